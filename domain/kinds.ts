@@ -7,6 +7,7 @@ import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
 import { batchKind } from './operator/batches/batch.kind.ts';
+import { connectionTestKind } from './operator/connections/connection-test.kind.ts';
 import { evaluationKind } from './generation/evaluations/evaluation.kind.ts';
 import { bulkTextsKind } from './translation/bulk/bulk-texts.kind.ts';
 import { courseTranslationKind } from './translation/courses/course-translation.kind.ts';
@@ -46,6 +47,7 @@ export const KINDS: Readonly<Record<RunKindName, RunKind>> = {
   'text-judgement': judgementKind,
   'interface-texts': interfaceTextsKind,
   'bulk-texts': bulkTextsKind,
+  'connection-test': connectionTestKind,
 };
 
 /** Configures the run engine; call it once in every process. @param more kinds that only exist in a test */

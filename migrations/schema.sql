@@ -645,6 +645,13 @@ create table connection (
 CREATE INDEX connection_addressee ON public.connection USING btree (addressee_id, requested_at DESC);
 CREATE UNIQUE INDEX connection_pair ON public.connection USING btree (LEAST(requester_id, addressee_id), GREATEST(requester_id, addressee_id));
 
+create table connection_test (
+  run_id uuid not null,
+  settings_sealed bytea,
+  constraint connection_test_pkey PRIMARY KEY (run_id),
+  constraint connection_test_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
+);
+
 create table course (
   id uuid not null,
   account_id uuid not null,

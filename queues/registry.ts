@@ -55,6 +55,8 @@ const JOBS_OF = {
     'judge-pair': {},
     'close-evaluation': {},
   }),
+  /** Calls to a service that is not connected yet; it may load its model for minutes first. */
+  try: defineJobs('try', { 'try-lesson': {}, 'try-quiz': {} }),
 } satisfies Readonly<Record<Work, Readonly<Record<string, JobDeclaration>>>>;
 
 /** The names of the jobs of some kinds of work. */

@@ -11,6 +11,7 @@ import { VIDEO_PROCESSORS } from './video/video.processors.ts';
 import { PRACTICE_PROCESSORS } from './practice/practice.processors.ts';
 import { VOICE_PROCESSORS } from './voice/voice.processors.ts';
 import { PICTURE_PROCESSORS } from './generation/pictures.processors.ts';
+import { CONNECTION_PROCESSORS } from './operator/connections.processors.ts';
 import { EVALUATION_PROCESSORS } from './operator/evaluations.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
 
@@ -29,4 +30,5 @@ export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...VOICE_PROCESSORS,
   ...PRACTICE_PROCESSORS,
   ...EVALUATION_PROCESSORS,
+  ...CONNECTION_PROCESSORS,
 };

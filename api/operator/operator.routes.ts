@@ -157,14 +157,13 @@ export function mountServiceConnections(router: ApiRouter): void {
     body: await listServiceConnections(adminOf(request)),
   }));
 
-  mount(router, serviceConnections.listServiceModels, async ({ params, body, ...request }) => ({
-    status: 200,
-    body: await listServiceModels({ ...params, ...body }, adminOf(request)),
-  }));
+  mount(router, serviceConnections.listServiceModels, async ({ params, body, ...request }) => {
+    const { baseURL, ...listed } = await listServiceModels({ ...params, ...body }, adminOf(request));
+    return { status: 200, body: { ...listed, base_url: baseURL } };
+  });
 
   mount(router, serviceConnections.testServiceConnection, async ({ params, body, ...request }) => {
-    const { costMicroUsd, ...tried } = await testServiceConnection({ ...params, ...body }, adminOf(request));
-    return { status: 200, body: { ...tried, cost_micro_usd: costMicroUsd } };
+    return { status: 202, body: { task_id: await testServiceConnection({ ...params, ...body }, adminOf(request)) } };
   });
 
   mount(router, serviceConnections.saveServiceConnection, async ({ params, body, ...request }) => ({

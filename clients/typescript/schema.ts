@@ -23963,7 +23963,7 @@ export interface operations {
      };
      data: {
       /** @enum {string} */
-      kind: "course" | "course-pictures" | "lesson" | "batch" | "evaluation" | "course-translation" | "course-export" | "course-import" | "roster" | "recommendations" | "source-reading" | "video" | "simulation" | "audio" | "flash-cards" | "transcription" | "answer.grade" | "text-judgement" | "interface-texts" | "bulk-texts";
+      kind: "course" | "course-pictures" | "lesson" | "batch" | "evaluation" | "course-translation" | "course-export" | "course-import" | "roster" | "recommendations" | "source-reading" | "video" | "simulation" | "audio" | "flash-cards" | "transcription" | "answer.grade" | "text-judgement" | "interface-texts" | "bulk-texts" | "connection-test";
       /** @enum {string} */
       status: "completed" | "failed" | "cancelled";
       error_code: string | null;

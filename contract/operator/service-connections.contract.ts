@@ -28,7 +28,21 @@ const key = z.string().check(z.minLength(1), z.maxLength(MOST_KEY));
 const model = z.string().check(z.minLength(1), z.maxLength(120));
 const dollars = z.number().check(z.gte(0), z.lte(MOST_PRICE));
 const price = z.object({ input: dollars, output: dollars });
+/** Nothing is paid for a server of one's own by tokens. */
+export const FREE = { input: 0, output: 0 } as const satisfies ConnectionPrice;
 export type ConnectionPrice = z.infer<typeof price>;
+
+/** What can be learnt of a model at an address (`model-profile.ts`). */
+const learnt = z.object({
+  trait: z.string(),
+  value: z.unknown(),
+  /** How it was learnt, in English. */
+  source: z.string(),
+  learnt_at: z.string(),
+  /** Older than a day: it is tried anew. */
+  is_old: z.boolean(),
+});
+export type LearntOfModel = z.infer<typeof learnt>;
 
 /**
  * `environment`: its settings outrank what is stored here. `connected`: by the page. `unreadable`: its key was encrypted by another
@@ -58,6 +72,10 @@ const connection = z.object({
   context_tokens: z.nullable(z.int()),
   /** US dollars per million tokens; null: unknown, so that the cost of its calls is, too. */
   price: z.nullable(price),
+  /** A model of its vendor that suits, of which the prices are known. */
+  suggested_model: z.string(),
+  /** What was learnt of its model, by tests and by its work. */
+  learnt: z.array(learnt),
   /** Day since which that is the model's list price; null: it was entered here, or is unknown. */
   listed_since: z.nullable(z.string()),
   changed_at: z.nullable(z.string()),
@@ -73,8 +91,16 @@ const connection = z.object({
 });
 export type ServiceConnection = z.infer<typeof connection>;
 
+/** Tokens of a test, about. */
+const testTokens = z.object({ calls: z.int(), input: z.int(), output: z.int() });
+
 const all = z.object({
   connections: z.array(connection),
+  /** What a test takes, about; and the list prices by which it is paid at a vendor. */
+  test: testTokens,
+  list_prices: z.array(z.extend(price, { model: z.string() })),
+  /** The caller's test that has not ended; null: none. */
+  running_test: z.nullable(z.object({ task_id: z.string(), service: z.enum(SERVICES) })),
   /** Whether the caller may change them: administrators may. */
   may_change: z.boolean(),
   /** Whether changes need a code of the caller's authenticator. */
@@ -108,11 +134,16 @@ const asked = {
 export const CONNECTION_PROBLEMS = [
   'address_refused',
   'not_reachable',
+  'no_such_path',
   'wrong_key',
+  'unverified_organisation',
   'no_credit',
   'unknown_model',
+  'refused_parameter',
+  'context_too_small',
   'too_many_requests',
   'no_structured_answer',
+  'no_usable_lesson',
   'failed',
 ] as const;
 export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[number];
@@ -128,32 +159,67 @@ export const listServiceModels = defineEndpoint({
   limit: 'service-test',
   params: z.object({ service: z.enum(SERVICES) }),
   body: z.object(asked),
-  responses: { 200: z.object({ models: z.array(z.string()), problem: z.nullable(problem) }) },
+  responses: {
+    200: z.object({
+      /** Those that write texts, the likeliest first. */
+      models: z.array(z.string()),
+      /** Listed models that seem to be of another kind, by their names; they may be chosen all the same. */
+      others: z.array(z.string()),
+      /** The address where the service is: with `/v1` where the one that was asked lacks it. */
+      base_url: z.string(),
+      problem: z.nullable(problem),
+    }),
+  },
   errors: [...ERRORS, 'limits.rate'],
 });
+
+const contextTokens = z.optional(z.int().check(z.gte(CONTEXT_TOKENS.least), z.lte(CONTEXT_TOKENS.most)));
 
 export const testServiceConnection = defineEndpoint({
   name: 'testServiceConnection',
   method: 'POST',
   path: '/api/operator/connections/:service/test',
-  summary: 'One small call: what a service answers, in which time and for how much, or what is wrong. Nothing is stored.',
+  summary:
+    'Has a service write a small lesson with its quiz, as courses do: a run, whose `result` says what was learnt of the model, or what is wrong. It may wait minutes for a model to load. No connection is stored.',
   auth: 'operator',
   limit: 'service-test',
   params: z.object({ service: z.enum(SERVICES) }),
-  body: z.object({ ...asked, model, price: z.optional(price) }),
-  responses: {
-    200: z.object({
-      problem: z.nullable(problem),
-      /** What it said; null when it did not answer. */
-      answer: z.nullable(z.string()),
-      ms: z.int(),
-      tokens: z.nullable(z.int()),
-      /** Millionths of a US dollar; null: the model's price is unknown. */
-      cost_micro_usd: z.nullable(z.int()),
-    }),
-  },
-  errors: [...ERRORS, 'limits.rate'],
+  body: z.object({ ...asked, model, context_tokens: contextTokens, price: z.optional(price) }),
+  responses: { 202: z.object({ task_id: z.string() }) },
+  errors: [...ERRORS, 'limits.rate', 'spend.install_cap', 'queue.full'],
 });
+
+/** The `result` of the run of a test. */
+export const connectionTestSchema = z.object({
+  service: z.enum(SERVICES),
+  kind: z.enum(CONNECTION_KINDS),
+  model: z.string(),
+  /** Where it was found: with `/v1` where the address that was entered lacks it. */
+  base_url: z.string(),
+  /** The address that was entered had no `/v1`. */
+  is_path_added: z.boolean(),
+  problem: z.nullable(problem),
+  /** Null: no lesson was written. Of an answer that does not stream, its waiting counts. */
+  words_a_second: z.nullable(z.number()),
+  /** How its answers are held to their form: by a schema that the server enforces, as JSON of any form, or by words alone. */
+  schema: z.enum(['json_schema', 'json_object', 'prompt']),
+  /** Tokens that it holds, prompt and answer together; null: it does not say. */
+  context_tokens: z.nullable(z.int()),
+  /** Tokens that a usual course needs. */
+  needed_tokens: z.int(),
+  /** Words of the lesson, and sound questions on it. */
+  lesson_words: z.int(),
+  questions: z.int(),
+  /** What is weak about them, in English; empty: nothing. */
+  remarks: z.array(z.string()),
+  /** Until the first word, in ms: a model may be loaded first. */
+  first_word_ms: z.nullable(z.int()),
+  ms: z.int(),
+  tokens: z.nullable(z.int()),
+  /** Millionths of a US dollar; null: the model's price is unknown. */
+  cost_micro_usd: z.nullable(z.int()),
+});
+export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
 /** An authenticator's code, or a recovery code, where the caller has two-step sign-in. */
 const code = z.optional(z.string().check(z.minLength(1), z.maxLength(40)));
@@ -169,7 +235,9 @@ export const saveServiceConnection = defineEndpoint({
   body: z.object({
     ...asked,
     model,
-    context_tokens: z.optional(z.int().check(z.gte(CONTEXT_TOKENS.least), z.lte(CONTEXT_TOKENS.most))),
+    /** Absent: as the server says, where it was asked. */
+    context_tokens: contextTokens,
+    /** Of a server of one's own it is free where its address is of this machine or its network, and needed elsewhere. */
     price: z.optional(price),
     code,
   }),

@@ -25,6 +25,7 @@ export const RUN_KINDS = {
   'text-judgement': toSentence('Moderation'),
   'interface-texts': toSentence('Interface texts'),
   'bulk-texts': toSentence('Lists of texts'),
+  'connection-test': toSentence('Tests of connections'),
 } as const satisfies Readonly<Record<string, Sentence>>;
 export type RunKindName = keyof typeof RUN_KINDS;
 
@@ -44,5 +45,6 @@ export const WORKS = {
   simulate: toSentence('Simulations'),
   speak: toSentence('Audio courses'),
   evaluate: toSentence('Comparisons of models'),
+  try: toSentence('Tests of connections'),
 } as const satisfies Readonly<Record<string, Sentence>>;
 export type Work = keyof typeof WORKS;

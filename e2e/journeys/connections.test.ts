@@ -53,8 +53,8 @@ test(
       await page.getByText('Kept. It is offered again once a service is connected.').waitFor();
       await press('link', 'Connect a service');
 
-      await press('button', 'Connect Claude');
-      await choose(/^Who answers/, 'compatible');
+      await press('button', 'Connect a service');
+      await press('button', 'Ollama or another server');
       await enterIn(/^Address/, `${sandboxUrl}/ollama/v1`);
       await page.getByLabel(/^Address/).blur();
       await choose(/^Model/, 'qwen3:8b');

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
-import type {
-  ConnectionKind,
-  ConnectionPrice,
-  ServiceBudget,
-  ServiceConnections,
+import { isPrivateAddress } from '#contract/operator/private-host.ts';
+import {
+  FREE,
+  type ConnectionKind,
+  type ConnectionPrice,
+  type LearntOfModel,
+  type ServiceBudget,
+  type ServiceConnections,
 } from '#contract/operator/service-connections.contract.ts';
 import { isMetadataHost } from '#domain/platform/network/public-address.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
@@ -14,15 +17,23 @@ import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts'
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
-import { LIVE_BASES, type VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { hashOf } from '#domain/platform/runs/request-hash.ts';
+import { seal } from '#domain/platform/secrets/sealed.ts';
+import { trialTokens } from '#domain/generation/trial/trial-lesson.ts';
+import { LIVE_BASES, SUGGESTED_MODELS, type VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { applyConnections, environmentConfig, isSetByEnvironment, settingsOf } from '#domain/vendors/connections/apply-connections.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
 import { deleteConnection, storeBudget, storeConnection } from '#domain/vendors/connections/connection.commands.ts';
 import type { ServiceConnection } from '#domain/vendors/connections/service-connection.model.ts';
 import { serviceAccountIn, vertexAddress } from '#domain/vendors/connections/service-account.ts';
-import { listModels, tryConnection, type Problem, type TriedConnection } from '#domain/vendors/connections/try-connection.ts';
-import { listPriceOf } from '#domain/vendors/llm/prices.ts';
+import { listModels, type ListedModels } from '#domain/vendors/connections/try-connection.ts';
+import { listPriceOf, listPrices } from '#domain/vendors/llm/prices.ts';
+import { learntTraits, profileOf } from '#domain/vendors/llm/profile/model-profile.queries.ts';
+import type { ModelAt } from '#domain/vendors/llm/profile/model-profile.ts';
 import { listServiceBudgets, type BudgetRow } from '#domain/vendors/llm/service-budget.queries.ts';
+import { CONNECTION_TEST_KIND, type ConnectionTestRequest } from './connection-test.kind.ts';
+import { testContext } from './try-model.commands.ts';
 
 const DEFAULT_CONTEXT_TOKENS = 8_192;
 /** An administrator who acts on connections. */
@@ -55,50 +66,71 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
   const budgets = await listServiceBudgets();
   const [base, now] = [environmentConfig(), config()];
   return {
-    connections: SERVICES.map((service) => {
-      const row = rows.find((one) => one.service === service);
-      const isEnvironment = isSetByEnvironment(base, service);
-      const vendor = now.vendors[service];
-      const spending = spendingOf(budgets.find((one) => one.service === service));
-      if (!row || isEnvironment) {
-        const state = isEnvironment ? 'environment' : now.aiMode === 'sandbox' ? 'sandbox' : 'none';
-        const listed = vendor.compatible ? null : listPriceOf(vendor.model, new Date());
+    test: trialTokens(),
+    list_prices: listPrices(new Date()),
+    running_test: await runningTest(accountId),
+    connections: await Promise.all(
+      SERVICES.map(async (service) => {
+        const row = rows.find((one) => one.service === service);
+        const isEnvironment = isSetByEnvironment(base, service);
+        const vendor = now.vendors[service];
+        const spending = spendingOf(budgets.find((one) => one.service === service));
+        if (!row || isEnvironment) {
+          const state = isEnvironment ? 'environment' : now.aiMode === 'sandbox' ? 'sandbox' : 'none';
+          const listed = vendor.compatible ? null : listPriceOf(vendor.model, new Date());
+          return {
+            service,
+            state,
+            kind: vendor.compatible ? 'compatible' : 'vendor',
+            base_url: isEnvironment ? vendor.baseURL : LIVE_BASES[service],
+            model: vendor.model,
+            key_hint: null,
+            context_tokens: vendor.compatible?.contextTokens ?? null,
+            price: vendor.compatible?.price ?? withoutDay(listed),
+            listed_since: listed?.since ?? null,
+            changed_at: null,
+            changed_by: null,
+            suggested_model: SUGGESTED_MODELS[service],
+            learnt: isEnvironment ? await learntOf(vendor) : [],
+            ...spending,
+          } as const;
+        }
+        const settings = settingsOf(row);
+        const listed = row.kind !== 'compatible' && row.price_input === null ? listPriceOf(row.model, new Date()) : null;
         return {
           service,
-          state,
-          kind: vendor.compatible ? 'compatible' : 'vendor',
-          base_url: isEnvironment ? vendor.baseURL : LIVE_BASES[service],
-          model: vendor.model,
-          key_hint: null,
-          context_tokens: vendor.compatible?.contextTokens ?? null,
-          price: vendor.compatible?.price ?? withoutDay(listed),
+          state: settings ? 'connected' : 'unreadable',
+          kind: row.kind,
+          base_url: row.base_url,
+          model: row.model,
+          key_hint: row.key_hint,
+          context_tokens: row.context_tokens,
+          price: settings?.price ?? withoutDay(listed),
           listed_since: listed?.since ?? null,
-          changed_at: null,
-          changed_by: null,
+          changed_at: row.changed_at.toISOString(),
+          changed_by: row.email,
+          suggested_model: SUGGESTED_MODELS[service],
+          learnt: await learntOf({ baseURL: row.base_url, model: row.model }),
           ...spending,
         } as const;
-      }
-      const settings = settingsOf(row);
-      const listed = row.kind !== 'compatible' && row.price_input === null ? listPriceOf(row.model, new Date()) : null;
-      return {
-        service,
-        state: settings ? 'connected' : 'unreadable',
-        kind: row.kind,
-        base_url: row.base_url,
-        model: row.model,
-        key_hint: row.key_hint,
-        context_tokens: row.context_tokens,
-        price: settings?.price ?? withoutDay(listed),
-        listed_since: listed?.since ?? null,
-        changed_at: row.changed_at.toISOString(),
-        changed_by: row.email,
-        ...spending,
-      } as const;
-    }),
+      }),
+    ),
     may_change: isAdmin,
     needs_code: isAdmin && on,
     may_be_private: now.privateConnections,
   };
+}
+
+/** What was learnt of a model, for people. */
+async function learntOf(at: ModelAt): Promise<LearntOfModel[]> {
+  const traits = await learntTraits(at);
+  return traits.map(({ trait, value, source, learntAt, isOld }) => ({
+    trait,
+    value,
+    source,
+    learnt_at: learntAt.toISOString(),
+    is_old: isOld,
+  }));
 }
 
 /** What a service may cost, and what it has cost. */
@@ -116,15 +148,54 @@ const withoutDay = (listed: ReturnType<typeof listPriceOf>): ConnectionPrice | n
   listed && { input: listed.input, output: listed.output };
 
 /** @throws ProductError access.denied, validation.failed */
-export async function listServiceModels(entered: Entered, admin: Admin): Promise<{ models: string[]; problem: Problem | null }> {
+export async function listServiceModels(entered: Entered, admin: Admin): Promise<ListedModels> {
   assertAdmin(admin);
   return listModels(entered.service, await enteredSettings(database(), { ...entered, model: '' }));
 }
 
-/** @throws ProductError access.denied, validation.failed */
-export async function testServiceConnection(entered: Omit<Saved, 'code'>, admin: Admin): Promise<TriedConnection> {
-  assertAdmin(admin);
-  return tryConnection(entered.service, await enteredSettings(database(), entered), entered.price ?? null);
+/**
+ * Starts a test: a run of whoever starts it, free of tokens, whose calls the installation pays. The same test is started once.
+ * @returns id of its run
+ * @throws ProductError access.denied, validation.failed, spend.install_cap, queue.full
+ */
+export async function testServiceConnection(entered: Omit<Saved, 'code'>, { requestId, ...admin }: Admin): Promise<string> {
+  assertAdmin({ requestId, ...admin });
+  const { service, kind, model, context_tokens = null } = entered;
+  const settings = await enteredSettings(database(), entered);
+  const request: ConnectionTestRequest = {
+    service,
+    kind,
+    base_url: settings.baseURL,
+    model,
+    context_tokens,
+    price: settings.compatible?.price ?? settings.price ?? null,
+  };
+  const { runId } = await acceptRun({
+    kind: CONNECTION_TEST_KIND,
+    accountId: admin.accountId,
+    cappedId: null,
+    request,
+    subject: model,
+    requestId,
+    fingerprint: null,
+    dedupeKey: `${CONNECTION_TEST_KIND}:${hashOf([request, settings.apiKey.slice(-4)])}`,
+    begin: async (trx, id) =>
+      void (await trx('connection_test').insert({
+        run_id: id,
+        settings_sealed: seal(Buffer.from(JSON.stringify(settings)), testContext(id)),
+      })),
+  });
+  return runId;
+}
+
+/** Returns the test of somebody that has not ended. */
+async function runningTest(accountId: string): Promise<ServiceConnections['running_test']> {
+  const run = await database()('run')
+    .where({ account_id: accountId, kind: CONNECTION_TEST_KIND })
+    .whereIn('status', ['queued', 'running'])
+    .orderBy('created_at', 'desc')
+    .first('id', 'request');
+  return run ? { task_id: run.id, service: (run.request as ConnectionTestRequest).service } : null;
 }
 
 /**
@@ -132,9 +203,12 @@ export async function testServiceConnection(entered: Omit<Saved, 'code'>, admin:
  * @throws ProductError access.denied, validation.failed, auth.code_wrong, limits.rate
  */
 export async function saveServiceConnection(saved: Saved, admin: Admin): Promise<ServiceConnections> {
-  const { service, kind, model, price } = saved;
+  const { service, kind, model } = saved;
   await changing(admin, saved.code, async (trx) => {
     const settings = await enteredSettings(trx, saved);
+    const { price } = settings;
+    if (settings.compatible && !price) throw invalid('price', 'What a million tokens cost there is needed: 0 where it is free.');
+    const holds = saved.context_tokens ?? (await profileOf(settings)).context;
     await forgetChosenModel(trx, service);
     const before = await storeConnection(trx, {
       service,
@@ -143,7 +217,7 @@ export async function saveServiceConnection(saved: Saved, admin: Admin): Promise
       key: saved.key,
       hint: settings.vertex?.email,
       model,
-      context_tokens: settings.compatible?.contextTokens ?? null,
+      context_tokens: settings.compatible ? (holds ?? settings.compatible.contextTokens) : null,
       price_input: price?.input ?? null,
       price_output: price?.output ?? null,
       changed_by: admin.accountId,
@@ -212,13 +286,14 @@ async function enteredSettings(
   if (key === undefined && kind !== 'compatible' && !known)
     throw invalid('key', stored ? 'The key must be entered again.' : 'A key is needed.');
   const vertex = file ? serviceAccountIn(key!, baseURL) : (known?.vertex ?? null);
+  const paid = price ?? (kind === 'compatible' && isPrivateAddress(baseURL) ? FREE : null);
   return {
     baseURL,
     apiKey: vertex?.privateKey ?? key ?? known?.apiKey ?? 'none',
     model,
     vertex,
-    compatible: kind === 'compatible' ? { contextTokens: context_tokens ?? DEFAULT_CONTEXT_TOKENS, price: price ?? null } : null,
-    price: price ?? null,
+    compatible: kind === 'compatible' ? { contextTokens: context_tokens ?? DEFAULT_CONTEXT_TOKENS, price: paid } : null,
+    price: paid,
     isStored: true,
   };
 }

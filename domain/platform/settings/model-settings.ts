@@ -105,7 +105,8 @@ export interface ModelSettings {
   readonly localConcurrency: number;
 }
 
-const MODELS: Readonly<Record<Service, string>> = {
+/** A model for each service where none is named, of which the prices are known. */
+export const SUGGESTED_MODELS: Readonly<Record<Service, string>> = {
   claude: 'claude-sonnet-5-5',
   openai: 'gpt-6.1-terra',
   grok: 'grok-4.7',
@@ -178,7 +179,7 @@ export function readModelSettings(
     };
   };
   const vendor = (service: Service): VendorSettings => {
-    if (!isCompatible(service)) return { ...account(service), model: models[service] ?? MODELS[service], compatible: null };
+    if (!isCompatible(service)) return { ...account(service), model: models[service] ?? SUGGESTED_MODELS[service], compatible: null };
     const {
       baseURL,
       apiKey,

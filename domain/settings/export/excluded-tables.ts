@@ -43,6 +43,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = lookup({
   service_budget: 'what the installation’s AI services may cost, and who decided it',
   service_spend_day: 'what AI services charged the installation; the calls are exported',
   service_connection: 'which AI services the installation asks, and who connected them',
+  connection_test: 'with which key an AI service is being tried, gone when the test has ended',
   operator_setting: 'how much of the work runs at once',
   batch: 'what operators had written anew; the runs and the versions are exported',
   batch_item: 'which courses such a batch is about; the runs and the versions are exported',

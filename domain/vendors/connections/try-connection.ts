@@ -1,18 +1,13 @@
 import * as z from 'zod';
-import type { ConnectionPrice, ConnectionProblem } from '#contract/operator/service-connections.contract.ts';
+import type { ConnectionProblem } from '#contract/operator/service-connections.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { OutgoingRefused } from '#domain/platform/network/outgoing.ts';
 import { tryingAddress } from '#domain/platform/network/purposes.ts';
 import type { ServiceAccount, VendorAccount, VendorSettings } from '#domain/platform/settings/model-settings.ts';
-import { callModel } from '../llm/call-model.ts';
 import type { FailureReason } from '../llm/failure-reason.ts';
 import { classifyStatus } from '../llm/classify-error.ts';
 import { askFor, compatibleModels } from '../llm/compatible/list-local-models.ts';
-import { askServer } from '../llm/profile/ask-server.ts';
-import { learnInPassing } from '../llm/profile/model-profile.commands.ts';
-import { costMicroUsd } from '../llm/prices.ts';
 import { CallAborted, VendorFailure, withoutKey } from '../llm/vendor-failure.ts';
-import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
 import { accessToken } from './service-account.ts';
 
 export interface Problem {
@@ -21,19 +16,7 @@ export interface Problem {
   readonly detail: string | null;
 }
 
-export interface TriedConnection {
-  readonly problem: Problem | null;
-  readonly answer: string | null;
-  readonly ms: number;
-  readonly tokens: number | null;
-  readonly costMicroUsd: number | null;
-}
-
 const MOST_MODELS = 500;
-const WITHIN_MS = 60_000;
-/** Enough for one word, and for a model that thinks before it. */
-const ANSWER_TOKENS = 2_000;
-const greeting = declareAnswer('greeting', z.object({ greeting: z.string() }));
 
 const idsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 const geminiSchema = z.object({
@@ -71,55 +54,44 @@ async function vertexModels({ baseURL }: VendorAccount, account: ServiceAccount)
 }
 
 /** Lets calls go where these settings lead, which are not saved yet. */
-const tried = <T>({ baseURL, vertex }: VendorSettings, call: () => Promise<T>): Promise<T> =>
+export const trying = <T>({ baseURL, vertex }: VendorSettings, call: () => Promise<T>): Promise<T> =>
   tryingAddress(baseURL, () => (vertex ? tryingAddress(vertex.tokenAddress, call) : call()));
 
+export interface ListedModels {
+  /** Those that write texts, the likeliest first. */
+  readonly models: string[];
+  /** Others, by their names. */
+  readonly others: string[];
+  /** Where the service was found. */
+  readonly baseURL: string;
+  readonly problem: Problem | null;
+}
+
 /** Asks a service for the models that a key may use. */
-export async function listModels(service: Service, settings: VendorSettings): Promise<{ models: string[]; problem: Problem | null }> {
+export async function listModels(service: Service, settings: VendorSettings): Promise<ListedModels> {
   const account = { ...settings, baseURL: settings.baseURL.replace(/\/$/, '') };
+  const { baseURL } = account;
   try {
-    const models = await tried(account, () =>
-      account.vertex ? vertexModels(account, account.vertex) : account.compatible ? compatibleModels(account) : LISTS[service](account),
-    );
-    return { models: models.slice(0, MOST_MODELS), problem: null };
+    if (account.compatible) {
+      const listed = await trying(account, () => compatibleModels(account));
+      return { ...listed, models: listed.models.slice(0, MOST_MODELS), others: listed.others.slice(0, MOST_MODELS), problem: null };
+    }
+    const models = await trying(account, () => (account.vertex ? vertexModels(account, account.vertex) : LISTS[service](account)));
+    return { models: models.slice(0, MOST_MODELS), others: [], baseURL, problem: null };
   } catch (error) {
-    return { models: [], problem: problemOf(error, settings.apiKey) };
+    return { models: [], others: [], baseURL, problem: problemOf(error, settings.apiKey) };
   }
 }
 
-/** Makes one small call that asks for an answer by a schema, which all our work does. What it teaches about the model is recorded. */
-export async function tryConnection(service: Service, settings: VendorSettings, price: ConnectionPrice | null): Promise<TriedConnection> {
-  const start = performance.now();
-  const call = {
-    service,
-    purpose: 'connection' as const,
-    settings,
-    instructions: 'Greet the reader in one word of any language.',
-    prompt: 'One word, please.',
-    schema: greeting,
-    maxOutputTokens: ANSWER_TOKENS,
-    signal: AbortSignal.timeout(WITHIN_MS),
-    isProbe: false,
-  };
-  const { streamed, result } = await tried(settings, () => callModel(call));
-  const ms = Math.round(performance.now() - start);
-  // now that its model is loaded, a server knows how much it holds
-  if (settings.compatible && 'value' in result)
-    await learnInPassing(settings, await tried(settings, () => askServer(settings)), 'the server’s own words');
-  const { use } = streamed;
-  const tokens = use && use.input + use.output;
-  const own = price && use ? Math.round(use.input * price.input + use.output * price.output) : null;
-  const cost = own ?? (use && !settings.compatible ? costMicroUsd(settings.model, use, new Date()) : null);
-  const used = { ms, tokens, costMicroUsd: cost };
-  if ('value' in result) return { problem: null, answer: result.value.greeting.slice(0, 80), ...used };
-  return { problem: problemOf(result, settings.apiKey), answer: null, ...used };
-}
-
-/** Reasons that have a problem of their own; the service's words say the others. */
-const PROBLEM_OF: Readonly<Partial<Record<FailureReason, ConnectionProblem>>> = {
+/** Each reason is a problem of its own; where there is none, the service's words say it. */
+const PROBLEM_OF: Readonly<Record<FailureReason, ConnectionProblem>> = {
+  unverified_organisation: 'unverified_organisation',
   no_credit: 'no_credit',
   wrong_key: 'wrong_key',
   unknown_model: 'unknown_model',
+  no_such_path: 'no_such_path',
+  context_too_small: 'context_too_small',
+  refused_parameter: 'refused_parameter',
 };
 
 /** Says what is wrong, by what services answer (`failure-reason.ts`). */
@@ -131,8 +103,7 @@ export function problemOf(error: unknown, key: string): Problem {
     return { code: 'not_reachable', detail: error instanceof Error ? withoutKey(error.message, key) : null };
   const { httpStatus: status, message: detail } = error;
   const code = ((): ConnectionProblem => {
-    const known = error.reason === null ? undefined : PROBLEM_OF[error.reason];
-    if (known) return known;
+    if (error.reason !== null) return PROBLEM_OF[error.reason];
     if (error.code === 'vendors.rate_limited') return 'too_many_requests';
     if (status === null || error.code === 'vendors.timed_out') return /refused:/.test(detail) ? 'address_refused' : 'not_reachable';
     if (error.code === 'vendors.broken_output' && status === 200) return 'no_structured_answer';

@@ -5,8 +5,8 @@ import { onDisconnect } from '#domain/platform/database.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import { answerByBatch, type Patience } from './batches/ask-by-batch.ts';
 import { callModel } from './call-model.ts';
-import { fittedRequest, tokensIn, type FittedRequest } from './compatible/fit-context.ts';
-import type { ModelAt } from './profile/model-profile.ts';
+import { fittedRequest, tokensIn, type Fittable, type Fitted } from './compatible/fit-context.ts';
+import type { ModelAt, ModelProfile } from './profile/model-profile.ts';
 import { profileOf } from './profile/model-profile.queries.ts';
 import type { Purpose } from './hygiene/purposes.ts';
 import { queueOf, ServerBusy } from './compatible/server-queue.ts';
@@ -91,21 +91,17 @@ onDisconnect(forgetLimits);
  * spend.user_cap, spend.install_cap; with `patience` also BatchWait and StepLost
  */
 export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer<T>> {
-  const { maxOutputTokens: limit } = request;
-  const at = modelOf(request);
-  const kind = `${at.baseURL} ${at.model} ${request.purpose}`;
-  const grown = { ...request, maxOutputTokens: Math.min(limit * GROWTH, Math.max(limit, MOST_GROWN)) };
-  return inTurn(request, async () => {
-    // whoever had to wait for its turn knows by now what others have met
-    if (hasHit.has(kind)) return askWithin(grown, { isGrown: true });
-    return askWithin(request, { isGrown: false }).catch(async (error: unknown) => {
-      if (!(error instanceof VendorFailure) || error.cutOffAt === null) throw error;
-      const { most_output: most = Infinity } = await profileOf(at);
-      if (Math.min(grown.maxOutputTokens, most) <= error.cutOffAt) throw error;
-      hasHit.add(kind);
-      return askWithin(grown, { isGrown: true, cutOff: error });
-    });
-  });
+  return inTurn(request, () =>
+    askGrowing(request, modelOf(request), (one, how) => {
+      const { compatible } = config().vendors[request.service];
+      if (!compatible) return askNow(one);
+      const roomOf = async () => {
+        const profile = await profileOf(modelOf(request));
+        return { profile, contextTokens: Math.min(compatible.contextTokens, profile.context ?? Infinity) };
+      };
+      return askWithin(one, { ...how, roomOf }, askNow);
+    }),
+  );
 }
 
 const modelOf = ({ service, model }: Pick<ModelRequest<unknown>, 'service' | 'model'>): ModelAt => {
@@ -135,34 +131,64 @@ async function inTurn<T>(request: ModelRequest<T>, ask: () => Promise<ModelAnswe
   });
 }
 
-/** Asks within what the model's context holds. @param limit `cutOff`: what came of a lower limit; it is thrown where there is no room for more */
-async function askWithin<T>(
-  request: ModelRequest<T>,
-  { isGrown, cutOff }: { isGrown: boolean; cutOff?: VendorFailure },
-): Promise<ModelAnswer<T>> {
-  const { compatible } = config().vendors[request.service];
-  if (!compatible) return askNow(request);
-  const fittedTo = async (share: number) => {
-    const profile = await profileOf(modelOf(request));
-    const contextTokens = Math.floor(Math.min(compatible.contextTokens, profile.context ?? Infinity) * share);
-    const fitted = fittedRequest(request, profile, { contextTokens, mayTakeMore: isGrown });
-    if (cutOff && fitted.maxOutputTokens <= cutOff.cutOffAt!) throw cutOff;
-    return fitted;
-  };
-  return askNow(await fittedTo(1)).catch(async (error: unknown) => {
-    // a refusal has taught how much it holds; by how much our estimate was short of it nobody says
-    if (!(error instanceof VendorFailure && error.reason === 'context_too_small')) throw error;
-    return askNow(await fittedTo(SHARE_AFTER_REFUSAL));
-  });
-}
-
-/** Share of a context that is used once a request was refused as too long. */
-const SHARE_AFTER_REFUSAL = 0.85;
-
 /** A step that finds the line of a server of one's own full comes back within this time. */
 const LONGEST_RETURN_MS = 15_000;
 
-async function askNow<T>(request: FittedRequest<T>): Promise<ModelAnswer<T>> {
+/** What may be asked again with a higher limit. */
+interface Growing {
+  readonly isGrown: boolean;
+  /** What came of a lower limit; it is thrown where there is no room for more. */
+  readonly cutOff?: VendorFailure;
+}
+
+/** Asks, and once more with a grown limit where the answer has hit it, as far as its model writes that much. @throws what `ask` throws */
+export async function askGrowing<Request extends Fittable, Answer>(
+  request: Request,
+  at: ModelAt,
+  ask: (request: Request, how: Growing) => Promise<Answer>,
+): Promise<Answer> {
+  const { maxOutputTokens: limit } = request;
+  const kind = `${at.baseURL} ${at.model} ${request.purpose}`;
+  const grown = { ...request, maxOutputTokens: Math.min(limit * GROWTH, Math.max(limit, MOST_GROWN)) };
+  // whoever had to wait for its turn knows by now what others have met
+  if (hasHit.has(kind)) return ask(grown, { isGrown: true });
+  return ask(request, { isGrown: false }).catch(async (error: unknown) => {
+    if (!(error instanceof VendorFailure) || error.cutOffAt === null) throw error;
+    const { most_output: most = Infinity } = await profileOf(at);
+    if (Math.min(grown.maxOutputTokens, most) <= error.cutOffAt) throw error;
+    hasHit.add(kind);
+    return ask(grown, { isGrown: true, cutOff: error });
+  });
+}
+
+/** What is known by now of a model: what it can, and how many tokens it holds; `Infinity` where that is not known. */
+type RoomOf = () => Promise<{ readonly profile: ModelProfile; readonly contextTokens: number }>;
+
+/** Share of a context that is used once a request was refused as too long: by how much our estimate was short of it nobody says. */
+const SHARE_AFTER_REFUSAL = 0.85;
+
+/**
+ * Asks with what fits into a context, and once more with less where it is refused as too long, which teaches what the context is.
+ * @throws what `ask` throws; `cutOff`; VendorFailure with the reason `context_too_small` when the task itself does not fit
+ */
+export async function askWithin<Request extends Fittable, Answer>(
+  request: Request,
+  { roomOf, isGrown, cutOff }: Growing & { readonly roomOf: RoomOf },
+  ask: (fitted: Fitted<Request>) => Promise<Answer>,
+): Promise<Answer> {
+  const fittedTo = async (share: number): Promise<Fitted<Request>> => {
+    const { profile, contextTokens } = await roomOf();
+    const fitted = fittedRequest(request, profile, { contextTokens: Math.floor(contextTokens * share), mayTakeMore: isGrown });
+    if (cutOff && fitted.maxOutputTokens <= cutOff.cutOffAt!) throw cutOff;
+    return fitted;
+  };
+  return ask(await fittedTo(1)).catch(async (error: unknown) => {
+    if (!(error instanceof VendorFailure && error.reason === 'context_too_small') || (await roomOf()).contextTokens === Infinity) throw error;
+    return ask(await fittedTo(SHARE_AFTER_REFUSAL));
+  });
+}
+
+async function askNow<T>(request: Fitted<ModelRequest<T>>): Promise<ModelAnswer<T>> {
   const { service, signal, accountId, runId, stepId, purpose } = request;
   const connected = config().vendors[service];
   const { apiKey } = connected;

@@ -1,3 +1,4 @@
+import { isPrivateAddress } from '#contract/operator/private-host.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import { config } from '#domain/platform/config.ts';
 
@@ -62,6 +63,13 @@ export function listPriceOf(model: string, at: Date): { input: number; output: n
   return price ? { input: price.input, output: price.output, since: price.from } : null;
 }
 
+/** Lists the prices of all models that have one, in US dollars per million tokens. */
+export const listPrices = (at: Date): { model: string; input: number; output: number }[] =>
+  Object.keys(PRICES).flatMap((model) => {
+    const price = priceOf(model, at);
+    return price ? [{ model, input: price.input, output: price.output }] : [];
+  });
+
 /** Returns the cost of a call, in whole micro-dollars, at the prices of its day; null when the model's price is unknown. */
 export function costMicroUsd(model: string, use: TokenUse, at: Date): number | null {
   const price = ownPriceOf(model) ?? priceOf(model, at);
@@ -70,9 +78,16 @@ export function costMicroUsd(model: string, use: TokenUse, at: Date): number | n
   return Math.round(plain * price.input + use.cacheRead * price.cacheRead + use.cacheWrite * price.cacheWrite + use.output * price.output);
 }
 
+/** A server of this machine or its network, whose price nobody has said. */
+const isAtHome = (model: string): boolean =>
+  Object.values(config().vendors).some((one) => one.model === model && one.compatible !== null && isPrivateAddress(one.baseURL));
+
 /**
- * Returns the presumed cost for spending limits: a model without a known price counts as the most expensive known one. Never reported as
- * actual cost.
+ * Returns the presumed cost for spending limits: a model without a known price counts as the most expensive known one, for somebody may have to pay
+ * it; a server at home has no such bill, and whoever learns from it is not kept away by one. Never reported as actual cost.
  */
 export const presumedMicroUsd = (model: string, use: TokenUse, at: Date): number =>
-  costMicroUsd(model, use, at) ?? Math.max(0, ...Object.keys(PRICES).map((listed) => costMicroUsd(listed, use, at) ?? 0));
+  costMicroUsd(model, use, at) ?? (isAtHome(model) ? 0 : dearest(use, at));
+
+const dearest = (use: TokenUse, at: Date): number =>
+  Math.max(0, ...Object.keys(PRICES).map((listed) => costMicroUsd(listed, use, at) ?? 0));

@@ -38,7 +38,8 @@ const ASKED_BY = {
   'text-judgement': [],
   'interface-texts': [TRANSLATION],
   'bulk-texts': [TRANSLATION],
-  // what it writes is asked for as courses are
+  // what they write is asked for as courses are
+  'connection-test': [],
   evaluation: [['preferred', 'judgement']],
   'course-translation': [TRANSLATION, ['names', 'names'], ['fidelity_verdicts', 'fidelity']],
   recommendations: [['recommendations', 'recommendations']],

@@ -6,31 +6,38 @@ import { VendorFailure } from '../vendor-failure.ts';
 /** Estimates tokens: about four bytes each, in any script. */
 export const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
 
-/** A request whose material may have been shortened to fit a context window. */
-export interface FittedRequest<T> extends ModelRequest<T> {
-  /** Which material was shortened and why, for the operators' list of calls. */
-  readonly shortened?: string;
-}
+/** What is fitted to a context. */
+export type Fittable = Pick<ModelRequest<unknown>, 'service' | 'purpose' | 'instructions' | 'prompt' | 'schema' | 'maxOutputTokens'>;
+/** A request whose material may have been shortened to fit. `shortened`: which, and why, for the operators' list of calls. */
+export type Fitted<Request> = Request & { readonly shortened?: string };
 
 interface Room {
-  /** Of the model: prompt and answer together. */
+  /** Of the model: prompt and answer together. `Infinity` where nobody knows. */
   readonly contextTokens: number;
   /** The answer may take all that the prompt leaves. */
   readonly mayTakeMore: boolean;
 }
 
-/** Fits a request into a context window, half of which its answer may take. @throws VendorFailure when the task itself does not fit */
-export function fittedRequest<T>(request: ModelRequest<T>, profile: ModelProfile, { contextTokens, mayTakeMore }: Room): FittedRequest<T> {
+/** Shares of a context that an answer may take: half, or less where the task does not fit beside it. */
+export const ANSWER_SHARES = [1 / 2, 1 / 4] as const;
+
+/** Fits a request into a context, of which its answer may take a share. @throws VendorFailure when the task itself does not fit */
+export function fittedRequest<Request extends Fittable>(
+  request: Request,
+  profile: ModelProfile,
+  { contextTokens, mayTakeMore }: Room,
+): Fitted<Request> {
   const form = tokensIn([schemaInWords(request.schema), ...exampleInWords(request.schema, profile)].join('\n\n'));
   const left = mayTakeMore ? contextTokens - form - tokensIn(request.instructions + request.prompt) : 0;
-  const maxOutputTokens = Math.min(request.maxOutputTokens, Math.max(Math.floor(contextTokens / 2), left));
-  const budget = contextTokens - maxOutputTokens - form;
-  const { prompt, shortened, fits } = fitContext(request, budget, tokensIn);
+  for (const share of ANSWER_SHARES) {
+    const maxOutputTokens = Math.min(request.maxOutputTokens, Math.max(Math.floor(contextTokens * share), left));
+    const { prompt, shortened, fits } = fitContext(request, contextTokens - maxOutputTokens - form, tokensIn);
+    const note = `shortened to fit ${contextTokens} tokens: ${shortened.join(', ')}`;
+    if (fits) return { ...request, prompt, maxOutputTokens, ...(shortened.length > 0 && { shortened: note }) };
+  }
   const { service } = request;
   const detail = `the task is longer than the ${contextTokens} tokens of its context window; raise it, and ${service.toUpperCase()}_CONTEXT_TOKENS`;
-  if (!fits) throw new VendorFailure({ service, code: 'vendors.broken_output', detail });
-  const note = `shortened to fit ${contextTokens} tokens: ${shortened.join(', ')}`;
-  return { ...request, prompt, maxOutputTokens, ...(shortened.length > 0 && { shortened: note }) };
+  throw new VendorFailure({ service, code: 'vendors.broken_output', detail, reason: 'context_too_small' });
 }
 
 /** Material of our prompts that may be shortened, least needed first. Everything else is the task itself. */

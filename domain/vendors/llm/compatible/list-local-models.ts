@@ -4,10 +4,12 @@ import { config, ConfigError, setConfig } from '#domain/platform/config.ts';
 import type { VendorAccount, VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { boundedFetch } from '../bounded-fetch.ts';
 import { classifyStatus } from '../classify-error.ts';
+import { isVersioned, withoutSlash } from '../profile/model-profile.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
-/** Models that write no text. */
-const OTHER_KIND = /embed|rerank|bge-|whisper|tts|clip/i;
+/** Models that write no text, by a part of their names: `eclipse` is no `clip`. They come last, and nobody is kept from choosing one. */
+const OTHER_KIND = /(?:^|[^a-z])(?:\w*embed\w*|rerank\w*|bge|whisper|tts|clip|dall-e|sora|moderation)(?:$|[^a-z])/i;
+const WITH_VERSION = '/v1';
 /** Services by how much their roles ask of a model: the outline carries the course. */
 const HARDEST_FIRST: readonly Service[] = ['claude', 'gemini', 'openai', 'grok'];
 
@@ -40,24 +42,50 @@ export async function listLocalModels(): Promise<void> {
 async function modelsAt(baseURL: string, apiKey: string): Promise<readonly string[]> {
   const problem = (what: string) =>
     new ConfigError(`LOCAL_AI_URL: ${what} at ${baseURL}. Start the server (\`ollama serve\`), or name the models with <SERVICE>_MODEL`);
-  const models = await compatibleModels({ baseURL, apiKey }).catch(() => {
+  const { models } = await compatibleModels({ baseURL, apiKey }).catch(() => {
     throw problem('no server answers');
   });
   if (models.length === 0) throw problem('no model that writes texts is listed');
   return models;
 }
 
+export interface CompatibleModels {
+  /** Those that write texts, largest first where the server says their size. */
+  readonly models: readonly string[];
+  /** Those that seem to be of another kind. */
+  readonly others: readonly string[];
+  /** Where the protocol's list was found: with `/v1` where the address lacks it. */
+  readonly baseURL: string;
+}
+
 /**
- * Returns the models of a server of one's own that write texts, largest first where it says their size.
+ * Returns the models of a server of one's own.
  * @throws what `fetch` throws; VendorFailure when the server refuses
  */
-export async function compatibleModels({ baseURL, apiKey }: VendorAccount): Promise<readonly string[]> {
+export async function compatibleModels({ baseURL: entered, apiKey }: VendorAccount): Promise<CompatibleModels> {
   const headers = { authorization: `Bearer ${apiKey}` };
-  const tags = tagsSchema.safeParse(await askFor(new URL('../api/tags', `${baseURL.replace(/\/$/, '')}/`).href, headers).catch(() => null));
-  const names = tags.success
-    ? tags.data.models.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0)).map(({ name }) => name)
-    : modelsSchema.safeParse(await askFor(`${baseURL.replace(/\/$/, '')}/models`, headers)).data?.data.map(({ id }) => id);
-  return names?.filter((name) => !OTHER_KIND.test(name)) ?? [];
+  const base = withoutSlash(entered);
+  const versioned = isVersioned(base) ? base : `${base}${WITH_VERSION}`;
+  const listAt = async (baseURL: string) => ({
+    names: modelsSchema.parse(await askFor(`${baseURL}/models`, headers)).data.map(({ id }) => id),
+    baseURL,
+  });
+  const atBase = async () =>
+    listAt(base).catch((refused) =>
+      versioned === base ? Promise.reject(refused) : listAt(versioned).catch(() => Promise.reject(refused)),
+    );
+  const [tags, listed] = await Promise.all([
+    askFor(new URL('../api/tags', `${versioned}/`).href, headers).then(tagsSchema.parse, () => null),
+    atBase().catch((refused: unknown) => ({ refused })),
+  ]);
+  if ('refused' in listed && !tags) throw listed.refused;
+  const sized = tags?.models.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0)).map(({ name }) => name);
+  const names = sized ?? ('names' in listed ? listed.names : []);
+  return {
+    models: names.filter((name) => !OTHER_KIND.test(name)),
+    others: names.filter((name) => OTHER_KIND.test(name)),
+    baseURL: 'names' in listed ? listed.baseURL : base,
+  };
 }
 
 /** Returns the JSON at an address. @throws what `fetch` throws; VendorFailure for what is no answer of 200 */

@@ -25,7 +25,6 @@ export const PURPOSES = {
   translation: 'parts',
   'translation-judgement': 'verdict',
   'translation-names': 'verdict',
-  connection: 'verdict',
 } as const satisfies Readonly<Record<string, 'checked' | 'read' | 'parts' | 'verdict'>>;
 
 export type Purpose = keyof typeof PURPOSES;

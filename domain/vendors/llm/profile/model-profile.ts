@@ -47,6 +47,9 @@ export const TRAIT_DAYS = 1;
 /** An address as profiles are kept by it. */
 export const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
+/** Tells whether an address names its protocol's version, so that nothing is lacking at its end. */
+export const isVersioned = (address: string): boolean => /\/v\d+\w*(?:\/openai)?$|\/openai$/.test(withoutSlash(address));
+
 export const isTrait = (name: string): name is Trait => Object.hasOwn(TRAITS, name);
 
 /** Returns a profile of traits that fit their types; one that a newer release has written may not. */

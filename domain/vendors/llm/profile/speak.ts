@@ -10,15 +10,13 @@ import { vertexFetch } from '../../connections/service-account.ts';
 import { boundedFetch, VENDOR_BYTES } from '../bounded-fetch.ts';
 import { END_OF_ANSWER, END_OF_COMPATIBLE_ANSWER } from '../end-of-answer.ts';
 import { chatStream, jsonIn, problemIn, statusIn, type Heard } from './chat-stream.ts';
-import { withoutSlash, type ModelProfile } from './model-profile.ts';
+import { isVersioned, withoutSlash, type ModelProfile } from './model-profile.ts';
 import { contextIn, lessonOf, type Lesson } from './refusals.ts';
 import { isJson, saidFor, type Json, type Protocol } from './wire-forms.ts';
 import { eventsOf } from './whole-answers.ts';
 
 /** Each refusal teaches something new, so there are fewer requests than traits have values. */
 const MOST_REQUESTS = 10;
-/** An address that ends in a version names its protocol's paths. */
-const VERSIONED = /\/v\d+\w*(?:\/openai)?$|\/openai$/;
 const WITH_VERSION = '/v1';
 
 /** What one call has noticed. */
@@ -74,7 +72,7 @@ function speak({ protocol, baseURL, profile, send, onWhole }: Speaking): { fetch
       const { status, words } = answer;
       const context = contextIn(words);
       if (context !== null && status < 500) heard.context = context;
-      const path = protocol === 'chat' && answer.isNoSuchPath && known.path === undefined && !VERSIONED.test(baseURL) ? WITH_VERSION : null;
+      const path = protocol === 'chat' && answer.isNoSuchPath && known.path === undefined && !isVersioned(baseURL) ? WITH_VERSION : null;
       const lesson = path
         ? { learnt: { path }, source: `nothing is at ${baseURL}, but at ${baseURL}${path}` }
         : lessonOf({ protocol, status, words }, known);

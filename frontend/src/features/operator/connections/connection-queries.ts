@@ -6,14 +6,12 @@ import {
   removeServiceConnection,
   saveServiceConnection,
   testServiceConnection,
-  type ConnectionProblem,
   type ServiceConnections,
 } from '#contract/operator/service-connections.contract.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { aboutProduct } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 
 export const serviceConnections = queryOptions({
@@ -28,6 +26,7 @@ export const useListModels = () =>
     mutationFn: ({ service, body }: Of<BodyOf<typeof listServiceModels>>) => call(listServiceModels, { params: { service }, body }),
   });
 
+/** Starts a test. @returns its run */
 export const useTestConnection = () =>
   useAction({
     mutationFn: ({ service, body }: Of<BodyOf<typeof testServiceConnection>>) => call(testServiceConnection, { params: { service }, body }),
@@ -77,19 +76,4 @@ export function useChangeBudget(onSaved: () => void) {
       return take(answer);
     },
   });
-}
-
-/** Says what is wrong with a service, and what to do. */
-export function problemWords(code: ConnectionProblem): string {
-  const words: Record<ConnectionProblem, () => string> = {
-    address_refused: () => t('This address must not be called from here. Addresses of this network need PRIVATE_CONNECTIONS=1.'),
-    not_reachable: () => t('Nothing answers at this address. Is the server running, and the address right?'),
-    wrong_key: () => t('The key is not accepted. Copy it again from the service’s own page.'),
-    no_credit: () => t('The account behind this key has no credit left.'),
-    unknown_model: () => t('There is no such model for this key. Choose one from the list.'),
-    too_many_requests: () => t('The service asks to slow down. Try again in a minute.'),
-    no_structured_answer: () => t('It answers, but not in the form that courses need. Choose another model.'),
-    failed: () => t('The service failed. Try again in a minute.'),
-  };
-  return words[code]();
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ServiceConnection, ServiceConnections } from '#contract/operator/service-connections.contract.ts';
+import type { ConnectionTest, ServiceConnection, ServiceConnections } from '#contract/operator/service-connections.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { ConnectionsSection } from './connections-section.tsx';
@@ -21,13 +21,60 @@ const one = (service: Service, more: Partial<ServiceConnection> = {}): ServiceCo
   spent_today_micro_usd: 0,
   spent_month_micro_usd: 0,
   used_up_until: null,
+  suggested_model: `${service}-suggested`,
+  learnt: [],
   ...more,
 });
 const all = (more: Partial<ServiceConnections> = {}, changed: Partial<Record<Service, Partial<ServiceConnection>>> = {}) => ({
   connections: SERVICES.map((service) => one(service, changed[service])),
+  test: { calls: 2, input: 2_600, output: 1_400 },
+  list_prices: [{ model: 'claude-sonnet-5-5', input: 2, output: 10 }],
+  running_test: null,
   may_change: true,
   needs_code: false,
   may_be_private: true,
+  ...more,
+});
+
+const TASK = '0197a1b2-0000-7000-8000-000000000001';
+const tested = (more: Partial<ConnectionTest> = {}): ConnectionTest => ({
+  service: 'claude',
+  kind: 'vendor',
+  model: 'claude-sonnet-5-5',
+  base_url: 'https://claude.example/v1',
+  is_path_added: false,
+  problem: null,
+  words_a_second: 45,
+  schema: 'json_schema',
+  context_tokens: null,
+  needed_tokens: 6_000,
+  lesson_words: 400,
+  questions: 3,
+  remarks: [],
+  first_word_ms: 300,
+  ms: 21_234,
+  tokens: 3_140,
+  cost_micro_usd: 21_000,
+  ...more,
+});
+const run = (more: object = {}) => ({
+  task_id: TASK,
+  kind: 'connection-test',
+  status: 'running',
+  progress: 10,
+  stage: 'lesson',
+  subject: 'claude-sonnet-5-5',
+  title: null,
+  created_at: '2026-11-29T08:00:00.000Z',
+  started_at: null,
+  finished_at: null,
+  log: [{ at: '2026-11-29T08:00:00.000Z', event: 'run.started', text: 'A lesson is asked for.' }],
+  queue_position: null,
+  eta: null,
+  stopped: false,
+  poll_after_ms: 20,
+  tokens: { reserved: 0, charged: 0 },
+  details: {},
   ...more,
 });
 
@@ -43,10 +90,11 @@ beforeEach(() => {
         ],
       },
     },
-    'POST /api/operator/connections/claude/models': { body: { models: ['claude-sonnet-5-5', 'claude-opus-5-5'], problem: null } },
-    'POST /api/operator/connections/claude/test': {
-      body: { problem: null, answer: 'Salve', ms: 1_234, tokens: 14, cost_micro_usd: 900 },
+    'POST /api/operator/connections/claude/models': {
+      body: { models: ['claude-sonnet-5-5', 'claude-opus-5-5'], others: [], base_url: 'https://claude.example/v1', problem: null },
     },
+    'POST /api/operator/connections/claude/test': { status: 202, body: { task_id: TASK } },
+    [`GET /api/runs/${TASK}`]: { body: run({ status: 'completed', progress: 100, result: tested() }) },
     'PUT /api/operator/connections/claude': {
       body: all({}, { claude: { state: 'connected', model: 'claude-sonnet-5-5', key_hint: 'k7Qw' } }),
     },
@@ -70,18 +118,21 @@ describe('the connections of AI services', () => {
     expect(screen.getAllByText('Demo library')).toHaveLength(4);
   });
 
-  it('lists the models once a key is entered, tests in words, and connects', async () => {
+  it('lists the models once a key is entered, says what a test costs and what it has learnt, and connects', async () => {
     const sent = await show();
     const dialog = await openClaude();
     const connect = dialog.getByRole('button', { name: 'Connect' }) as HTMLButtonElement;
     expect(connect.disabled).toBe(true);
+    // a model that suits is put in beforehand
+    expect((dialog.getByLabelText(/^Model/) as HTMLInputElement).value).toBe('claude-suggested');
     fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret-k7Qw' } });
     fireEvent.blur(dialog.getByLabelText(/^Key/));
     await dialog.findByText('2 models may be used with this key.');
     fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: 'claude-sonnet-5-5' } });
+    expect(dialog.getByText(/2 calls, about 4,000 tokens. That costs about \$0.02, paid by the account of the key/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
-    await dialog.findByText('It answers, in 1.2 s');
-    expect(dialog.getByText(/14 tokens · less than a cent/)).toBeTruthy();
+    await dialog.findByText('Writes 45 words a second and follows the schema.');
+    expect(dialog.getByText(/a lesson of 400 words · 3 questions · 21 s · 3,140 tokens · \$0.02/)).toBeTruthy();
     fireEvent.click(connect);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({
@@ -96,16 +147,18 @@ describe('the connections of AI services', () => {
 
   it('says what is wrong and what to do, with the service’s own words', async () => {
     answers['POST /api/operator/connections/claude/models'] = {
-      body: { models: [], problem: { code: 'wrong_key', detail: 'claude: 401 invalid x-api-key' } },
-    };
-    answers['POST /api/operator/connections/claude/test'] = {
       body: {
-        problem: { code: 'no_credit', detail: 'Your credit balance is too low' },
-        answer: null,
-        ms: 80,
-        tokens: null,
-        cost_micro_usd: null,
+        models: [],
+        others: [],
+        base_url: 'https://claude.example/v1',
+        problem: { code: 'wrong_key', detail: 'claude: 401 invalid x-api-key' },
       },
+    };
+    answers[`GET /api/runs/${TASK}`] = {
+      body: run({
+        status: 'completed',
+        result: tested({ problem: { code: 'no_credit', detail: 'Your credit balance is too low' }, lesson_words: 0 }),
+      }),
     };
     await show();
     const dialog = await openClaude();
@@ -133,14 +186,9 @@ describe('the connections of AI services', () => {
   it('offers Vertex AI for Gemini only, and asks for the key file of a service account', async () => {
     await show();
     const dialog = await openClaude();
-    const kinds = () =>
-      within(dialog.getByLabelText(/^Who answers/))
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent);
-    expect(kinds()).toHaveLength(2);
+    expect(dialog.queryByLabelText(/^Who answers for Gemini/)).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: /Gemini/ }));
-    expect(kinds()).toContain('Vertex AI of Google Cloud, by a service account');
-    fireEvent.change(dialog.getByLabelText(/^Who answers/), { target: { value: 'vertex' } });
+    fireEvent.change(dialog.getByLabelText(/^Who answers for Gemini/), { target: { value: 'vertex' } });
     expect(dialog.getByLabelText(/^Key file of the service account/)).toBeTruthy();
     expect(dialog.getByText(/^Empty: the global endpoint/)).toBeTruthy();
   });
@@ -250,18 +298,190 @@ describe('the connections of AI services', () => {
   it.each([
     ['wrong_key', 'The key is not accepted. Copy it again from the service’s own page.'],
     ['no_credit', 'The account behind this key has no credit left.'],
+    ['unverified_organisation', 'The service wants the organisation behind this key verified first. Verify it on the service’s own page.'],
     ['unknown_model', 'There is no such model for this key. Choose one from the list.'],
+    ['refused_parameter', 'The server refuses what courses ask of a model, also said otherwise. Choose another model.'],
     ['not_reachable', 'Nothing answers at this address. Is the server running, and the address right?'],
+    [
+      'no_such_path',
+      'A server answers, but has no models at this address, nor with /v1 at its end. Look in its own pages for its address.',
+    ],
     ['no_structured_answer', 'It answers, but not in the form that courses need. Choose another model.'],
+    ['no_usable_lesson', 'It answers, but with no lesson that could be used. Choose another model.'],
+    ['context_too_small', 'It holds 2,048 tokens; a course needs 6,000. Give it a larger context, or choose another model.'],
   ] as const)('says %s in words, with what to do', async (code, words) => {
-    answers['POST /api/operator/connections/claude/test'] = {
-      body: { problem: { code, detail: null }, answer: null, ms: 80, tokens: null, cost_micro_usd: null },
-    };
+    const result = tested({ problem: { code, detail: null }, context_tokens: 2_048 });
+    answers[`GET /api/runs/${TASK}`] = { body: run({ status: 'completed', result }) };
     await show();
     const dialog = await openClaude();
     fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret' } });
     fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: 'm' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
     expect(await dialog.findByText(words)).toBeTruthy();
+  });
+});
+
+describe('a test that runs', () => {
+  const begin = async () => {
+    await show();
+    const dialog = await openClaude();
+    fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
+    return dialog;
+  };
+
+  it('shows its progress and what it does, and is cancelled', async () => {
+    answers[`GET /api/runs/${TASK}`] = { body: run() };
+    const dialog = await begin();
+    await dialog.findByText('Testing: 10%');
+    expect(dialog.getByText('A lesson is asked for.')).toBeTruthy();
+    expect(dialog.getByRole('progressbar', { name: 'Test' }).getAttribute('aria-valuenow')).toBe('10');
+    answers[`GET /api/runs/${TASK}`] = { body: run({ status: 'cancelled', stopped: true }) };
+    answers[`DELETE /api/runs/${TASK}`] = answers[`GET /api/runs/${TASK}`];
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel the test' }));
+    expect(await dialog.findByText('The test was stopped.')).toBeTruthy();
+    // and may be started again
+    expect(dialog.getByRole('button', { name: 'Test' })).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'that fails by itself says why',
+      { body: run({ status: 'failed', error: { code: 'internal', detail: 'Something went wrong' } }) },
+      'Something went wrong',
+    ],
+    ['that is not there any more says so', problem(404, 'not_found'), 'The test is not there any more. Start it again.'],
+  ])('%s', async (_, answer, words) => {
+    answers[`GET /api/runs/${TASK}`] = answer;
+    const dialog = await begin();
+    expect(await dialog.findByText(words)).toBeTruthy();
+  });
+
+  it('is shown on the page after a reload, and in the dialog of its place', async () => {
+    answers['GET /api/operator/connections'] = { body: all({ running_test: { task_id: TASK, service: 'claude' } }) };
+    answers[`GET /api/runs/${TASK}`] = { body: run({ progress: 70 }) };
+    await show();
+    await screen.findByText('Testing: 70%');
+    const dialog = await openClaude();
+    expect(await dialog.findByText('Testing: 70%')).toBeTruthy();
+  });
+});
+
+describe('a server of one’s own', () => {
+  const own = { kind: 'compatible' } as const;
+  beforeEach(() => {
+    answers['POST /api/operator/connections/claude/models'] = {
+      body: {
+        models: ['qwen3:8b', 'eclipse:7b'],
+        others: ['clip-vit:large'],
+        base_url: 'http://127.0.0.1:11434/v1',
+        problem: null,
+      },
+    };
+    answers[`GET /api/runs/${TASK}`] = {
+      body: run({
+        status: 'completed',
+        result: tested({
+          kind: 'compatible',
+          model: 'qwen3:8b',
+          base_url: 'http://127.0.0.1:11434/v1',
+          is_path_added: true,
+          context_tokens: 8_192,
+          cost_micro_usd: 0,
+        }),
+      }),
+    };
+  });
+  const open = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Connect a service' }));
+    return within(await screen.findByRole('dialog', { name: 'Connect an AI service' }));
+  };
+  const value = (field: HTMLElement) => (field as HTMLInputElement).value;
+
+  it('comes first, nobody is chosen beforehand, and three presses lead to a test', async () => {
+    const sent = await show();
+    const dialog = await open();
+    const choices = within(dialog.getByRole('group', { name: 'Who answers' })).getAllByRole('button');
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['Ollama or another server', 'Grok', 'Claude', 'Gemini', 'OpenAI']);
+    expect(choices.map((choice) => choice.getAttribute('aria-pressed'))).toEqual(Array.from(choices, () => 'false'));
+    expect(dialog.queryByLabelText(/^Key/)).toBeNull();
+
+    fireEvent.click(choices[0]!);
+    // it asks at once where Ollama is wont to be, and takes the largest model, the first free place and no price
+    await waitFor(() => expect(value(dialog.getByLabelText(/^Model/))).toBe('qwen3:8b'));
+    expect(value(dialog.getByLabelText(/^Address/))).toBe('http://127.0.0.1:11434/v1');
+    expect(value(dialog.getByLabelText(/^What its tokens cost/))).toBe('free');
+    expect(value(dialog.getByLabelText(/^Place/))).toBe('claude');
+    expect(dialog.getByText(/That is free\.$/)).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
+    await dialog.findByText('Writes 45 words a second, follows the schema, holds 8,192 tokens; a course needs 6,000.');
+    expect(dialog.getByText('It is found at http://127.0.0.1:11434/v1: the /v1 was put in.')).toBeTruthy();
+
+    answers['GET /api/operator/connections'] = answers['PUT /api/operator/connections/claude'] = {
+      body: all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', price: { input: 0, output: 0 } } }),
+    };
+    fireEvent.click(dialog.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({
+      kind: 'compatible',
+      base_url: 'http://127.0.0.1:11434/v1',
+      model: 'qwen3:8b',
+      // as it was learnt
+      context_tokens: 8_192,
+      price: { input: 0, output: 0 },
+    });
+    const row = screen.getByRole('row', { name: /^Ollama or another server in the place of Claude/ }).textContent;
+    expect(row).toMatch(/qwen3:8b.*free/);
+  });
+
+  it('takes the first place that is free, and none of the environment', async () => {
+    answers['GET /api/operator/connections'] = {
+      body: all({}, { claude: { state: 'environment' }, gemini: { state: 'connected' } }),
+    };
+    await show();
+    const dialog = await open();
+    fireEvent.click(dialog.getByRole('button', { name: 'Ollama or another server' }));
+    expect(value(dialog.getByLabelText(/^Place/))).toBe('openai');
+    expect(within(dialog.getByLabelText(/^Place/)).getAllByRole('option', { hidden: true })).toHaveLength(3);
+  });
+
+  it('elsewhere asks what its tokens cost, and connects nothing before it is said', async () => {
+    await show();
+    const dialog = await open();
+    fireEvent.click(dialog.getByRole('button', { name: 'Ollama or another server' }));
+    await waitFor(() => expect(value(dialog.getByLabelText(/^Model/))).toBe('qwen3:8b'));
+    fireEvent.change(dialog.getByLabelText(/^Address/), { target: { value: 'https://openrouter.ai/api/v1' } });
+    expect(value(dialog.getByLabelText(/^What its tokens cost/))).toBe('');
+    const connect = dialog.getByRole('button', { name: 'Connect' }) as HTMLButtonElement;
+    expect(connect.disabled).toBe(true);
+    expect(dialog.getByText(/What that costs is not known\.$/)).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText(/^What its tokens cost/), { target: { value: 'price' } });
+    fireEvent.change(dialog.getByLabelText(/^Input/), { target: { value: '0.1' } });
+    expect(connect.disabled).toBe(true);
+    fireEvent.change(dialog.getByLabelText(/^Output/), { target: { value: '0.4' } });
+    expect(connect.disabled).toBe(false);
+  });
+
+  it('has no model that cannot be chosen: others are listed apart, and any name may be typed', async () => {
+    await show();
+    const dialog = await open();
+    fireEvent.click(dialog.getByRole('button', { name: 'Ollama or another server' }));
+    await waitFor(() => expect(value(dialog.getByLabelText(/^Model/))).toBe('qwen3:8b'));
+    const options = within(dialog.getByLabelText(/^Model/)).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['qwen3:8b', 'eclipse:7b', 'clip-vit:large', 'Another one…']);
+    fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: '…' } });
+    fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: 'one-of-mine' } });
+    expect(value(dialog.getByLabelText(/^Model/))).toBe('one-of-mine');
+  });
+
+  it('says in its row what was learnt of its model', async () => {
+    const learnt = [
+      { trait: 'context', value: 8_192, source: 'the server’s own words', learnt_at: '2026-11-29T08:00:00.000Z', is_old: false },
+      { trait: 'schema', value: 'prompt', source: 'a refusal', learnt_at: '2026-11-29T08:00:00.000Z', is_old: false },
+      { trait: 'words_a_second', value: 45, source: 'a test', learnt_at: '2026-11-29T08:00:00.000Z', is_old: false },
+    ];
+    answers['GET /api/operator/connections'] = { body: all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', learnt } }) };
+    await show();
+    expect(screen.getByText('holds 8,192 tokens · takes no schema · 45 words a second')).toBeTruthy();
   });
 });

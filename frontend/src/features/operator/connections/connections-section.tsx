@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
 import type { ServiceConnection } from '#contract/operator/service-connections.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatStamp } from '#frontend/lib/format.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -18,11 +18,16 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatMicro, NO_VALUE } from '../parts/figures.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
+import type { Who } from './connection-entry.ts';
+import { FollowedTest } from './connection-test.tsx';
+import { traitPhrases, VENDOR_NAMES } from './connection-words.ts';
 import { InstallationServices } from './installation-services.tsx';
 import { serviceConnections, useRemoveConnection } from './connection-queries.ts';
 import { BudgetDialog, BudgetState } from './service-budget.tsx';
 
-type Opened = { readonly service: Service; readonly does: 'connect' | 'remove' | 'budget' };
+type Opened =
+  | { readonly does: 'connect'; readonly who: Who; readonly service?: Service }
+  | { readonly does: 'remove' | 'budget'; readonly service: Service };
 
 /** Who answers for each AI service: connected here by administrators, or by the environment. */
 export function ConnectionsSection() {
@@ -37,7 +42,7 @@ export function ConnectionsSection() {
       actions={
         data?.may_change &&
         free && (
-          <Button variant="contained" onClick={() => setOpened({ service: free.service, does: 'connect' })}>
+          <Button variant="contained" onClick={() => setOpened({ does: 'connect', who: null })}>
             {t('Connect a service')}
           </Button>
         )
@@ -57,6 +62,11 @@ export function ConnectionsSection() {
               {t('Some keys were encrypted by another installation, for example before a restore. They must be entered again.')}
             </Alert>
           )}
+          {data.running_test && opened?.does !== 'connect' && (
+            <Card variant="outlined" sx={{ padding: 2, marginBlockEnd: 2 }}>
+              <FollowedTest taskId={data.running_test.task_id} />
+            </Card>
+          )}
           {!data.may_change && (
             <Alert severity="info" sx={{ marginBlockEnd: 2 }}>
               {t('Only administrators may change connections.')}
@@ -72,7 +82,7 @@ export function ConnectionsSection() {
           <InstallationServices mayTest={data.may_change} />
         </>
       )}
-      {data && opened?.does === 'connect' && <ConnectDialog all={data} service={opened.service} onClose={close} />}
+      {data && opened?.does === 'connect' && <ConnectDialog all={data} who={opened.who} place={opened.service} onClose={close} />}
       {data && opened?.does === 'budget' && (
         <BudgetDialog connection={data.connections.find(({ service }) => service === opened.service)!} onClose={close} />
       )}
@@ -93,10 +103,38 @@ function stateWord(state: ServiceConnection['state']): string {
 }
 
 const OF_CONNECTED: readonly string[] = ['model', 'address', 'key', 'price', 'changed'];
+const isOwnServer = (row: ServiceConnection): boolean => isSet(row) && row.kind === 'compatible';
 const isSet = ({ state }: ServiceConnection) => state !== 'sandbox' && state !== 'none';
 
+/** What was learnt of a model, which is tried anew after a day. */
+function Learnt({ learnt }: Pick<ServiceConnection, 'learnt'>) {
+  const phrases = traitPhrases(learnt);
+  if (phrases.length === 0) return null;
+  return (
+    <div>
+      <Quiet>
+        {phrases.join(' · ')}
+        {learnt.every(({ is_old: isOld }) => isOld) && ` (${t('to be tried anew')})`}
+      </Quiet>
+    </div>
+  );
+}
+
 const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<ServiceConnection>[] => [
-  { id: 'service', name: t('Service'), isWhole: true, cell: ({ service }) => <bdi>{SERVICE_NAMES[service]}</bdi> },
+  {
+    id: 'service',
+    name: t('Service'),
+    isWhole: true,
+    cell: (row) =>
+      isOwnServer(row) ? (
+        <>
+          {t('Ollama or another server')}
+          <Quiet> {t('in the place of {service}', { service: VENDOR_NAMES[row.service] })}</Quiet>
+        </>
+      ) : (
+        <bdi>{VENDOR_NAMES[row.service]}</bdi>
+      ),
+  },
   {
     id: 'state',
     name: t('State'),
@@ -110,8 +148,8 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
       isSet(row) ? (
         <>
           <bdi lang="en">{row.model || NO_VALUE}</bdi>
-          {row.kind === 'compatible' && <Quiet> {t('own server')}</Quiet>}
           {row.kind === 'vertex' && <Quiet> Vertex AI</Quiet>}
+          <Learnt learnt={row.learnt} />
         </>
       ) : (
         NO_VALUE
@@ -136,6 +174,7 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
     cell: (row) => {
       if (!isSet(row)) return NO_VALUE;
       if (row.price === null) return <Quiet>{t('unknown')}</Quiet>;
+      if (row.price.input + row.price.output === 0) return t('free');
       return (
         <>
           {t('{input} in, {output} out', {
@@ -162,25 +201,27 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
     id: 'act',
     name: t('Act'),
     isAct: true,
-    cell: ({ service, state }) => {
+    cell: (row) => {
+      const { service, state } = row;
+      const who = isOwnServer(row) ? 'own' : service;
       if (!mayChange) return NO_VALUE;
       const isStored = state === 'connected' || state === 'unreadable';
       return (
         <>
           {state !== 'environment' && (
-            <Button size="small" color="inherit" onClick={() => open({ service, does: 'connect' })}>
+            <Button size="small" color="inherit" onClick={() => open({ does: 'connect', who, service })}>
               {isStored ? t('Change') : t('Connect')}
-              <VisuallyHidden> {SERVICE_NAMES[service]}</VisuallyHidden>
+              <VisuallyHidden> {VENDOR_NAMES[service]}</VisuallyHidden>
             </Button>
           )}
           <Button size="small" color="inherit" onClick={() => open({ service, does: 'budget' })}>
             {t('Budget')}
-            <VisuallyHidden> {SERVICE_NAMES[service]}</VisuallyHidden>
+            <VisuallyHidden> {VENDOR_NAMES[service]}</VisuallyHidden>
           </Button>
           {isStored && (
             <Button size="small" color="inherit" onClick={() => open({ service, does: 'remove' })}>
               {t('Remove')}
-              <VisuallyHidden> {SERVICE_NAMES[service]}</VisuallyHidden>
+              <VisuallyHidden> {VENDOR_NAMES[service]}</VisuallyHidden>
             </Button>
           )}
         </>
@@ -200,7 +241,7 @@ function RemoveDialog({ service, needsCode, onClose }: RemoveDialogProps) {
   const { mutate, error, isPending } = useRemoveConnection(onClose);
   return (
     <FormDialog
-      title={t('Remove {service}?', { service: SERVICE_NAMES[service] })}
+      title={t('Remove {service}?', { service: VENDOR_NAMES[service] })}
       onClose={onClose}
       onSubmit={() => mutate({ service, body: code === '' ? {} : { code } })}
       actions={<FormActions label={t('Remove')} closeLabel={t('Keep as it is')} onClose={onClose} isPending={isPending} isDestructive />}

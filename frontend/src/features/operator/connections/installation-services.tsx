@@ -17,7 +17,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
-import { problemWords } from './connection-queries.ts';
+import { problemWords } from './connection-words.ts';
 
 const installationServices = queryOptions({
   queryKey: ['operator', 'installation-services'],

@@ -1,0 +1,115 @@
+import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
+import { mayKeep, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import { chosenFields } from '#domain/generation/answers/ask-for-step.ts';
+import { tidyLesson, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
+import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
+import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
+import { courseSize } from '#domain/generation/outline/course-size.ts';
+import { checkQuiz } from '#domain/generation/practice/practice.commands.ts';
+import { practiceFor, questionKinds } from '#domain/generation/practice/practice-material.ts';
+import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
+import { lessonDocument, quizDocument, type LessonDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
+import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
+import { schemaInWords } from '#domain/vendors/llm/call-model.ts';
+import { tokensIn } from '#domain/vendors/llm/compatible/fit-context.ts';
+
+/** A course of a week; one lesson of it is written. */
+const FORM: CourseForm = courseFormSchema.parse({
+  age: 30,
+  topic: 'Honey bees',
+  learning_goals: 'Understand how a colony of honey bees lives',
+  difficulty: 'beginner',
+  duration: '1 week intensive',
+  content_depth: 'detailed',
+  interactive_elements: 'minimal',
+  assessment_type: 'quizzes',
+  language_preference: 'english',
+});
+const BRIEF = { ...chosenFields(FORM), course_size: courseSize(FORM) };
+const LESSON = {
+  module: 0,
+  lesson: 0,
+  module_title: 'A colony of honey bees',
+  title: 'How a bee finds her way home',
+  summary: 'Foragers fly kilometres from the hive and come back by the sun, by landmarks and by smell.',
+  objectives: ['Name what a forager finds her way by', 'Explain what she does on a cloudy day'],
+};
+const OUTLINE = {
+  title: 'Honey bees',
+  modules: [{ title: LESSON.module_title, lessons: ['Who lives in a hive', `${LESSON.title} (this lesson)`, 'How bees tell each other'] }],
+};
+const WORDS = courseSize(FORM).lesson_words;
+const QUESTIONS = practiceFor(FORM).count;
+const QUIZ_TOKENS = 6_000;
+
+/** What a model is asked for, as courses ask. */
+const asked = (prompt: string, variables: Record<string, unknown>, problems: readonly string[]) =>
+  renderPrompt(prompt, { brief: BRIEF, lesson: LESSON, ...variables, problems });
+
+/** The question for the lesson of a trial. @param problems what was wrong with the answer before */
+export const trialLesson = (problems: readonly string[] = []) => ({
+  purpose: 'lesson' as const,
+  ...asked('write-lesson', { outline: OUTLINE, research: {}, passages: [] }, problems),
+  schema: lessonDocument,
+  maxOutputTokens: lessonTokens(WORDS),
+});
+
+/** The question for the quiz on a trial's lesson. */
+export const trialQuiz = (content: string, problems: readonly string[] = []) => ({
+  purpose: 'practice' as const,
+  ...asked(
+    'write-quiz',
+    {
+      lesson_text: { content },
+      practice: { kind: 'quiz', count: QUESTIONS, kinds: questionKinds(0, QUESTIONS) },
+      instruction: '',
+    },
+    problems,
+  ),
+  schema: quizDocument,
+  maxOutputTokens: QUIZ_TOKENS,
+});
+
+/** An answer as a course would take it. */
+export interface Judged {
+  /** What is wrong with it, in English; empty: nothing. */
+  readonly problems: readonly string[];
+  /** A course would use it, if no other answer were better. */
+  readonly isUsable: boolean;
+  /** Words of a lesson, or sound questions of a quiz. */
+  readonly count: number;
+}
+
+const judged = (problems: readonly AnswerProblem[], count: number): Judged => ({
+  problems: problems.map(({ text }) => text),
+  isUsable: mayKeep(problems, { rejected: Infinity, last: true }),
+  count,
+});
+
+/** Judges the lesson of a trial by the checks of courses. */
+export function judgeTrialLesson(answer: LessonDocument): Judged & { readonly content: string } {
+  const lesson = tidyLesson(answer);
+  return { ...judged(checkLesson(lesson, FORM), countWords(plainProse(lesson.content))), content: lesson.content };
+}
+
+/** Judges the quiz of a trial by the checks of courses. */
+export function judgeTrialQuiz(answer: QuizDocument): Judged {
+  const quiz = tidyQuiz(answer, QUESTIONS);
+  return judged(checkQuiz(quiz, FORM, QUESTIONS), quiz.questions.filter(isUsableQuestion).length);
+}
+
+/** Tokens of a word with its marks in a lesson, and of a question with its explanation, about. */
+const TOKENS = { word: 1.5, question: 150, frame: 200 } as const;
+
+/** Returns the tokens of a trial, about: two calls, without those that are asked again. */
+export function trialTokens(): { calls: number; input: number; output: number } {
+  const lesson = trialLesson();
+  const quiz = trialQuiz('word '.repeat(WORDS));
+  const input = [lesson, quiz].map(({ instructions, prompt, schema }) => tokensIn(instructions + prompt + schemaInWords(schema)));
+  return {
+    calls: input.length,
+    input: input.reduce((sum, tokens) => sum + tokens, 0),
+    output: Math.ceil(WORDS * TOKENS.word + QUESTIONS * TOKENS.question + 2 * TOKENS.frame),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import * as z from 'zod';
+import { CONNECTION_KINDS } from '#contract/operator/service-connections.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
+import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
+
+const price = z.object({ input: z.number(), output: z.number() });
+/** Without the key, which is sealed in a row of its own. */
+const requestSchema = z.object({
+  service: z.enum(SERVICES),
+  kind: z.enum(CONNECTION_KINDS),
+  base_url: z.string(),
+  model: z.string(),
+  /** As entered; null: as the server says. */
+  context_tokens: z.int().nullable(),
+  /** Null: as listed, or unknown. */
+  price: price.nullable(),
+});
+export type ConnectionTestRequest = z.infer<typeof requestSchema>;
+
+export const CONNECTION_TEST_KIND = 'connection-test';
+
+function order(_context: unknown, steps: readonly OrderedStep[]): Order {
+  const known = knownSteps(steps);
+  const failed = steps.find(({ state }) => state === 'failed');
+  const isWritten = known.isDone('lesson');
+  return {
+    add: known.missing([isWritten ? { job: 'try-quiz', key: 'quiz' } : { job: 'try-lesson', key: 'lesson' }]),
+    stage: isWritten ? 'quiz' : 'lesson',
+    progress: isWritten ? 70 : 10,
+    failed: failed ? failureOf(failed) : null,
+  };
+}
+
+/** A key stays no longer than it is used. */
+const forgetKey = async (trx: Knex.Transaction, { id }: RunRef): Promise<void> =>
+  void (await trx('connection_test').where({ run_id: id }).update({ settings_sealed: null }));
+
+/**
+ * Has a service that somebody wants to connect write a small lesson with its quiz. What it finds wrong with the service is its result, not a failure. It
+ * is free of tokens: whoever connects a service pays it.
+ */
+export const connectionTestKind = defineKind<ConnectionTestRequest, null>({
+  name: CONNECTION_TEST_KIND,
+  request: requestSchema,
+  owner: 'person',
+  lane: 'interactive',
+  stages: ['lesson', 'quiz'],
+  begins: { stage: 'lesson', progress: 5, message: toSentence('A lesson is asked for. A model that is not loaded may take minutes.') },
+  price: { cost: () => 0, quota: null, cause: () => toSentence('Test of a connection') },
+  order,
+  hooks: { completed: forgetKey, failed: forgetKey, stopping: forgetKey },
+  // its key is gone
+  retryNeeds: sql`false`,
+});

@@ -1,0 +1,229 @@
+import type { ConnectionTest } from '#contract/operator/service-connections.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { usualContextNeed } from '#domain/generation/outline/context-need.ts';
+import { judgeTrialLesson, judgeTrialQuiz, trialLesson, trialQuiz, type Judged } from '#domain/generation/trial/trial-lesson.ts';
+import { database } from '#domain/platform/database.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { unseal } from '#domain/platform/secrets/sealed.ts';
+import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
+import { problemOf, trying, type Problem } from '#domain/vendors/connections/try-connection.ts';
+import { addSpend } from '#domain/vendors/llm/add-spend.command.ts';
+import type { AnswerSchema } from '#domain/vendors/llm/answer-schema.ts';
+import type { Work } from '#domain/vendors/llm/ask-services.ts';
+import { callModel, type ModelCall } from '#domain/vendors/llm/call-model.ts';
+import { askGrowing, askWithin } from '#domain/vendors/llm/llm.client.ts';
+import { costMicroUsd, type TokenUse } from '#domain/vendors/llm/prices.ts';
+import { askServer } from '#domain/vendors/llm/profile/ask-server.ts';
+import { forgetTraits, learnTraits } from '#domain/vendors/llm/profile/model-profile.commands.ts';
+import { profileOf } from '#domain/vendors/llm/profile/model-profile.queries.ts';
+import { CallAborted, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
+import type { ConnectionTestRequest } from './connection-test.kind.ts';
+
+type TestWork = Work<ConnectionTestRequest>;
+
+/** What settings are sealed for while a test runs. */
+export const testContext = (runId: string): string => `connection-test:${runId}`;
+
+/** A model that is being loaded is asked again after so long, and for so long. */
+const LOADING = { afterMs: 2_000, withinMs: 15 * 60_000 } as const;
+const IS_LOADING = /\bload(?:ing|ed)?\b/i;
+const FROM_TEST = 'a test';
+const FROM_SERVER = 'the server’s own words';
+
+/** What the calls of a test have taken and brought so far; of its first step it is the output. */
+interface Taken {
+  readonly ms: number;
+  /** Null: the service did not say. */
+  readonly tokens: number | null;
+  readonly cost: number | null;
+  readonly firstWordMs: number | null;
+  readonly speed: number | null;
+  readonly lessonWords: number;
+  readonly questions: number;
+  readonly remarks: readonly string[];
+}
+const NOTHING: Taken = { ms: 0, tokens: 0, cost: 0, firstWordMs: null, speed: null, lessonWords: 0, questions: 0, remarks: [] };
+
+/** Has the lesson of a test written. What was known of the model is forgotten first, so that all is found out anew. */
+export async function tryLesson(work: TestWork): Promise<PollLater | void> {
+  const { step } = work;
+  const settings = await settingsOf(step.runId);
+  if (!settings) return conclude(work, null, NOTHING, LOST_KEY);
+  if (step.pollUntil === null) await forgetTraits(settings);
+  const asked = await ask(work, settings, trialLesson, judgeTrialLesson);
+  if ('failure' in asked) {
+    if (mustWait(asked.failure, settings, step.pollUntil)) return LOADING;
+    return conclude(work, settings, { ...NOTHING, ...asked.taken }, problemOf(asked.failure, settings.apiKey));
+  }
+  const { judged, taken } = asked;
+  const made: Taken = { ...NOTHING, ...taken, lessonWords: judged.count, remarks: judged.problems };
+  if (!judged.isUsable) return conclude(work, settings, made, unusable(judged));
+  await completeStep(step, {
+    output: { ...made, content: judged.content },
+    service: step.request.service,
+    event: {
+      name: 'test.lesson',
+      message: toSentence('{model} wrote a lesson of {n} words. Questions on it are asked for.', {
+        model: step.request.model,
+        n: judged.count,
+      }),
+    },
+  });
+}
+
+/** Has the quiz on that lesson written, and ends the test with what was learnt. */
+export async function tryQuiz(work: TestWork): Promise<void> {
+  const { step } = work;
+  const settings = await settingsOf(step.runId);
+  const { output } = (await database()('step').where({ run_id: step.runId, key: 'lesson' }).first('output'))!;
+  const { content, ...before } = output as Taken & { readonly content: string };
+  if (!settings) return conclude(work, null, before, LOST_KEY);
+  const asked = await ask(work, settings, (problems) => trialQuiz(content, problems), judgeTrialQuiz);
+  const sum = (one: number | null, other: number | null) => (one === null || other === null ? null : one + other);
+  const both: Taken = {
+    ...before,
+    ms: before.ms + asked.taken.ms,
+    tokens: sum(before.tokens, asked.taken.tokens),
+    cost: sum(before.cost, asked.taken.cost),
+  };
+  if ('failure' in asked) return conclude(work, settings, both, problemOf(asked.failure, settings.apiKey));
+  const { judged } = asked;
+  const made = { ...both, questions: judged.count, remarks: [...before.remarks, ...judged.problems] };
+  return conclude(work, settings, made, judged.isUsable ? null : unusable(judged));
+}
+
+const LOST_KEY: Problem = { code: 'wrong_key', detail: 'The key could not be read any more: the installation’s secret has changed.' };
+const unusable = ({ problems }: Judged): Problem => ({ code: 'no_usable_lesson', detail: problems.join('; ') });
+
+async function settingsOf(runId: string): Promise<VendorSettings | null> {
+  const row = await database()('connection_test').where({ run_id: runId }).first('settings_sealed');
+  const json = row?.settings_sealed && unseal(row.settings_sealed, testContext(runId));
+  return json ? (JSON.parse(json.toString()) as VendorSettings) : null;
+}
+
+/** A server that says that it loads its model, or says nothing for minutes, is waited for. */
+function mustWait(failure: VendorFailure, { compatible }: VendorSettings, until: Date | null): boolean {
+  if (!compatible || (until !== null && Date.now() >= until.getTime() - LOADING.afterMs)) return false;
+  const isLoading = failure.code === 'vendors.unavailable' && IS_LOADING.test(failure.message);
+  return isLoading || (failure.code === 'vendors.timed_out' && failure.silent);
+}
+
+type Question<T> = Pick<ModelCall<T>, 'purpose' | 'instructions' | 'prompt' | 'maxOutputTokens'> & { readonly schema: AnswerSchema<T> };
+type TakenByCalls = Pick<Taken, 'ms' | 'tokens' | 'cost' | 'firstWordMs' | 'speed'>;
+type Asked<Of> = { readonly taken: TakenByCalls } & ({ readonly judged: Of } | { readonly failure: VendorFailure });
+
+/** Asks as courses do: what does not fit, or is not good enough, is asked for once more with what was wrong with it. */
+async function ask<T, Of extends Judged>(
+  { step: { request }, signal }: TestWork,
+  settings: VendorSettings,
+  question: (problems: readonly string[]) => Question<T>,
+  judge: (value: T) => Of,
+): Promise<Asked<Of>> {
+  const { service } = request;
+  const entered = request.context_tokens ?? Infinity;
+  const roomOf = async () => {
+    const profile = await profileOf(settings);
+    return { profile, contextTokens: Math.min(entered, profile.context ?? Infinity) };
+  };
+  const uses: (TokenUse | null)[] = [];
+  let firstWordMs: number | null = null;
+  let speed: number | null = null;
+  const began = performance.now();
+  const once = async (fitted: Question<T>): Promise<T> => {
+    const start = performance.now();
+    let first: number | null = null;
+    const onPartial = () => void (first ??= performance.now());
+    const call = { ...fitted, service, settings, signal, isProbe: false, onPartial };
+    const { streamed, result } = await trying(settings, () => callModel(call));
+    const end = performance.now();
+    if (streamed.text !== '' || streamed.use) uses.push(streamed.use);
+    if (result instanceof Error) throw result;
+    // what it took to load a model is no part of its speed
+    const words = streamed.text.split(/\s+/).length;
+    speed = Math.round((words * 10_000) / Math.max(1, end - (first ?? start))) / 10;
+    firstWordMs ??= Math.round((first ?? end) - start);
+    return result.value;
+  };
+  const taken = (): TakenByCalls => {
+    const known = uses.filter((use) => use !== null);
+    const isWhole = known.length === uses.length;
+    const costs = known.map((use) => costOf(request, use));
+    return {
+      ms: Math.round(performance.now() - began),
+      tokens: isWhole ? known.reduce((sum, { input, output }) => sum + input + output, 0) : null,
+      cost: isWhole ? costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0) : null,
+      firstWordMs,
+      speed,
+    };
+  };
+  let problems: readonly string[] = [];
+  for (let isLast = false; ; isLast = true) {
+    try {
+      const asked = { ...question(problems), service };
+      const judged = judge(await askGrowing(asked, settings, (one, how) => askWithin(one, { ...how, roomOf }, once)));
+      if (judged.problems.length === 0 || isLast) return { judged, taken: taken() };
+      problems = judged.problems;
+    } catch (error) {
+      if (error instanceof CallAborted || !(error instanceof VendorFailure)) throw error;
+      if (isLast || error.repairHint === null) return { failure: error, taken: taken() };
+      problems = [error.repairHint];
+    }
+  }
+}
+
+/** Millionths of a US dollar; null: the price is unknown. */
+function costOf({ kind, model, price }: ConnectionTestRequest, use: TokenUse): number | null {
+  if (price) return Math.round(use.input * price.input + use.output * price.output);
+  return kind === 'compatible' ? null : costMicroUsd(model, use, new Date());
+}
+
+/** Ends a test: records what was measured, and says what was learnt and what is wrong. */
+async function conclude(work: TestWork, settings: VendorSettings | null, made: Taken, found: Problem | null): Promise<void> {
+  const { step } = work;
+  const { service, kind, model, base_url: entered, context_tokens: asEntered } = step.request;
+  if (settings?.compatible && made.lessonWords > 0)
+    await learnTraits(settings, await trying(settings, () => askServer(settings)), FROM_SERVER);
+  if (settings && made.speed !== null) await learnTraits(settings, { words_a_second: made.speed }, FROM_TEST);
+  const { path, ...profile } = settings ? await profileOf(settings) : {};
+  const base_url = `${entered}${path ?? ''}`;
+  // whoever saves the address as it was found knows what was learnt behind the other
+  if (path) await learnTraits({ baseURL: base_url, model }, profile, FROM_TEST);
+  const holds = Math.min(asEntered ?? Infinity, profile.context ?? Infinity);
+  const context_tokens = holds === Infinity ? null : holds;
+  const needed_tokens = usualContextNeed();
+  const isTooSmall = context_tokens !== null && context_tokens < needed_tokens;
+  const problem: Problem | null =
+    isTooSmall && (found === null || isOfSize(found)) ? { code: 'context_too_small', detail: found?.detail ?? null } : found;
+  const result: ConnectionTest = {
+    service,
+    kind,
+    model,
+    base_url,
+    is_path_added: path !== undefined,
+    problem,
+    words_a_second: made.speed,
+    schema: profile.schema ?? 'json_schema',
+    context_tokens,
+    needed_tokens,
+    lesson_words: made.lessonWords,
+    questions: made.questions,
+    remarks: [...made.remarks],
+    first_word_ms: made.firstWordMs,
+    ms: made.ms,
+    tokens: made.tokens,
+    cost_micro_usd: made.cost,
+  };
+  await completeStep(step, {
+    output: {},
+    service,
+    also: async (trx) => {
+      if (made.cost) await addSpend(trx, { accountId: step.cappedId, service, microUsd: made.cost });
+      await completeRun(trx, { runId: step.runId, result });
+    },
+  });
+}
+
+/** A text that was cut, or written from half a prompt, is a matter of the context's size where that is too small. */
+const isOfSize = ({ code }: Problem): boolean => ['no_structured_answer', 'no_usable_lesson', 'context_too_small'].includes(code);

@@ -1,0 +1,110 @@
+import { isPrivateAddress } from '#contract/operator/private-host.ts';
+import {
+  FREE,
+  type ConnectionKind,
+  type ConnectionPrice,
+  type ServiceConnection,
+  type ServiceConnections,
+} from '#contract/operator/service-connections.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+
+/** Who is connected: a server of one's own, or one of the four; null: nobody was chosen yet. */
+export type Who = 'own' | Service | null;
+
+/** What is entered; an empty field is left out. */
+export interface Entry {
+  readonly who: Who;
+  /** Whose place it takes: that of the vendor, or one that is found for a server of one's own. */
+  readonly place: Service;
+  readonly isVertex: boolean;
+  readonly key: string;
+  readonly base_url: string;
+  readonly model: string;
+  readonly context_tokens: string;
+  /** Empty: nobody has said. */
+  readonly paid: 'free' | 'price' | '';
+  readonly input: string;
+  readonly output: string;
+  readonly code: string;
+}
+
+/** Where Ollama answers unless it was told otherwise (docs.ollama.com/faq). */
+const OLLAMA = 'http://127.0.0.1:11434';
+/** The places by how much their roles ask of a model: the first one carries a course's outline. */
+const HARDEST_FIRST: readonly Service[] = ['claude', 'gemini', 'openai', 'grok'];
+
+export const connectionOf = (all: ServiceConnections, service: Service): ServiceConnection =>
+  all.connections.find((one) => one.service === service)!;
+
+/** Whether somebody answers in a place who was connected on this page. */
+const isStored = ({ state }: ServiceConnection): boolean => state === 'connected' || state === 'unreadable';
+/** The environment outranks what is entered here. */
+export const mayTake = (all: ServiceConnections, service: Service): boolean => connectionOf(all, service).state !== 'environment';
+
+/** Finds the place that a server of one's own takes: the first that is free, by what it carries; else the first that may be taken. */
+export function placeFor(all: ServiceConnections): Service {
+  const open = HARDEST_FIRST.filter((service) => mayTake(all, service));
+  return open.find((service) => !isStored(connectionOf(all, service))) ?? open[0] ?? 'claude';
+}
+
+const EMPTY = { isVertex: false, key: '', base_url: '', model: '', context_tokens: '', paid: '', input: '', output: '', code: '' } as const;
+
+/** Returns the fields as they are first: what is stored in a place, or what suggests itself. */
+export function entryOf(all: ServiceConnections, who: Who, at?: Service): Entry {
+  const place = at ?? (who === 'own' || who === null ? placeFor(all) : who);
+  const stored = connectionOf(all, place);
+  const { kind, price, listed_since: since } = stored;
+  const isSame = isStored(stored) && (kind === 'compatible') === (who === 'own');
+  const own = isSame && since === null ? price : null;
+  const entered = own && { input: String(own.input), output: String(own.output) };
+  const base = { ...EMPTY, who, place, ...entered };
+  if (who === null) return base;
+  if (who === 'own') {
+    const base_url = isSame ? stored.base_url : all.may_be_private ? OLLAMA : '';
+    return {
+      ...base,
+      base_url,
+      model: isSame ? stored.model : '',
+      context_tokens: isSame && stored.context_tokens !== null ? String(stored.context_tokens) : '',
+      paid: own ? (own.input + own.output === 0 ? 'free' : 'price') : paidAt(base_url),
+    };
+  }
+  return {
+    ...base,
+    isVertex: isSame && kind === 'vertex',
+    base_url: kind === 'compatible' ? '' : stored.base_url,
+    model: isSame ? stored.model : stored.suggested_model,
+    paid: own ? 'price' : '',
+  };
+}
+
+/** A server of this machine or its network is free unless somebody says otherwise; elsewhere somebody has to say. */
+export const paidAt = (address: string): Entry['paid'] => (isPrivateAddress(address.trim()) ? 'free' : '');
+
+export const kindOf = ({ who, isVertex }: Entry): ConnectionKind => (who === 'own' ? 'compatible' : isVertex ? 'vertex' : 'vendor');
+
+/** The price that is entered; null: none, or half of one. */
+export function priceOf({ paid, input, output }: Entry): ConnectionPrice | null {
+  if (paid === 'free') return FREE;
+  return input === '' || output === '' ? null : { input: Number(input), output: Number(output) };
+}
+
+/** What the endpoints ask for. */
+export function bodyOf(entry: Entry) {
+  const { key, base_url, model, context_tokens, who } = entry;
+  const price = priceOf(entry);
+  const asked = {
+    kind: kindOf(entry),
+    ...(base_url.trim() !== '' && { base_url: base_url.trim() }),
+    ...(key !== '' && { key }),
+  };
+  return {
+    asked,
+    whole: {
+      ...asked,
+      model: model.trim(),
+      ...(who === 'own' && context_tokens !== '' && { context_tokens: Number(context_tokens) }),
+      ...(price && { price }),
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type {
+  ConnectionProblem,
+  ConnectionTest,
+  LearntOfModel,
+  ServiceConnections,
+} from '#contract/operator/service-connections.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { formatMicro } from '../parts/figures.ts';
+
+/** The product of each place, whoever answers in it now. */
+export const VENDOR_NAMES: Readonly<Record<Service, string>> = { claude: 'Claude', openai: 'OpenAI', grok: 'Grok', gemini: 'Gemini' };
+
+/** Says what is wrong with a service, and what to do. */
+export function problemWords(code: ConnectionProblem): string {
+  const words: Record<ConnectionProblem, () => string> = {
+    address_refused: () => t('This address must not be called from here. Addresses of this network need PRIVATE_CONNECTIONS=1.'),
+    not_reachable: () => t('Nothing answers at this address. Is the server running, and the address right?'),
+    no_such_path: () =>
+      t('A server answers, but has no models at this address, nor with /v1 at its end. Look in its own pages for its address.'),
+    wrong_key: () => t('The key is not accepted. Copy it again from the service’s own page.'),
+    unverified_organisation: () =>
+      t('The service wants the organisation behind this key verified first. Verify it on the service’s own page.'),
+    no_credit: () => t('The account behind this key has no credit left.'),
+    unknown_model: () => t('There is no such model for this key. Choose one from the list.'),
+    refused_parameter: () => t('The server refuses what courses ask of a model, also said otherwise. Choose another model.'),
+    context_too_small: () => t('The model holds too few tokens for a course. Give it a larger context, or choose another model.'),
+    too_many_requests: () => t('The service asks to slow down. Try again in a minute.'),
+    no_structured_answer: () => t('It answers, but not in the form that courses need. Choose another model.'),
+    no_usable_lesson: () => t('It answers, but with no lesson that could be used. Choose another model.'),
+    failed: () => t('The service failed. Try again in a minute.'),
+  };
+  return words[code]();
+}
+
+/** Says what is wrong by a test, with its figures. */
+export function testProblemWords({ problem, context_tokens: holds, needed_tokens: needs }: ConnectionTest): string {
+  if (problem!.code !== 'context_too_small' || holds === null) return problemWords(problem!.code);
+  return t('It holds {holds} tokens; a course needs {needs}. Give it a larger context, or choose another model.', {
+    holds: formatNumber(holds),
+    needs: formatNumber(needs),
+  });
+}
+
+/** Says in one sentence what a test has learnt of a model that works. */
+export function learntSentence({ words_a_second, schema, context_tokens, needed_tokens }: ConnectionTest): string {
+  const speed = formatNumber(words_a_second ?? 0);
+  if (context_tokens === null) {
+    const words: Record<ConnectionTest['schema'], () => string> = {
+      json_schema: () => t('Writes {speed} words a second and follows the schema.', { speed }),
+      json_object: () => t('Writes {speed} words a second and answers in JSON, with the schema in its prompt.', { speed }),
+      prompt: () => t('Writes {speed} words a second and follows the schema by its words alone.', { speed }),
+    };
+    return words[schema]();
+  }
+  const figures = { speed, holds: formatNumber(context_tokens), needs: formatNumber(needed_tokens) };
+  const words: Record<ConnectionTest['schema'], () => string> = {
+    json_schema: () => t('Writes {speed} words a second, follows the schema, holds {holds} tokens; a course needs {needs}.', figures),
+    json_object: () => t('Writes {speed} words a second, answers in JSON, holds {holds} tokens; a course needs {needs}.', figures),
+    prompt: () =>
+      t('Writes {speed} words a second, follows the schema by its words alone, holds {holds} tokens; a course needs {needs}.', figures),
+  };
+  return words[schema]();
+}
+
+/** What is known of a model, in short phrases; what says nothing but the usual is left out. */
+export function traitPhrases(learnt: readonly LearntOfModel[]): string[] {
+  const phrase = ({ trait, value }: LearntOfModel): string | null => {
+    const figure = typeof value === 'number' ? formatNumber(value) : '';
+    const words: Readonly<Record<string, () => string | null>> = {
+      words_a_second: () => t('{speed} words a second', { speed: figure }),
+      context: () => t('holds {holds} tokens', { holds: figure }),
+      calls_at_once: () => t('{n, plural, one {# call at once} other {# calls at once}}', { n: Number(value) }),
+      most_output: () => t('answers of {n} tokens at most', { n: figure }),
+      schema: () => (value === 'prompt' ? t('takes no schema') : value === 'json_object' ? t('answers in JSON of any form') : null),
+      stream: () => (value === 'whole' ? t('answers as a whole') : null),
+      system: () => (value === 'user' ? t('has no role for instructions') : null),
+      effort: () => (value === false ? t('cannot be asked to think little') : null),
+    };
+    return (Object.hasOwn(words, trait) && words[trait]?.()) || null;
+  };
+  return learnt.flatMap((one) => phrase(one) ?? []);
+}
+
+interface Entered {
+  readonly isOwn: boolean;
+  readonly model: string;
+  /** As entered; null: none was. */
+  readonly price: { readonly input: number; readonly output: number } | null;
+}
+
+/** Says what a test takes and costs, before it is started. */
+export function testPriceWords({ test, list_prices: prices }: ServiceConnections, { isOwn, model, price: entered }: Entered): string {
+  const { calls, input, output } = test;
+  const price = entered ?? (isOwn ? null : prices.find((listed) => listed.model === model));
+  const size = t('It writes a small lesson with its quiz: {calls, plural, one {# call} other {# calls}}, about {tokens} tokens.', {
+    calls,
+    tokens: formatNumber(Math.round((input + output) / 100) * 100),
+  });
+  const micro = price ? input * price.input + output * price.output : null;
+  const sum =
+    micro === null
+      ? t('What that costs is not known.')
+      : micro === 0
+        ? t('That is free.')
+        : t('That costs about {price}, paid by the account of the key.', { price: formatMicro(micro) });
+  return `${size} ${sum}`;
+}
+
+/** Says what a test has taken. */
+export function spentWords({ tokens, cost_micro_usd: cost }: ConnectionTest): string {
+  const price = cost === null ? t('cost unknown') : cost === 0 ? t('free') : cost < 10_000 ? t('less than a cent') : formatMicro(cost);
+  return [tokens === null ? null : t('{n, plural, one {# token} other {# tokens}}', { n: tokens }), price].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import type { ServiceConnections } from '#contract/operator/service-connections.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { SERVICE_COLOURS } from '#frontend/ui/charts/service-colours.ts';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { mayTake, type Who } from './connection-entry.ts';
+import { VENDOR_NAMES } from './connection-words.ts';
+
+interface WhoAnswersProps {
+  readonly all: ServiceConnections;
+  readonly who: Who;
+  readonly onChoose: (who: Who) => void;
+}
+
+/** Who is connected: a server of one's own first, then the vendors. Nobody is chosen beforehand. */
+export function WhoAnswers({ all, who, onChoose }: WhoAnswersProps) {
+  return (
+    <div>
+      <ToggleButtonGroup
+        exclusive
+        fullWidth
+        size="small"
+        color="primary"
+        aria-label={t('Who answers')}
+        value={who}
+        onChange={(_, next: Who) => next && onChoose(next)}
+        sx={{ ...SERVICE_COLOURS, flexWrap: 'wrap' }}
+      >
+        <ToggleButton value="own" disabled={SERVICES.every((one) => !mayTake(all, one))} sx={{ flexBasis: '100%' }}>
+          {t('Ollama or another server')}
+        </ToggleButton>
+        {SERVICES.map((one) => (
+          <ToggleButton key={one} value={one} disabled={!mayTake(all, one)} sx={{ gap: 1, minWidth: 110, flex: 1 }}>
+            <Box aria-hidden sx={{ width: 12, height: 12, borderRadius: 0.5, backgroundColor: `var(--service-${one})` }} />
+            <bdi>{VENDOR_NAMES[one]}</bdi>
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1 }}>
+        {who === null
+          ? t('Choose who answers.')
+          : who === 'own' &&
+            t(
+              'Whatever speaks OpenAI’s protocol, on this machine, in its network or elsewhere: Ollama, vLLM, LM Studio, llama.cpp, OpenRouter.',
+            )}
+      </Typography>
+    </div>
+  );
+}
+
+/** What each place carries in a course. */
+export function carries(service: Service): string {
+  const words: Record<Service, () => string> = {
+    claude: () => t('Claude’s place: outlines, and every other lesson'),
+    gemini: () => t('Gemini’s place: every other lesson'),
+    openai: () => t('OpenAI’s place: quizzes and exercises'),
+    grok: () => t('Grok’s place: research and reviews'),
+  };
+  return words[service]();
+}
+
+interface PlaceFieldProps {
+  readonly all: ServiceConnections;
+  readonly place: Service;
+  readonly onPlace: (place: Service) => void;
+}
+
+/** Which of the four places a server of one's own takes: found by itself, and shown. */
+export const PlaceField = ({ all, place, onPlace }: PlaceFieldProps) => (
+  <SelectField
+    label={t('Place')}
+    value={place}
+    onChange={({ target }) => onPlace(target.value as Service)}
+    options={SERVICES.filter((one) => mayTake(all, one)).map((one) => ({ value: one, label: carries(one) }))}
+    helper={t('The first that was free. Alone, it takes all roles wherever it stands.')}
+  />
+);

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ConnectionTest } from '#contract/operator/service-connections.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { listServiceModels, testServiceConnection, type Entered } from '#domain/operator/connections/connection.commands.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
+import { learnTraits } from '#domain/vendors/llm/profile/model-profile.commands.ts';
+import { profileOf } from '#domain/vendors/llm/profile/model-profile.queries.ts';
+import { startStandIn, type StandIn } from '#ops/models/stand-in/stand-in.ts';
+import { refuse, type Way } from '#ops/models/ways/way.ts';
+import { QUIET_WEATHER } from '#ops/models/ways/ways.ts';
+import { usePipeline } from '../generation/pipeline.factory.ts';
+
+const { database, sandbox } = usePipeline();
+const WAIT = { timeout: 60_000, interval: 20 };
+const MODEL = 'qwen3:8b';
+let ollama: StandIn;
+let many: StandIn;
+let accountId: string;
+beforeAll(async () => {
+  [ollama, many] = await Promise.all([startStandIn({ isOllamaOnly: true }), startStandIn()]);
+  accountId = await givenOwner();
+});
+afterAll(() => Promise.all([ollama.close(), many.close()]));
+beforeEach(async () => {
+  ollama.change(QUIET_WEATHER);
+  many.change(QUIET_WEATHER);
+  await database.knex('model_trait').delete();
+});
+
+type Tested = Entered & { readonly model: string; readonly context_tokens?: number; readonly price?: { input: number; output: number } };
+const admin = () => ({ accountId, isAdmin: true, requestId: randomUUID() });
+const runOf = (id: string) => database.knex('run').where({ id }).first();
+const start = (entered: Tested) => testServiceConnection(entered, admin());
+async function ended(id: string) {
+  await vi.waitUntil(async () => ['completed', 'failed', 'cancelled'].includes((await runOf(id))!.status), WAIT);
+  return (await runOf(id))!;
+}
+async function tested(entered: Tested): Promise<ConnectionTest> {
+  const run = await ended(await start(entered));
+  expect(run.status).toBe('completed');
+  return run.result as ConnectionTest;
+}
+const own = (base_url: string, more: Partial<Tested> = {}): Tested => ({
+  service: 'claude',
+  kind: 'compatible',
+  base_url,
+  model: MODEL,
+  ...more,
+});
+const befalls = (way: Partial<Way>, standIn = many) =>
+  standIn.change({ ways: [{ id: 'one', kind: 'wire', source: 'a test', servers: 'a test', must: 'right', ...way }], seed: 1 });
+
+describe('a test of a connection', () => {
+  it('has a lesson and its quiz written by the prompts of courses, and says what was learnt, of an address without /v1', async () => {
+    const listed = await listServiceModels({ service: 'claude', kind: 'compatible', base_url: ollama.url }, admin());
+    expect(listed).toEqual({
+      models: [MODEL, 'llama3.1:8b'],
+      others: ['nomic-embed-text:latest'],
+      baseURL: `${ollama.url}/v1`,
+      problem: null,
+    });
+    const test = await tested(own(ollama.url));
+    expect(ollama.calls.map(({ purpose, status }) => [purpose, status])).toEqual([
+      ['lesson', 200],
+      ['practice', 200],
+    ]);
+    expect(test).toMatchObject({
+      problem: null,
+      base_url: `${ollama.url}/v1`,
+      is_path_added: true,
+      schema: 'json_schema',
+      context_tokens: 32_768,
+      cost_micro_usd: 0,
+      remarks: [],
+    });
+    expect(test.needed_tokens).toBeLessThan(8_192);
+    expect(test.lesson_words).toBeGreaterThan(150);
+    expect(test.questions).toBeGreaterThan(0);
+    expect(test.words_a_second).toBeGreaterThan(0);
+    expect(test.tokens).toBeGreaterThan(500);
+    // whoever saves the address as it was found starts with what was learnt
+    expect(await profileOf({ baseURL: test.base_url, model: MODEL })).toMatchObject({
+      context: 32_768,
+      words_a_second: test.words_a_second,
+    });
+  });
+
+  it('forgets what was known and measures afresh', async () => {
+    const at = { baseURL: `${many.url}/v1`, model: MODEL };
+    await learnTraits(at, { schema: 'prompt', most_output: 10, context: 100 }, 'long ago');
+    expect(await tested(own(at.baseURL))).toMatchObject({ problem: null, schema: 'json_schema', context_tokens: 32_768 });
+    expect(await profileOf(at)).not.toHaveProperty('most_output');
+  });
+
+  it('says otherwise what a server refuses, and tells by what its answers are held to their form', async () => {
+    befalls({ refuses: refuse(400, 'This response_format type is unavailable now', {}, ({ body }) => 'response_format' in body) });
+    expect(await tested(own(`${many.url}/v1`))).toMatchObject({ problem: null, schema: 'prompt', is_path_added: false });
+  });
+
+  it('waits while a server loads its model', async () => {
+    let refusals = 0;
+    befalls({
+      refuses: () =>
+        refusals++ < 2 ? { status: 503, body: { error: { code: 503, message: 'Loading model', type: 'unavailable_error' } } } : null,
+    });
+    expect(await tested(own(`${many.url}/v1`))).toMatchObject({ problem: null });
+    expect(refusals).toBeGreaterThan(2);
+  });
+
+  it('is stopped by whoever started it, and keeps no key', async () => {
+    befalls({ waitMs: 30_000 });
+    const id = await start(own(`${many.url}/v1`, { key: 'a-key-of-a-server-0123' }));
+    const sealed = () => database.knex('connection_test').where({ run_id: id }).first('settings_sealed');
+    expect((await sealed())!.settings_sealed!.includes('a-key-of-a-server')).toBe(false);
+    await vi.waitUntil(async () => (await database.knex('step').where({ run_id: id }).first('state'))?.state === 'running', WAIT);
+    await cancelRun({ runId: id, accountId, keep: false });
+    expect((await runOf(id))!.status).toBe('cancelled');
+    expect((await sealed())!.settings_sealed).toBeNull();
+    expect(JSON.stringify(await runOf(id))).not.toContain('a-key-of-a-server');
+  });
+
+  it('pressed twice is one run; its key is gone when it has ended', async () => {
+    const [one, other] = await Promise.all([start(own(`${many.url}/v1`)), start(own(`${many.url}/v1`))]);
+    expect(other).toBe(one);
+    await ended(one);
+    expect((await database.knex('connection_test').where({ run_id: one }).first())!.settings_sealed).toBeNull();
+  });
+
+  it('costs what the model’s tokens cost, which counts as the installation’s spending', async () => {
+    const test = await tested(own(`${many.url}/v1`, { price: { input: 1, output: 2 } }));
+    expect(test.cost_micro_usd).toBeGreaterThan(test.tokens!);
+    expect(await database.knex('service_spend_day').where({ service: 'claude' }).first('micro_usd')).toMatchObject({
+      micro_usd: expect.toSatisfy((sum: unknown) => Number(sum) >= test.cost_micro_usd!),
+    });
+  });
+});
+
+const vendor = (service: Service, path: string, model: string): Tested => ({
+  service,
+  kind: 'vendor',
+  base_url: `${many.url}${path}/v1`,
+  key: 'sk-stand-in-000000000000',
+  model,
+});
+
+it('Gemini is tested on Vertex AI by the key file of a service account', async () => {
+  const { url } = sandbox();
+  const key = await (await fetch(`${url}/vertex/service-account.json`)).text();
+  const base_url = `${url}/vertex/v1/projects/sandbox-project/locations/global/publishers/google`;
+  const test = await tested({ service: 'gemini', kind: 'vertex', base_url, key, model: 'gemini-3.8-flash' });
+  expect(test).toMatchObject({ problem: null, context_tokens: null });
+  expect(test.cost_micro_usd).toBeGreaterThan(0);
+});
+
+describe('a test tells apart what is wrong', () => {
+  it('without the key, where a service repeats it', async () => {
+    const key = 'a-key-of-a-server-0123';
+    befalls({ refuses: refuse(403, `The key ${key} is not allowed here.`) });
+    const test = await tested(own(`${many.url}/v1`, { key }));
+    expect(test.problem).toEqual({ code: 'wrong_key', detail: expect.stringContaining('[key]') });
+    expect(JSON.stringify(test)).not.toContain(key);
+  });
+
+  it.each([
+    ['wrong_key', refuse(401, 'Incorrect API key provided: none.', { code: 'invalid_api_key' })],
+    ['no_credit', refuse(402, 'Insufficient credits. Add more using https://openrouter.ai/settings/credits', { code: 402 })],
+    ['unknown_model', refuse(404, `model '${MODEL}' not found`, { type: 'not_found_error' })],
+    ['no_such_path', () => ({ status: 404, body: '404 page not found' })],
+    ['refused_parameter', refuse(400, "Unsupported parameter: 'messages' is not supported with this model.", { param: 'messages' })],
+    ['too_many_requests', refuse(429, 'Rate limit reached for requests.', { code: 'rate_limit_exceeded' })],
+    ['failed', refuse(500, 'The server had an error.')],
+  ] as const)('%s', async (code, refuses) => {
+    befalls({ refuses });
+    const { problem, lesson_words: words } = await tested(own(`${many.url}/v1`));
+    expect([problem?.code, words]).toEqual([code, 0]);
+  });
+
+  it('an organisation that is not verified, where even the whole answer is refused', async () => {
+    befalls({
+      format: 'responses',
+      refuses: refuse(
+        403,
+        'Your organization must be verified to use the model `gpt-6.1-terra`. Please go to the settings and click on Verify Organization.',
+      ),
+    });
+    expect((await tested(vendor('openai', '/openai', 'gpt-6.1-terra'))).problem?.code).toBe('unverified_organisation');
+  });
+
+  it('nobody answers', async () => {
+    expect((await tested(own('http://127.0.0.1:9/v1'))).problem?.code).toBe('not_reachable');
+  });
+
+  it('a context that is too small for a course, with both numbers', async () => {
+    const window = 1_500;
+    befalls({
+      refuses: refuse(
+        400,
+        `This model's maximum context length is ${window} tokens.`,
+        {},
+        ({ inputTokens, mostTokens }) => inputTokens + (mostTokens ?? 0) > window,
+      ),
+    });
+    const test = await tested(own(`${many.url}/three/v1`, { model: 'small' }));
+    expect(test).toMatchObject({ problem: { code: 'context_too_small' }, context_tokens: window });
+    expect(test.needed_tokens).toBeGreaterThan(window);
+  });
+
+  it('a model that answers in prose, and one whose lesson is none', async () => {
+    befalls({ text: () => 'Salve!' });
+    expect((await tested(own(`${many.url}/v1`))).problem?.code).toBe('no_structured_answer');
+    befalls({ prose: () => 'Bees fly home.' });
+    expect((await tested(own(`${many.url}/v1`))).problem).toMatchObject({
+      code: 'no_usable_lesson',
+      detail: expect.stringMatching(/characters/),
+    });
+  });
+});
