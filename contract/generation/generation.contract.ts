@@ -37,6 +37,7 @@ export const generateCourse = defineEndpoint({
   responses: { 200: generatedCourseSchema, 202: statusEnvelopeSchema },
   errors: [
     'source.not_ready',
+    'vendors.context_too_small',
     'validation.failed',
     'idempotency.body_mismatch',
     'limits.rate',

@@ -68,6 +68,7 @@ export const ERRORS = {
   'vendors.all_down': { status: 502, title: 'None of the AI services could be reached' },
   'vendors.refused': { status: 502, title: 'The AI services declined this request' },
   'vendors.broken_output': { status: 502, title: 'The AI services returned unusable answers' },
+  'vendors.context_too_small': { status: 409, title: 'The connected AI models hold too little for this course' },
   'vendors.failed': { status: 502, title: 'The AI services could not do it' },
   'simulation.too_many': { status: 409, title: 'A course has at most four simulations' },
   'simulation.being_made': { status: 409, title: 'It is being made: stop it first' },

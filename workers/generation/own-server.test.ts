@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { config, type Config } from '#domain/platform/config.ts';
+import { learnTraits } from '#domain/vendors/llm/profile/model-profile.commands.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
 
@@ -85,4 +87,25 @@ it('two slots with one model are one voice: neither reviews what the other wrote
   const { runId, content } = await pipeline.write({ ...SHORT, topic: 'The night sky' });
   for (const { reviewed_by, quiz } of lessonsOf(content!)) expect([reviewed_by, quiz.length > 0]).toEqual([null, true]);
   expect(await pipeline.database.knex('run_event').where({ run_id: runId, event: 'lesson.reviewed' })).toEqual([]);
+});
+
+it('a course that no connected model can hold is refused before anything is charged, with the number', async () => {
+  pipeline.configure(twoServers(2_048));
+  const accountId = await givenOwner({ tokens: 1_000 });
+  await expect(pipeline.write({ ...SHORT, topic: 'The night sky', duration: '6 months' }, accountId)).rejects.toMatchObject({
+    code: 'vendors.context_too_small',
+    message: expect.stringMatching(/holds 2,048 tokens, and this course needs \d,\d{3}\./),
+  });
+  expect(await pipeline.database.knex('run').where({ account_id: accountId })).toEqual([]);
+  expect(await pipeline.database.knex('token_hold').where({ owner_id: accountId })).toEqual([]);
+});
+
+it('what was learnt of a model counts too; it is asked last where another one can', async () => {
+  pipeline.configure(twoServers());
+  const { claude, openai } = config().vendors;
+  for (const at of [claude, openai]) await learnTraits(at, { context: 2_048 }, 'it refused a longer request');
+  const { run, runId } = await pipeline.write({ ...SHORT, topic: 'The night sky' });
+  expect(run.status).toBe('completed');
+  const asked = await pipeline.database.knex('vendor_call').where({ run_id: runId }).distinct().pluck('service');
+  expect(asked.toSorted()).toEqual(['gemini', 'grok']);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CourseForm, courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -17,7 +17,9 @@ import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
+import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { castFor } from './default-cast.commands.ts';
+import { servicesTooSmall } from './small-models.queries.ts';
 import { chooseService, inOrder, skippedServices, type Availability } from './roles.ts';
 import { logOutage } from './log-outage.command.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
@@ -78,11 +80,12 @@ interface Ask<T> {
  * @throws ServicesExhausted when no service is left; AllowanceWait when it should be tried later; BatchWait; StepLost; VendorFailure; CallAborted
  */
 export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>): Promise<UsableAnswer<T>> {
-  const avoided = step.byVendorBatch ? [...step.avoidedServices, ...servicesWithoutBatches()] : step.avoidedServices;
-  const [{ cast, modelOf, hasOtherModel, availability: readNow }, givenUp] = await Promise.all([
+  const [{ cast, modelOf, hasOtherModel, availability: readNow }, givenUp, tooSmall] = await Promise.all([
     castFor({ ...wanted, form: step.request }),
     givenUpFor(step),
+    servicesTooSmall(step.request),
   ]);
+  const avoided = [...step.avoidedServices, ...tooSmall, ...(step.byVendorBatch ? servicesWithoutBatches() : [])];
   const nameOf = (service: Service) => modelOf(service) ?? config().vendors[service].model;
   const inTurn = inOrder(cast, avoided);
   const notGivenUp = (tried: readonly FailedAttempt[]) => {
@@ -251,22 +254,3 @@ function hintsOf(step: ClaimedStep): string[] {
   const hint = step.tried.findLast((entry) => entry.hint)?.hint;
   return hint ? [hint] : [];
 }
-
-const DEFAULTS: Readonly<Record<string, unknown>> = courseFormSchema.parse({ age: 30, topic: 'Any', learning_goals: 'Any' });
-/** Fields that everybody sees and decides, also by leaving their default. */
-const DECIDED = ['age', 'topic', 'learning_goals', 'duration', 'difficulty', 'language_preference'];
-
-/**
- * Returns the fields of a form that its learner chose. The defaults of folded sections are no facts about them: a service that is told 'career
- * level: mid' writes to a beginner about their years at work.
- */
-export function chosenFields(form: Partial<CourseForm>): Partial<CourseForm> {
-  const wanted = Object.entries(form.ai_components ?? {}).filter(([, isWanted]) => isWanted);
-  const { ai_components: _all, ...others } = form;
-  return Object.fromEntries([
-    ...Object.entries(others).filter(([name, value]) => DECIDED.includes(name) || !isDefault(name, value)),
-    ...(wanted.length > 0 ? [['ai_components', Object.fromEntries(wanted)]] : []),
-  ]);
-}
-
-const isDefault = (name: string, value: unknown): boolean => value === null || JSON.stringify(value) === JSON.stringify(DEFAULTS[name]);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Brief, Cast, Part } from '#contract/operator/evaluations.contract.ts';
-import { chosenFields } from '#domain/generation/answers/ask-for-step.ts';
+import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { tidyLesson, tidyOutline, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';

@@ -1,5 +1,5 @@
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
-import { chosenFields } from '#domain/generation/answers/ask-for-step.ts';
+import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { practiceFor, questionKinds } from '#domain/generation/practice/practice-material.ts';
 import { exercisesDocument, lessonDocument, outlineDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { chosenFields } from '../answers/ask-for-step.ts';
+import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 
 const form = courseFormSchema.parse({ age: 34, topic: 'Bees', learning_goals: 'Keep them' });
 

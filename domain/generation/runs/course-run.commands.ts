@@ -20,6 +20,7 @@ import { takeWrittenLessons } from '#domain/studio/creator-course.commands.ts';
 import { addSimulation } from '#domain/simulations/simulation.commands.ts';
 import { insufficient } from '#domain/billing/ledger/hold.commands.ts';
 import { coursePrice } from '#domain/generation/quotes/course-quote.commands.ts';
+import { roomProblem } from '#domain/generation/answers/small-models.queries.ts';
 import { addPictures } from '#domain/generation/pictures/picture.commands.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { useSources } from '#domain/sources/source.commands.ts';
@@ -39,13 +40,14 @@ export interface StartRun {
  * run, or one completed in the last ten minutes (decision G29).
  *
  * @returns the run, and whether this call created it
- * @throws ProductError validation.failed for a child without an agreement (G33); source.not_ready; idempotency.body_mismatch,
+ * @throws ProductError validation.failed for a child without an agreement (G33); vendors.context_too_small; source.not_ready; idempotency.body_mismatch,
  * spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
  */
 export async function startRun({ accountId, form, requestId, idempotencyKey }: StartRun): Promise<{ runId: string; created: boolean }> {
   if (form.age < FORM_LIMITS.agreement_below && !form.guardian_agreement) throw noAgreement();
   const { user_id: _, ...request } = form;
   const fingerprint = comparableForm(request);
+  const noRoom = await roomProblem(form);
   return acceptRun({
     kind: 'course',
     accountId,
@@ -55,6 +57,10 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
     idempotencyKey,
     fingerprint,
     dedupeKey: idempotencyKey === undefined ? hashOf(fingerprint) : null,
+    // a run that is there already is answered, whoever is connected now
+    async guard() {
+      if (noRoom) throw noRoom;
+    },
     async begin(trx, runId) {
       await trx('course_run').insert({ run_id: runId });
       await useSources(trx, { accountId, runId, sourceIds: request.source_ids });

@@ -1,6 +1,6 @@
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { mayKeep, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import { chosenFields } from '#domain/generation/answers/ask-for-step.ts';
+import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { tidyLesson, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';

@@ -4,7 +4,7 @@ import type { QuestionKind, QuizItem } from '#contract/courses/quiz.contract.ts'
 import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import * as documents from '#domain/generation/prompts/documents.ts';
-import { chosenFields } from '#domain/generation/answers/ask-for-step.ts';
+import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { practiceFor } from '#domain/generation/practice/practice-material.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { answerPrompt, describePromptRequest, readPromptRequest, type AnswerOptions } from '../answers/answer.ts';

@@ -128,8 +128,7 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
     cell: (row) =>
       isOwnServer(row) ? (
         <>
-          {t('Ollama or another server')}
-          <Quiet> {t('in the place of {service}', { service: VENDOR_NAMES[row.service] })}</Quiet>
+          {t('Ollama or another server')} <Quiet>{t('in the place of {service}', { service: VENDOR_NAMES[row.service] })}</Quiet>
         </>
       ) : (
         <bdi>{VENDOR_NAMES[row.service]}</bdi>

@@ -1,0 +1,49 @@
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { contextNeed } from '#domain/generation/outline/context-need.ts';
+import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { profileOf } from '#domain/vendors/llm/profile/model-profile.queries.ts';
+
+/** A service that answers now. `holds`: tokens of its model's context, as it was set up or learnt; Infinity where neither is known. */
+interface Holder {
+  readonly service: Service;
+  readonly model: string;
+  readonly holds: number;
+}
+
+const holders = (): Promise<Holder[]> =>
+  Promise.all(
+    SERVICES.map((service) => ({ service, ...config().vendors[service] }))
+      .filter(({ apiKey }) => apiKey !== '')
+      .map(async ({ service, model, compatible, baseURL }) => ({
+        service,
+        model,
+        holds: Math.min(compatible?.contextTokens ?? Infinity, (await profileOf({ baseURL, model })).context ?? Infinity),
+      })),
+  );
+
+/** Returns the services whose models hold less than a course needs: others are asked first. */
+export async function servicesTooSmall(form: CourseForm): Promise<Service[]> {
+  const all = await holders();
+  if (all.every(({ holds }) => holds === Infinity)) return [];
+  const needs = contextNeed(form);
+  return all.filter(({ holds }) => holds < needs).map(({ service }) => service);
+}
+
+/** Returns why a course is refused before anything is charged, with the number: none of the connected models can hold it. Null: one can. */
+export async function roomProblem(form: CourseForm): Promise<ProductError | null> {
+  const all = await holders();
+  const largest = all.toSorted((one, other) => other.holds - one.holds)[0];
+  if (!largest || largest.holds === Infinity) return null;
+  const needs = contextNeed(form);
+  if (largest.holds >= needs) return null;
+  return new ProductError(
+    'vendors.context_too_small',
+    toSentence(
+      'The connected model {model} holds {holds} tokens, and this course needs {needs}. Choose a shorter or less deep course, or ask an operator for a model that holds more.',
+      { model: largest.model, holds: largest.holds, needs },
+    ),
+  );
+}
