@@ -111,9 +111,9 @@ const modelOf = ({ service, model }: Pick<ModelRequest<unknown>, 'service' | 'mo
 
 /** Waits for a turn where all calls go to a server of one's own. @throws AllowanceWait when too many wait there already */
 async function inTurn<T>(request: ModelRequest<T>, ask: () => Promise<ModelAnswer<T>>): Promise<ModelAnswer<T>> {
-  const { compatible, baseURL } = config().vendors[request.service];
-  if (!compatible) return ask();
-  const queue = queueOf(baseURL);
+  if (!config().vendors[request.service].compatible) return ask();
+  const at = modelOf(request);
+  const queue = queueOf(at, (await profileOf(at)).calls_at_once);
   const turn = { accountId: request.accountId, lane: request.lane, mayReturn: request.stepId !== null };
   const answer = queue.run(request.signal, turn, async () => {
     try {

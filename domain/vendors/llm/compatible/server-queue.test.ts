@@ -1,7 +1,10 @@
 import pLimit from 'p-limit';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { CallAborted } from '../vendor-failure.ts';
-import { ServerBusy, ServerQueue, type CallTurn } from './server-queue.ts';
+import { queueOf, ServerBusy, ServerQueue, type CallTurn } from './server-queue.ts';
+
+beforeAll(() => setConfig(readConfig({ DATABASE_URL: 'postgres://unused', SESSION_SECRET: 'x'.repeat(32) })));
 
 const never = new AbortController().signal;
 const A: CallTurn = { accountId: 'a', lane: 'interactive', mayReturn: true };
@@ -41,6 +44,33 @@ it('goes back to one after a call that the server did not bear', async () => {
   await calls(queue, 8, () => 1_000);
   queue.failed();
   expect(queue.concurrency).toBe(1);
+});
+
+it('begins with as many as the server says that it bears, and takes each thing that it says newly', async () => {
+  const at = { baseURL: 'http://127.0.0.1:8080/v1', model: 'qwen3' };
+  expect(queueOf(at, 4).concurrency).toBe(4);
+  expect(queueOf({ ...at, baseURL: `${at.baseURL}/` }, 4)).toBe(queueOf(at, 4));
+  await calls(queueOf(at, 4), 12, () => 1_000);
+  expect(queueOf(at, 4).concurrency).toBe(4);
+  // more than it says is never tried
+  await calls(queueOf(at, 1), 12, () => 1_000);
+  expect(queueOf(at, 1).concurrency).toBe(1);
+  // it does not say any more: that is found out
+  expect(queueOf(at, undefined).concurrency).toBe(1);
+});
+
+it('four models behind one gateway do not wait for each other', async () => {
+  const held = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+  const begun: number[] = [];
+  const done = held.map(({ promise }, n) =>
+    queueOf({ baseURL: 'https://gateway.example/v1', model: `model-${n}` }, undefined).run(never, A, async () => {
+      begun.push(n);
+      await promise;
+    }),
+  );
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
+  for (const { resolve } of held) resolve();
+  await Promise.all(done);
 });
 
 it('a caller that has left is not served', async () => {

@@ -1,5 +1,6 @@
 import { config } from '#domain/platform/config.ts';
 import { openUse } from '#domain/platform/turns/turns.ts';
+import { withoutSlash, type ModelAt } from '../profile/model-profile.ts';
 import { CallAborted } from '../vendor-failure.ts';
 
 /** A second call at once must raise a server's throughput by this factor, or it only makes both slower. */
@@ -41,13 +42,15 @@ export class ServerBusy extends Error {
 /**
  * The calls to one server of one's own: such a server has one graphics card, and calls beyond what it bears wait inside it, where their
  * silence looks like a failure. It starts with one call at a time, tries more, up to `LOCAL_AI_CONCURRENCY`, and keeps what raises the
- * throughput.
+ * throughput; where the server says how many it bears, it begins with those.
  *
  * Whose turn it is: interactive work before batches; of the accounts the one with the fewest calls under way, then the one that has used the
  * server least of late. So whoever orders second waits for what is being answered, not for the first one's whole course.
  */
 export class ServerQueue {
-  readonly #most: number;
+  /** By which it finds out how many the server bears, where that does not say so. */
+  readonly #tried: number;
+  #slots: number | undefined;
   /** Calls at once that it lets through now. */
   concurrency = 1;
   readonly #waiting: Waiting[] = [];
@@ -63,7 +66,20 @@ export class ServerQueue {
   #pause = MEASURED;
 
   constructor(most: number) {
-    this.#most = most;
+    this.#tried = most;
+  }
+
+  get #most(): number {
+    return this.#slots ?? this.#tried;
+  }
+
+  /** Takes over how many calls at once the server says that it bears: they are let through from the start. Undefined: that is found out. */
+  bear(slots: number | undefined): void {
+    if (slots === this.#slots) return;
+    this.#slots = slots;
+    this.concurrency = slots ?? 1;
+    this.#rates.clear();
+    this.#serve();
   }
 
   get #atOnce(): number {
@@ -162,9 +178,14 @@ const isBefore = (one: readonly number[], other: readonly number[]): boolean => 
 
 const queues = new Map<string, ServerQueue>();
 
-/** Returns this process's queue for a server, by its address. */
-export function queueOf(baseURL: string): ServerQueue {
-  const queue = queues.get(baseURL) ?? new ServerQueue(config().localConcurrency);
-  queues.set(baseURL, queue);
+/**
+ * Returns this process's queue for a model at a server: one gateway's models are others' machines, and share nothing but its address.
+ * @param slots calls at once that the server says it bears (its profile); undefined: it does not say
+ */
+export function queueOf({ baseURL, model }: ModelAt, slots: number | undefined): ServerQueue {
+  const name = `${withoutSlash(baseURL)} ${model}`;
+  const queue = queues.get(name) ?? new ServerQueue(config().localConcurrency);
+  queues.set(name, queue);
+  queue.bear(slots);
   return queue;
 }

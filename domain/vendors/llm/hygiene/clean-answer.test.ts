@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanAnswer, isRefusal, withoutMarks } from './clean-answer.ts';
+import { cleanAnswer, withoutMarks } from './clean-answer.ts';
+import { isDeclined, isRefusal } from './declining.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 
 const TEXT = 'Bees keep the brood at 35 °C. They fan in summer, and shiver in winter.';
@@ -59,7 +60,7 @@ describe('a refusal', () => {
     'عذرًا، لا أستطيع مساعدتك في ذلك.',
     'मुझे खेद है, लेकिन मैं इसमें मदद नहीं कर सकता।',
   ])('is no answer, for any purpose: %s', (text) => {
-    expect(isRefusal(text)).toBe(true);
+    expect([isRefusal(text), isDeclined(text)]).toEqual([true, true]);
     for (const purpose of WHOLE)
       expect(
         clean(
