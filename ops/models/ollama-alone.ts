@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectionTestSchema, FREE } from '#contract/operator/service-connections.contract.ts';
+import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { judgeCourse } from './judge/judge-course.ts';
 import { startInstallation } from './installation.ts';
-import { MODELS, startStandIn } from './stand-in/stand-in.ts';
+import { CONTEXT_TOKENS, startStandIn } from './stand-in/stand-in.ts';
 import { QUIET_WEATHER } from './ways/ways.ts';
 import { writeCourse } from './write-course.ts';
 
@@ -8,6 +11,7 @@ import { writeCourse } from './write-course.ts';
 const MOST_CALLS = 41;
 const LESSONS = 12;
 const PATIENCE_MS = 600_000;
+const POLL_MS = 200;
 
 /**
  * Connects a stand-in for Ollama alone as the page does, by its address without `/v1`, until a test says that it answers; then has a course
@@ -23,23 +27,25 @@ export async function connectOllamaAlone(lessons: number): Promise<boolean> {
     standIn.change(QUIET_WEATHER);
     const began = Date.now();
     const base = { kind: 'compatible', base_url: standIn.url };
-    let presses = 0;
-    const press = async (method: string, path: string, body: object) => {
-      presses += 1;
-      return (await operator.request(method, `/api/operator/connections/${path}`, body)).body;
-    };
-    const listed = await press('POST', 'claude/models', base);
-    const model = listed.models?.[0] ?? Object.keys(MODELS)[0];
-    const tested = await press('POST', 'claude/test', { ...base, model, price: { input: 0, output: 0 } });
-    const calls = standIn.calls.length;
-    const isTrue = tested.problem === null && calls > 0;
+    const ask = async (method: string, path: string, body?: object) => (await operator.request(method, path, body)).body;
+    // pressed: Connect a service, Ollama or another server, the address unless it is Ollama's own, Test; the model and the place are found
+    const listed = await ask('POST', '/api/operator/connections/claude/models', base);
+    const [model] = listed.models;
+    const entered = { ...base, base_url: listed.base_url, model, price: FREE };
+    const { task_id: taskId } = await ask('POST', '/api/operator/connections/claude/test', entered);
+    let run = await ask('GET', `/api/runs/${taskId}`);
+    while (!TERMINAL_RUN_STATUSES.includes(run.status)) {
+      await sleep(POLL_MS);
+      run = await ask('GET', `/api/runs/${taskId}`);
+    }
+    const tested = connectionTestSchema.safeParse(run.result).data;
+    const isTrue = tested?.problem === null && tested.context_tokens === CONTEXT_TOKENS && tested.questions > 0;
     console.log(
-      `a test that is ${isTrue ? 'true' : 'not true'}: ${presses} requests, ${((Date.now() - began) / 1_000).toFixed(1)} s, ${calls} calls to the model, ${standIn.others.length} other requests`,
+      `a test that is ${isTrue ? 'true' : 'not true'}: 3 presses (4 with an address of its own), ${((Date.now() - began) / 1_000).toFixed(1)} s, ${standIn.calls.length} calls to the model, ${standIn.others.length} other requests`,
     );
-    console.log(
-      `  lists ${(listed.models ?? []).join(', ') || 'nothing'}${listed.problem ? ` (${listed.problem.code})` : ''}; says ${JSON.stringify(tested).slice(0, 300)}`,
-    );
-    await press('PUT', 'claude', { ...base, ...(!isTrue && { base_url: `${standIn.url}/v1` }), model, price: { input: 0, output: 0 } });
+    console.log(`  lists ${listed.models.join(', ')} at ${listed.base_url}; says ${JSON.stringify(tested ?? run.error)}`);
+    const context_tokens = tested?.context_tokens ?? undefined;
+    await ask('PUT', '/api/operator/connections/claude', { ...entered, base_url: tested?.base_url ?? entered.base_url, context_tokens });
     standIn.change(QUIET_WEATHER);
     const ended = await writeCourse(installation, {
       lessons: lessons === LESSONS ? null : lessons,
