@@ -41,3 +41,17 @@ it('a model of a server of one’s own costs what is configured for it', () => {
   // 10,000 × 0.10 + 2,000 × 0.40
   expect(costMicroUsd('qwen3:8b', { ...use, cacheRead: 0, cacheWrite: 0 }, new Date())).toBe(1_800);
 });
+
+it('a server at home whose price nobody has said counts for no limit; one elsewhere may have to be paid', () => {
+  const { vendors } = config();
+  const compatible = { contextTokens: 8_192, price: null };
+  const day = new Date('2026-11-20T12:00:00Z');
+  const presumedAt = (baseURL: string) => {
+    setConfig({ ...config(), vendors: { ...vendors, grok: { ...vendors.grok, baseURL, model: 'unpriced:8b', compatible } } });
+    expect(costMicroUsd('unpriced:8b', use, day)).toBeNull();
+    return presumedMicroUsd('unpriced:8b', use, day);
+  };
+  expect(presumedAt('http://127.0.0.1:11434/v1')).toBe(0);
+  expect(presumedAt('http://10.0.0.7:8000/v1')).toBe(0);
+  expect(presumedAt('https://openrouter.ai/api/v1')).toBe(costMicroUsd('claude-sonnet-5-5', use, day));
+});
