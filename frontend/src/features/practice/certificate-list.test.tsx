@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { anAgePage } from '#frontend/testing/age-page.factory.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CertificateList } from './certificate-list.tsx';
 
@@ -16,22 +17,31 @@ const certificate = {
   revoked_at: null,
 };
 
+const serve = (certificates: readonly object[], age = anAgePage()) =>
+  stubServer(({ path }) => ({ body: path === '/api/auth/age' ? age : { certificates } }));
+
+it('A33 says that a child’s addresses open nothing while nobody has agreed', async () => {
+  serve([certificate], anAgePage({ secret_address: 'age.consent_needed' }));
+  await showScreen(<CertificateList userId="ines" />);
+  expect(await screen.findByText('Until then its address opens nothing.')).toBeTruthy();
+});
+
 it('lists every certificate with its public page, and says which is revoked', async () => {
   const revoked = { ...certificate, id: 'cert-2', course_title: 'Tides', revoked_at: '2026-11-21T10:00:00Z' };
-  stubServer(() => ({ body: { certificates: [certificate, revoked] } }));
+  serve([certificate, revoked]);
   await showScreen(<CertificateList userId="ines" />);
   expect((await screen.findByRole('link', { name: 'Bees on a roof' })).getAttribute('href')).toBe('/certificates/cert-1');
   expect(screen.getAllByRole('article').map(({ textContent }) => /Revoked/.test(textContent))).toEqual([false, true]);
 });
 
 it('offers the lessons that were added to the course since', async () => {
-  stubServer(() => ({ body: { certificates: [{ ...certificate, new_lessons: 2 }] } }));
+  serve([{ ...certificate, new_lessons: 2 }]);
   await showScreen(<CertificateList userId="ines" />);
   expect((await screen.findByRole('link', { name: '2 new lessons' })).getAttribute('href')).toBe('/courses/bees');
 });
 
 it('says how to earn the first', async () => {
-  stubServer(() => ({ body: { certificates: [] } }));
+  serve([]);
   await showScreen(<CertificateList userId="ines" />);
   expect(await screen.findByRole('heading', { name: 'You have no certificates yet' })).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { newLessonsText } from '#frontend/lib/courses/course-words.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ByAge } from '#frontend/ui/age/age-note.tsx';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -36,28 +37,31 @@ export function CertificateList({ userId, way }: CertificateListProps) {
     );
   }
   return (
-    <ShelfGrid>
-      {data.map((certificate) => (
-        <li key={certificate.id}>
-          <CourseCard
-            heading="h2"
-            course={{ title: certificate.course_title }}
-            to={`/certificates/${certificate.id}`}
-            line={t('Completed on {date} · {n, plural, one {# lesson} other {# lessons}}', {
-              date: formatDate(certificate.completed_at),
-              n: certificate.lesson_count,
-            })}
-            facts={[
-              certificate.revoked_at === null ? certificate.holder_name : t('Revoked'),
-              certificate.course_id !== null && certificate.new_lessons > 0 && (
-                <TextLink to="/courses/$courseId" params={{ courseId: certificate.course_id }}>
-                  {newLessonsText(certificate.new_lessons)}
-                </TextLink>
-              ),
-            ]}
-          />
-        </li>
-      ))}
-    </ShelfGrid>
+    <>
+      <ByAge userId={userId} rule="secret_address" isMade />
+      <ShelfGrid>
+        {data.map((certificate) => (
+          <li key={certificate.id}>
+            <CourseCard
+              heading="h2"
+              course={{ title: certificate.course_title }}
+              to={`/certificates/${certificate.id}`}
+              line={t('Completed on {date} · {n, plural, one {# lesson} other {# lessons}}', {
+                date: formatDate(certificate.completed_at),
+                n: certificate.lesson_count,
+              })}
+              facts={[
+                certificate.revoked_at === null ? certificate.holder_name : t('Revoked'),
+                certificate.course_id !== null && certificate.new_lessons > 0 && (
+                  <TextLink to="/courses/$courseId" params={{ courseId: certificate.course_id }}>
+                    {newLessonsText(certificate.new_lessons)}
+                  </TextLink>
+                ),
+              ]}
+            />
+          </li>
+        ))}
+      </ShelfGrid>
+    </>
   );
 }
