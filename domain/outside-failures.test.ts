@@ -19,7 +19,14 @@ import { StripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 useTestDatabase();
 
 /** What services repeat of what was sent to them. The first are ours at each party: an AI key, Stripe's, a provider's client secret and token. */
-const SECRETS = ['sk-proj-Ab12Cd34Ef56', 'sk_live_51Habcdef', 'whsec_a1b2c3d4e5', 'AIzaSyA1234567', 'eyJhbGciOi.eyJzdWIiOiIx.c2ln', 'q7Zx9w2b'];
+const SECRETS = [
+  'sk-proj-Ab12Cd34Ef56',
+  'sk_live_51Habcdef',
+  'whsec_a1b2c3d4e5',
+  'AIzaSyA1234567',
+  'eyJhbGciOi.eyJzdWIiOiIx.c2ln',
+  'q7Zx9w2b',
+];
 const WORDS = `refused: ${SECRETS.slice(0, 5).join(', ')}; client_secret=${SECRETS[5]}`;
 const held = (text: string) => SECRETS.filter((secret) => text.includes(secret));
 
@@ -39,7 +46,9 @@ const OF_OUR_WORDS = ['AllowanceWait', 'BatchWait', 'CallAborted', 'PictureBusy'
 it('every failure that a client of a vendor throws takes outside words in by the one class, or has none', () => {
   const files = [...globSync('vendors/**/*.ts', { cwd: import.meta.dirname }), 'lti/lms-client.ts'];
   // of a restricted process: what it answers becomes a SignInRefused
-  const sources = files.filter((file) => !/\.(test|task|factory|model)\.ts$/.test(file)).map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'));
+  const sources = files
+    .filter((file) => !/\.(test|task|factory|model)\.ts$/.test(file))
+    .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'));
   const classes = sources.flatMap((source) => [...source.matchAll(/^(?:export )?class (\w+) extends (\w+) \{$/gm)]);
   const failures = classes.filter(([, , parent]) => ['Error', 'OutsideFailure', 'ProductError'].includes(parent!)).map(([, name]) => name!);
   expect(failures.toSorted()).toEqual([...Object.keys(FAILURES), ...OF_OUR_WORDS].toSorted());

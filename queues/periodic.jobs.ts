@@ -37,7 +37,10 @@ export const PERIODIC_JOBS = {
   'tend-events': { every: MINUTE_MS, does: toSentence('Ends events and gives back what was paid for cancelled ones') },
   'mentor-holds': { every: 5 * MINUTE_MS, does: toSentence('Gives back tokens held for answers of the mentor') },
   'orphan-holds': { every: 5 * MINUTE_MS, does: toSentence('Gives back tokens held for runs that are gone') },
-  'old-translations': { every: 5 * MINUTE_MS, does: toSentence('Checks translations of before, and gives back what untrue ones have cost') },
+  'old-translations': {
+    every: 5 * MINUTE_MS,
+    does: toSentence('Checks translations of before, and gives back what untrue ones have cost'),
+  },
   media: { every: 5 * MINUTE_MS, does: toSentence('Removes unreferenced media') },
   payouts: { every: 5 * MINUTE_MS, does: toSentence('Pays creators') },
 

@@ -291,7 +291,6 @@ describe('a user', () => {
     beforeAll(async () => {
       member = await api.givenPerson('named@apiary.example', { proven: true });
       ({ id } = await givenUser({ userName: member.email, emails: [{ value: member.email }] }));
-      expect((await personOf(id))!.state).toBe('joined');
     });
     const named = async () => {
       const { user_name: userName, email } = (await personOf(id))!;

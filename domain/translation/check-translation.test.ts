@@ -69,9 +69,17 @@ describe('a translation', () => {
     expect(lose('Ein Stock mit 35 Rähmchen wiegt im Frühling des Jahres 1 250 Gramm.')).toBeNull();
     expect(lose('Ein Stock mit vielen Rähmchen wiegt im Frühling des Jahres 1250 Gramm.')).toBe('numbers');
     expect(lose('Ein Stock mit 53 Rähmchen wiegt im Frühling des Jahres 1250 Gramm.')).toBe('numbers');
-    expect(flawOf(['It opens at 10 pm in the 20th century, for 12 million of the bees.'], ['Im zwanzigsten Jahrhundert ist um 22 Uhr offen, für viele Bienen.'])).toBeNull();
     expect(
-      flawOf(['In this hive there are 35 frames for the bees.'], ['في هذه الخلية ٣٥ إطارًا للنحل الذي يعيش فيها.'], { source: 'en', target: 'ar' }),
+      flawOf(
+        ['It opens at 10 pm in the 20th century, for 12 million of the bees.'],
+        ['Im zwanzigsten Jahrhundert ist um 22 Uhr offen, für viele Bienen.'],
+      ),
+    ).toBeNull();
+    expect(
+      flawOf(['In this hive there are 35 frames for the bees.'], ['في هذه الخلية ٣٥ إطارًا للنحل الذي يعيش فيها.'], {
+        source: 'en',
+        target: 'ar',
+      }),
     ).toBeNull();
   });
 
@@ -88,7 +96,15 @@ describe('a translation', () => {
   });
 
   it('may keep names, code, formulas and headlines', () => {
-    const kept = ['Kubernetes', '`npm run start`', '$a^2 + b^2 = c^2$', 'Buckfast', 'Name', 'CO₂ / O₂', 'ReplicaSet Deployment Pod Service'];
+    const kept = [
+      'Kubernetes',
+      '`npm run start`',
+      '$a^2 + b^2 = c^2$',
+      'Buckfast',
+      'Name',
+      'CO₂ / O₂',
+      'ReplicaSet Deployment Pod Service',
+    ];
     expect(flawOf([...ENGLISH, ...kept], [...GERMAN, ...kept])).toBeNull();
   });
 
@@ -106,20 +122,29 @@ describe('a translation', () => {
 describe('translations that people have made', () => {
   // what is counted has a form of its own in each language, and braces that say so
   const isPlain = (text: string) => !text.includes('plural,');
-  it.each(['es', 'ar'] as const)('into %s: hardly any of the interface’s and the legal pages’ texts is doubted, and none refused', (target) => {
-    const texts = Object.entries(interfaceCatalogue().handMade[target]).filter(([source]) => isPlain(source));
-    const pairs = texts.map(([source, text]) => ({ id: source, source, text }));
-    const parts = Array.from({ length: Math.ceil(pairs.length / 60) }, (_, part) => pairs.slice(part * 60).slice(0, 60));
-    expect(pairs.length).toBeGreaterThan(2_000);
-    const languages = { source: 'en', target };
-    const doubted = parts.flatMap((part) => {
-      const { checked, flaws } = checkTexts(part, languages);
-      return part.filter(({ id }) => !checked.has(id)).map(({ text, source }) => [flaws.join(), source, text]);
-    });
-    expect(doubted.slice(0, 8)).toEqual(doubted);
-    for (const part of parts)
-      expect(flawOf(part.map(({ source }) => source), part.map(({ text }) => text), languages)).toBeNull();
-  });
+  it.each(['es', 'ar'] as const)(
+    'into %s: hardly any of the interface’s and the legal pages’ texts is doubted, and none refused',
+    (target) => {
+      const texts = Object.entries(interfaceCatalogue().handMade[target]).filter(([source]) => isPlain(source));
+      const pairs = texts.map(([source, text]) => ({ id: source, source, text }));
+      const parts = Array.from({ length: Math.ceil(pairs.length / 60) }, (_, part) => pairs.slice(part * 60).slice(0, 60));
+      expect(pairs.length).toBeGreaterThan(2_000);
+      const languages = { source: 'en', target };
+      const doubted = parts.flatMap((part) => {
+        const { checked, flaws } = checkTexts(part, languages);
+        return part.filter(({ id }) => !checked.has(id)).map(({ text, source }) => [flaws.join(), source, text]);
+      });
+      expect(doubted.slice(0, 8)).toEqual(doubted);
+      for (const part of parts)
+        expect(
+          flawOf(
+            part.map(({ source }) => source),
+            part.map(({ text }) => text),
+            languages,
+          ),
+        ).toBeNull();
+    },
+  );
 });
 
 describe('texts of a list', () => {

@@ -1,6 +1,7 @@
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { withoutCode } from '#domain/platform/prose/plain-prose.ts';
-import { isLooping, isRefusal, withoutMarks } from '#domain/vendors/llm/hygiene/clean-answer.ts';
+import { isLooping, withoutMarks } from '#domain/vendors/llm/hygiene/clean-answer.ts';
+import { isRefusal } from '#domain/vendors/llm/hygiene/declining.ts';
 import { foreignShare, isForeignSentence, LATIN, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { tellsOfItself, thinksAloud } from '#domain/vendors/llm/hygiene/own-talk.ts';
 import { detectLatinLanguage } from '#domain/vendors/llm/hygiene/stop-words.ts';
@@ -80,8 +81,7 @@ const hasOtherLength = ({ source, text }: Pair, { least, most }: { readonly leas
 /** Of two digits and more, and not what languages say in other words: ordinals, decades, hours, `5 million`. */
 const NUMBER =
   /(?<![\p{L}\p{N}_/])\p{Nd}[\p{Nd}.,]*\p{Nd}(?![\p{L}\p{N}_/])(?!\s*(?:[ap]\.?m\b|o['’]clock|million|billion|thousand|hundred|dozen|century))/giu;
-const digitsOf = (number: string): string =>
-  number.replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit))).replaceAll(/[^0-9]/g, '');
+const digitsOf = (number: string): string => number.replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit))).replaceAll(/[^0-9]/g, '');
 /** Digits of every script stand in tens that begin at a multiple of 16, or six after one. */
 const valueOf = (digit: string): number => {
   let zero = digit.codePointAt(0)!;
@@ -124,7 +124,8 @@ function isIn(prose: string, code: string): boolean {
 }
 
 /** How a model begins that talks instead of translating. */
-const TALK = /^\s*(?:here(?:['’]s| is| are)\b|sure\b|certainly\b|of course\b|i apologi[sz]e\b|translation:|note:).{0,120}(?:translat|correct|text)/i;
+const TALK =
+  /^\s*(?:here(?:['’]s| is| are)\b|sure\b|certainly\b|of course\b|i apologi[sz]e\b|translation:|note:).{0,120}(?:translat|correct|text)/i;
 
 /**
  * Returns what is wrong with the translation of one text; null when nothing is. What is as strange in the original is none of the translation's

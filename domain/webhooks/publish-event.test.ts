@@ -252,7 +252,14 @@ describe('a webhook that a co-owner made for an organisation', () => {
       const { id, other, of, owner, shown, mails } = await given();
       const own = await givenWebhook({ accountId: other.id });
       const keys = { accountId: owner.id, holder: 'organisation' } as const;
-      const key = { id: uuidv7(), account_id: other.id, secret_hash: randomBytes(32), ending: 'abcd', scopes: ['courses:read'], day_budget: 0 };
+      const key = {
+        id: uuidv7(),
+        account_id: other.id,
+        secret_hash: randomBytes(32),
+        ending: 'abcd',
+        scopes: ['courses:read'],
+        day_budget: 0,
+      };
       const until = new Date(Date.now() + 86_400_000);
       await db.knex('api_key').insert({ ...key, holder: 'organisation', organisation_id: id, name: 'Library', expires_at: until });
       await db.knex('account').where({ id: other.id }).update({ email_verified_at: null, deletion_due_at: new Date() });

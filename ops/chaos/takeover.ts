@@ -27,7 +27,9 @@ interface Standstill {
 /** Kills processes and starts them again. @returns when, and a promise of when all were ready, both in ms of the monotonic clock */
 function killAll(installation: ChaosInstallation, kinds: readonly ('api' | 'worker')[]) {
   const killed = performance.now();
-  const ready = Promise.all(kinds.flatMap((kind) => ([0, 1] as const).map((at) => installation.kill(kind, at)))).then(() => performance.now());
+  const ready = Promise.all(kinds.flatMap((kind) => ([0, 1] as const).map((at) => installation.kill(kind, at)))).then(() =>
+    performance.now(),
+  );
   return { killed, ready };
 }
 
@@ -63,7 +65,9 @@ async function killAtAdmission(installation: ChaosInstallation, client: Client, 
     await held.raw('select pg_advisory_xact_lock(?)', [ADMISSION_LOCK]);
     asked = client.start(form(topic)).catch(() => undefined);
     const waiting = () =>
-      knex('pg_stat_activity').where({ application_name: 'coursewright-worker', wait_event_type: 'Lock', wait_event: 'advisory' }).first('pid');
+      knex('pg_stat_activity')
+        .where({ application_name: 'coursewright-worker', wait_event_type: 'Lock', wait_event: 'advisory' })
+        .first('pid');
     await until('the admission by a worker', async () => (await waiting()) !== undefined);
     kill = killAll(installation, ['worker', 'api']);
     await pause(LOOK_MS);
@@ -75,7 +79,7 @@ async function killAtAdmission(installation: ChaosInstallation, client: Client, 
   const stoodS = (performance.now() - killed) / 1_000;
   const readyS = ((await ready) - killed) / 1_000;
   await asked;
-  const { id } = await knex('run').where({ subject: topic }).first('id');
+  const { id } = (await knex('run').where({ subject: topic }).first('id'))!;
   await client.request('DELETE', `/api/runs/${id}`);
   return { stoodS, readyS, what: 'a course that was being admitted' };
 }

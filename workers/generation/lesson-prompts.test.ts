@@ -39,7 +39,7 @@ it('the prompts of a run’s lessons are the same, byte for byte, up to the less
   const length = lessons.reduce((sum, text) => sum + text.length, 0) / lessons.length;
   expect(shared.length / length).toBeGreaterThan(SHARED);
 
-  for (const { lessons: planned } of plan.modules)
+  for (const { lessons: planned } of plan!.modules)
     for (const { title, summary } of planned) expect(shared).toContain(JSON.stringify(JSON.stringify([title, summary])).slice(1, -1));
   // nobody has chosen sources, so nobody is told how to cite them
   expect(shared).not.toContain('passage');

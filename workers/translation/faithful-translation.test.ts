@@ -55,7 +55,8 @@ async function givenBees() {
 }
 type Given = Awaited<ReturnType<typeof givenBees>>;
 
-const runOf = (id: string) => database.knex('run').where({ id }).first('id', 'status', 'error_code', 'error_detail', 'tokens_charged', 'result');
+const runOf = (id: string) =>
+  database.knex('run').where({ id }).first('id', 'status', 'error_code', 'error_detail', 'tokens_charged', 'result');
 async function ended(id: string) {
   const isOver = async () => !['queued', 'running'].includes((await runOf(id))!.status);
   await vi.waitUntil(isOver, { timeout: 60_000, interval: 30 });
@@ -65,7 +66,8 @@ async function ended(id: string) {
 const translated = async (given: Given) =>
   ended((await startTranslation({ ...given, language: 'french', requestId: randomUUID(), idempotencyKey: undefined }))!);
 const french = async (given: Given) => (await listTranslations(given)).translations.find(({ language }) => language === 'french')!;
-const said = async ({ id }: { id: string }) => (await database.knex('run_event').where({ run_id: id }).orderBy('id').pluck('text')).join('\n');
+const said = async ({ id }: { id: string }) =>
+  (await database.knex('run_event').where({ run_id: id }).orderBy('id').pluck('text')).join('\n');
 
 const REFUSAL = "I'm sorry, but I can't help with that.";
 

@@ -30,7 +30,11 @@ async function givenOldTranslation() {
   const stored = database.knex('lesson_translation').where({ course_id: courseId });
   await stored.clone().update({ checked_at: null, run_id: null, judged_by: null });
   const [refused, untouched] = course.modules[0]!.lessons;
-  const set = (id: string, texts: object) => stored.clone().where({ lesson_id: id }).update({ texts: JSON.stringify(texts) });
+  const set = (id: string, texts: object) =>
+    stored
+      .clone()
+      .where({ lesson_id: id })
+      .update({ texts: JSON.stringify(texts) });
   const { title, content, objectives, key_takeaways, quiz, exercises } = untouched!;
   await set(untouched!.lesson_id, { title, content, objectives, key_takeaways, quiz, exercises });
   const row = await stored.clone().where({ lesson_id: refused!.lesson_id }).first('texts');
@@ -44,7 +48,9 @@ const givenBack = ({ accountId }: Of) =>
   database.knex('token_lot').where({ owner_id: accountId, source: 'return' }).orderBy('id').pluck('amount');
 const french = async (of: Of) => (await listTranslations(of)).translations.find(({ language }) => language === 'french')!;
 const left = async (of: Of) =>
-  Number((await database.knex('lesson_translation').where({ course_id: of.courseId }).whereNull('checked_at').count({ n: '*' }).first())!['n']);
+  Number(
+    (await database.knex('lesson_translation').where({ course_id: of.courseId }).whereNull('checked_at').count({ n: '*' }).first())!['n'],
+  );
 
 describe('a translation that was stored before there were rules', () => {
   it('is checked once: an untrue lesson is shown in the course’s language, named, and what it cost is given back once', async () => {
@@ -100,8 +106,18 @@ describe('a translation that was stored before there were rules', () => {
   it('outside the lessons is made again at no cost', async () => {
     const { of } = await givenOldTranslation();
     const { title, description, learning_objectives, expert_insights, industry_relevance, modules } = await getCourse(of);
-    const frame = { title, description, learning_objectives, expert_insights, industry_relevance, modules: modules.map((one) => ({ title: one.title, summary: one.summary })) };
-    await database.knex('course_translation').where({ course_id: of.courseId }).update({ frame: JSON.stringify(frame), frame_checked_at: null });
+    const frame = {
+      title,
+      description,
+      learning_objectives,
+      expert_insights,
+      industry_relevance,
+      modules: modules.map((one) => ({ title: one.title, summary: one.summary })),
+    };
+    await database
+      .knex('course_translation')
+      .where({ course_id: of.courseId })
+      .update({ frame: JSON.stringify(frame), frame_checked_at: null });
     await checkStoredTranslations();
     expect(await french(of)).toMatchObject({ is_frame_stale: true });
   });

@@ -3,12 +3,7 @@ import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import { translateSentTexts } from '#domain/translation/bulk/translate-bulk.command.ts';
 import { bindTexts, translateTexts } from '#domain/translation/interface/interface-text.commands.ts';
 import { judgeTranslation } from '#domain/translation/courses/judge-translation.command.ts';
-import {
-  closeTranslation,
-  findNames,
-  translateFrame,
-  translateLesson,
-} from '#domain/translation/courses/translate-lesson.command.ts';
+import { closeTranslation, findNames, translateFrame, translateLesson } from '#domain/translation/courses/translate-lesson.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const TRANSLATION_PROCESSORS: Readonly<Record<JobsOf<'translate'>, Processor>> = {

@@ -50,7 +50,7 @@ export const connectionTestKind = defineKind<ConnectionTestRequest, null>({
   lane: 'interactive',
   stages: ['lesson', 'quiz'],
   begins: { stage: 'lesson', progress: 5, message: toSentence('A lesson is asked for. A model that is not loaded may take minutes.') },
-  price: { cost: () => 0, quota: null, cause: () => toSentence('Test of a connection') },
+  price: 'free',
   order,
   hooks: { completed: forgetKey, failed: forgetKey, stopping: forgetKey },
   // its key is gone

@@ -137,7 +137,9 @@ async function settleFailure<Row extends DueRow>(rows: DueRows<Row>, row: Row, e
   const verdict = error instanceof LostTries ? 'final' : judge(error);
   const isOver = verdict === 'final' || (verdict === 'again' && row.attempts >= retries.most);
   // whoever has said it, a refusal that is stored is not one that repeats a secret
-  const reason = withoutSecrets(storableText(reasonOf(error))).slice(0, LONGEST_REASON).toWellFormed();
+  const reason = withoutSecrets(storableText(reasonOf(error)))
+    .slice(0, LONGEST_REASON)
+    .toWellFormed();
   const pauseS = isOver ? null : Math.max(pauseAfter(row.attempts, retries), restS);
   // an outage must not use up the last try
   const attempts = verdict === 'not_counted' ? Math.min(row.attempts, retries.most - 1) : row.attempts;

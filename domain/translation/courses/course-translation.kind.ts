@@ -40,7 +40,9 @@ interface Step extends OrderedStep {
 
 /** The lessons that are judged together, and the number of each group. */
 export const judgedTogether = (lessons: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: Math.ceil(lessons.length / JUDGED_TOGETHER) }, (_, group) => lessons.slice(group * JUDGED_TOGETHER).slice(0, JUDGED_TOGETHER));
+  Array.from({ length: Math.ceil(lessons.length / JUDGED_TOGETHER) }, (_, group) =>
+    lessons.slice(group * JUDGED_TOGETHER).slice(0, JUDGED_TOGETHER),
+  );
 
 /**
  * Extracts names first; then translates every lesson and the texts outside them. A lesson that fails the rules, or the judge of its group, is
@@ -59,7 +61,8 @@ function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[
       if (known.get('frame')?.flaw) wanted.push({ job: 'translate-frame', key: 'again-frame' });
     }
     const label = (id: string) => `lesson ${lessons.indexOf(id) + 1} of ${lessons.length}`;
-    const translate = (id: string, key: string) => wanted.push({ job: 'translate-lesson', key: `${key}-${id}`, itemId: id, label: label(id) });
+    const translate = (id: string, key: string) =>
+      wanted.push({ job: 'translate-lesson', key: `${key}-${id}`, itemId: id, label: label(id) });
     judgedTogether(lessons).forEach((group, number) => {
       const [judge, second] = [`judge-${number}`, `rejudge-${number}`];
       for (const id of group) translate(id, 'lesson');

@@ -4,15 +4,7 @@ import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { checkTranslation, type CheckedTranslation, type Flaw, type Languages } from '../check-translation.ts';
-import {
-  frameIn,
-  hashOfTexts,
-  isSameStructure,
-  lessonIn,
-  type FrameTexts,
-  type LessonTexts,
-  type Say,
-} from './lesson-texts.ts';
+import { frameIn, hashOfTexts, isSameStructure, lessonIn, type FrameTexts, type LessonTexts, type Say } from './lesson-texts.ts';
 
 /** Returns the BCP 47 code of a language of courses. */
 export const codeOf = (language: string): string => (LANGUAGE_CODES as Readonly<Record<string, string>>)[language] ?? 'en';
@@ -50,7 +42,12 @@ interface Place {
 }
 
 /** Stores what was translated outside the lessons. It costs nothing, and is shown at once. */
-export async function storeFrame(trx: Knex.Transaction, place: Place, source: FrameTexts, { texts }: CheckedTranslation<FrameTexts>): Promise<void> {
+export async function storeFrame(
+  trx: Knex.Transaction,
+  place: Place,
+  source: FrameTexts,
+  { texts }: CheckedTranslation<FrameTexts>,
+): Promise<void> {
   const now = new Date();
   await trx('course_translation')
     .where(place)
@@ -70,7 +67,8 @@ export const storeLesson = (
   place: LessonPlace,
   source: LessonTexts,
   { texts, left }: CheckedTranslation<LessonTexts>,
-): Promise<void> => put(trx, place, { source_hash: hashOfTexts(source), texts: JSON.stringify(texts), untranslated: left, verdict: 'pending', flaw: null });
+): Promise<void> =>
+  put(trx, place, { source_hash: hashOfTexts(source), texts: JSON.stringify(texts), untranslated: left, verdict: 'pending', flaw: null });
 
 interface Failure {
   readonly runId: string;
@@ -84,7 +82,11 @@ interface Failure {
  * Notes that a lesson could not be translated faithfully, and says so on its run. What was translated is not stored.
  */
 export async function storeFailure(trx: Knex.Transaction, { runId, course, place, source, flaw }: Failure): Promise<void> {
-  await put(trx, { ...place, run_id: runId }, { source_hash: hashOfTexts(source), texts: null, untranslated: 0, verdict: 'unfaithful', flaw });
+  await put(
+    trx,
+    { ...place, run_id: runId },
+    { source_hash: hashOfTexts(source), texts: null, untranslated: 0, verdict: 'unfaithful', flaw },
+  );
   const number = course.modules.flatMap(({ lessons }) => lessons).findIndex((lesson) => lesson.lesson_id === place.lesson_id) + 1;
   const message = toSentence('Lesson {number}, {title}, could not be translated faithfully. It stays in the language of the course.', {
     number,

@@ -135,7 +135,9 @@ export async function translateLesson(work: Step): Promise<void> {
   const { step } = work;
   const { course, lesson, lessonId } = await lessonOf(work);
   const isSecond = step.key.startsWith('again-');
-  const manner = isSecond ? await triedBefore(step.runId, `lesson-${lessonId}`, lessonId) : { turn: turnOf(step.runId, step.request, lessonId) };
+  const manner = isSecond
+    ? await triedBefore(step.runId, `lesson-${lessonId}`, lessonId)
+    : { turn: turnOf(step.runId, step.request, lessonId) };
   const prose = proseOf((say) => lessonIn(lesson, say));
   const said = await sayIn(work, course, prose, manner);
   const checked = checkLesson(lesson, lessonIn(lesson, said.say), languagesOf(course, step.request));

@@ -183,7 +183,8 @@ export async function askWithin<Request extends Fittable, Answer>(
     return fitted;
   };
   return ask(await fittedTo(1)).catch(async (error: unknown) => {
-    if (!(error instanceof VendorFailure && error.reason === 'context_too_small') || (await roomOf()).contextTokens === Infinity) throw error;
+    if (!(error instanceof VendorFailure && error.reason === 'context_too_small') || (await roomOf()).contextTokens === Infinity)
+      throw error;
     return ask(await fittedTo(SHARE_AFTER_REFUSAL));
   });
 }

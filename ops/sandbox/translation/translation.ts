@@ -10,7 +10,10 @@ const targetOf = (tags: Partial<Record<Tag, unknown>>): string => (isObject(tags
 const ownWords = (code: keyof typeof LITTLE_WORDS): string[] =>
   LITTLE_WORDS[code]
     .split(' ')
-    .filter((word) => word.length > 1 && Object.entries(LITTLE_WORDS).every(([other, words]) => other === code || !words.split(' ').includes(word)));
+    .filter(
+      (word) =>
+        word.length > 1 && Object.entries(LITTLE_WORDS).every(([other, words]) => other === code || !words.split(' ').includes(word)),
+    );
 
 /** Words that show a language, as far as courses are written in it. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +33,20 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 /** A word of so many letters becomes two, so that a text keeps about its length. */
 const LONG_WORD = 6;
 /** Of languages without words here: letters with accents, as testers of interfaces read them. */
-const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', y: 'ý', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú', Y: 'Ý' };
+const ACCENTS: Readonly<Record<string, string>> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  y: 'ý',
+  A: 'Á',
+  E: 'É',
+  I: 'Í',
+  O: 'Ó',
+  U: 'Ú',
+  Y: 'Ý',
+};
 
 /** A capitalised word within a sentence. */
 const LIKE_A_NAME = /(?<=\p{Ll},? )\p{Lu}\p{L}{3,}/gu;

@@ -155,7 +155,9 @@ function KeyEntry({ apiKey: key, holder, onEnd }: KeyEntryProps) {
         </>,
         ...(isInForce ? [budgetWords(key)] : []),
         ...(key.networks.length > 0 ? [t('Only from {networks}', { networks: key.networks.join(', ') })] : []),
-        ...(holder === 'account' ? [] : [key.acts_for === '' ? t('Acted for an account that is deleted') : t('Acts for {name}', { name: key.acts_for })]),
+        ...(holder === 'account'
+          ? []
+          : [key.acts_for === '' ? t('Acted for an account that is deleted') : t('Acts for {name}', { name: key.acts_for })]),
       ]}
       actions={
         isInForce && (
