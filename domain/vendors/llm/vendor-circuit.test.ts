@@ -27,13 +27,18 @@ describe('a 429', () => {
   });
 
   it('that asks for an hour pauses the lane for half a minute, and then one call alone finds out', async () => {
-    at.vendor.play(fails(429, 'Slow down', { 'retry-after': '3600' }), says(JSON_BEES));
+    // the one call is answered once the other has been turned away
+    const { promise: turnedAway, resolve: noteTurnedAway } = Promise.withResolvers<void>();
+    const held: Act = (res, req) => void turnedAway.then(() => says(JSON_BEES)(res, req));
+    at.vendor.play(fails(429, 'Slow down', { 'retry-after': '3600' }), held);
     expect(await failureOf(ask())).toMatchObject({ code: 'vendors.rate_limited', retryAfterMs: 30_000 });
     const { retryAt } = (await ask().catch((error: unknown) => error)) as AllowanceWait;
     expect(retryAt.getTime()).toBeLessThanOrEqual(Date.now() + 30_260);
     await test.knex('vendor_lane').update({ closed_until: new Date(0), open_until: new Date(Date.now() - 1) });
-    const [first, second] = await Promise.allSettled([ask(), ask()]);
-    expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    const asking = [ask(), ask()];
+    for (const one of asking) one.catch(() => noteTurnedAway());
+    const [first, second] = await Promise.allSettled(asking);
+    expect([first!.status, second!.status].toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(at.vendor.bodies).toHaveLength(2);
     expect(await lane()).toMatchObject({ failures: 0, open_until: null });
   });
