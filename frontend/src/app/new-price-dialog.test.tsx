@@ -44,10 +44,10 @@ describe('what costs more than the screen has shown', () => {
   it('is asked about, and started for the new price as the same order', async () => {
     const { prices, keys } = await order(refusal(0.45, 0.3), refusal(0.6, 0.45), { status: 202, body: { task_id: 't1' } });
     await screen.findByRole('dialog', { name: 'The price has changed' });
-    screen.getByText('It costs 0.45 tokens now, and not 0.3. Nothing was started yet.');
+    screen.getByText('It costs 0.45 tokens now, and not 0.30. Nothing was started yet.');
     fireEvent.click(screen.getByRole('button', { name: 'Pay 0.45 tokens' }));
     // it may change once more meanwhile
-    fireEvent.click(await screen.findByRole('button', { name: 'Pay 0.6 tokens' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Pay 0.60 tokens' }));
     await waitFor(() => expect(prices()).toEqual(['0.3', '0.45', '0.6']));
     expect(keys().size).toBe(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -2,17 +2,20 @@ import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
 import { type NewPrice, useNewPrice } from '#frontend/lib/accepted-price.ts';
-import { formatTokenCount } from '#frontend/lib/format.ts';
+import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 
+/** As prices stand on the screens. */
+const amount = (tokens: number): string => formatTokens(Math.round(tokens * 100));
+
 function priceWords({ needed, accepted }: NewPrice): { readonly title: string; readonly text: string } {
-  const n = formatTokenCount(needed);
+  const n = amount(needed);
   return accepted === 0
     ? { title: t('It costs {n} tokens', { n }), text: t('Your plan does not cover it. Nothing was started yet.') }
     : {
         title: t('The price has changed'),
-        text: t('It costs {n} tokens now, and not {accepted}. Nothing was started yet.', { n, accepted: formatTokenCount(accepted) }),
+        text: t('It costs {n} tokens now, and not {accepted}. Nothing was started yet.', { n, accepted: amount(accepted) }),
       };
 }
 
@@ -29,7 +32,7 @@ export default function NewPriceDialog() {
   return (
     <ConfirmDialog
       title={title}
-      act={t('Pay {n} tokens', { n: formatTokenCount(question.needed) })}
+      act={t('Pay {n} tokens', { n: amount(question.needed) })}
       isDestructive={false}
       onConfirm={() => question.answer(true)}
       onClose={() => question.answer(false)}
