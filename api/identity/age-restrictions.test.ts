@@ -167,6 +167,23 @@ describe('PROF-03 a parent', () => {
     expect((await as(child, 'POST', '/api/auth/parental-consent', { parent_email: child.email })).status).toBe(400);
   });
 
+  it.each([
+    [16, 'age.too_young'],
+    [12, 'age.too_young'],
+    [null, undefined],
+    [40, undefined],
+  ])('is nobody whose own account says to be %s: %s', async (age, code) => {
+    const child = await givenAged(`asks-${age}`, 12);
+    const other = await givenAged(`is-asked-${age}`, age);
+    const asked = await as(child, 'POST', '/api/auth/parental-consent', { parent_email: other.email });
+    // asking tells nobody who is how old
+    expect(asked.status).toBe(202);
+    expect((await answer(child, other.email, true)).json.code).toBe(code);
+    const consents = await api.database.knex('parental_consent').where({ account_id: child.userId });
+    expect(consents).toHaveLength(code === undefined ? 1 : 0);
+    expect((await answer(child, other.email, false)).json.state).toBe('refused');
+  });
+
   it('is forgotten with the year of birth that needed them', async () => {
     const person = await givenAged('corrected', 12);
     await parentAgrees(person);

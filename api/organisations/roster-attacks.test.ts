@@ -76,6 +76,18 @@ describe('a list of people', () => {
     ).toEqual([member.email, teacher.email]);
   });
 
+  it('that answers for pupils is applied by an adult alone, whoever uploaded it', async () => {
+    const id = rosterOf(await upload(owner, 'email,birth_year\npupil@listed.example,2018\n', { authorise_reason: 'school_act' }));
+    const apply = () => call(administrator, 'POST', `${id}/apply`);
+    const born = (year: number | null) => knex('account').where({ id: administrator.userId }).update({ birth_year: year });
+    await born(null);
+    expect((await apply()).json.code).toBe('age.unknown');
+    await born(new Date().getUTCFullYear() - 16);
+    expect((await apply()).json.code).toBe('age.too_young');
+    await born(1980);
+    expect(await knex('organisation_roster').where({ id }).first('state')).toEqual({ state: 'ready' });
+  });
+
   it('is for owners and administrators, and its rows, its use and its undoing for those of its organisation', async () => {
     for (const by of [teacher, member]) expect((await upload(by, 'email\na@b.example\n')).json.code).toBe('organisation.not_allowed');
     const id = rosterOf(await upload(owner, 'email\na@listed.example\n'));

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { ENDPOINTS } from '#contract/endpoints.ts';
 import { loggedPath } from './request-log.ts';
 
 const ID = '0192f0c1-2d3e-7f40-8a5b-6c7d8e9f0a1b';
@@ -17,4 +19,24 @@ it.each([
   ['a file’s name', '/robots.txt', undefined, '/robots.txt'],
 ])('the log shows of %s what opens nothing', (_, path, route, shown) => {
   expect(loggedPath(path, route)).toBe(shown);
+});
+
+/** As this installation makes them: links, tokens, keys, hashes. */
+const SECRETS: readonly (() => string)[] = [
+  () => randomBytes(16).toString('base64url'),
+  () => randomBytes(32).toString('base64url'),
+  () => randomBytes(20).toString('hex'),
+  () => `cwk_live_${randomBytes(30).toString('hex')}`,
+  () => `${randomBytes(8).toString('hex')}.${randomBytes(32).toString('base64url')}`,
+];
+const SAMPLES = 200;
+
+it('no secret is logged, at any endpoint’s address or at one that no endpoint has', () => {
+  const secrets = SECRETS.flatMap((make) => Array.from({ length: SAMPLES }, make));
+  for (const secret of secrets) {
+    for (const { name, path } of ENDPOINTS.filter((one) => one.path.includes(':')))
+      expect(loggedPath(path.replaceAll(/:\w+/g, secret), name), name).not.toContain(secret);
+    for (const path of [`/${secret}`, `/join/${secret}`, `/oauth/interaction/${secret}`, `/lti/${secret}/launch`, `/api/shared/${secret}/x`, `/SCIM/v2/${secret}`])
+      expect(loggedPath(path, undefined)).not.toContain(secret);
+  }
 });

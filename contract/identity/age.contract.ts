@@ -78,7 +78,7 @@ export const answerParentalRequest = defineEndpoint({
   auth: 'public',
   body: z.object({ token, agrees: z.boolean() }),
   responses: { 200: parentalRequest },
-  errors: ['validation.failed', 'auth.link_invalid', 'limits.rate'],
+  errors: ['validation.failed', 'auth.link_invalid', 'age.too_young', 'limits.rate'],
   limit: 'link',
 });
 

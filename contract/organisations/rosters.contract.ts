@@ -178,6 +178,8 @@ export const applyRoster = defineEndpoint({
     'not_found',
     'organisation.not_allowed',
     'organisation.ended',
+    'age.unknown',
+    'age.too_young',
     'roster.not_now',
     'queue.full',
     'spend.user_cap',

@@ -110,7 +110,7 @@ export async function readParentalRequest(token: string): Promise<ParentalReques
 /**
  * Stores a parent's answer. The link works for a year, so that consent can be withdrawn where it was given; repeating an answer changes
  * nothing.
- * @throws ProductError auth.link_invalid
+ * @throws ProductError auth.link_invalid; age.too_young for the address of somebody here who has said to be under 18
  */
 export async function answerParentalRequest({ token, agrees }: { token: string; agrees: boolean }): Promise<ParentalRequest> {
   return transact(async (trx) => {
@@ -121,6 +121,7 @@ export async function answerParentalRequest({ token, agrees }: { token: string; 
     if (agrees === (request.given_at !== null) && agrees !== (request.refused_at !== null)) return toWire(request);
     const row = { account_id: accountId, given_by: 'parent' };
     if (agrees) {
+      await assertNoChildsMailbox(trx, request.parent_email);
       const given = { parent_email: request.parent_email, given_at: trx.fn.now() };
       await trx('parental_consent')
         .insert({ ...row, ...given })
@@ -134,6 +135,13 @@ export async function answerParentalRequest({ token, agrees }: { token: string; 
     await recordAudit({ actor: 'parent', action, subject: `account:${accountId}`, detail: {} }, trx);
     return toWire(await findRequest(trx, token));
   });
+}
+
+/** A friend or a sister is no parent. Asked when they answer, so that asking tells nobody who is how old. @throws ProductError age.too_young */
+async function assertNoChildsMailbox(trx: Knex.Transaction, email: string): Promise<void> {
+  const holder = await trx('account').where({ email, deleted_at: null }).first('birth_year');
+  if (!holder || !['child', 'minor'].includes(ageBandOf(holder.birth_year))) return;
+  throw new ProductError('age.too_young', 'The account of this address belongs to somebody under 18. A parent agrees from an address of their own.');
 }
 
 /**

@@ -164,7 +164,8 @@ const STATES = {
 
 /**
  * Starts applying a list, or undoing it. Repeating it changes nothing, also by somebody else at the same moment: both get the one list.
- * @throws ProductError not_found, organisation.none, organisation.not_allowed, organisation.ended; roster.not_now while another list of the
+ * @throws ProductError not_found, organisation.none, organisation.not_allowed, organisation.ended; age.unknown, age.too_young as `createRoster`;
+ *   roster.not_now while another list of the
  *   organisation is at work, and for one that is not where it must be; as `acceptRun`
  */
 export async function startRoster({ accountId, rosterId, what, requestId }: Start): Promise<Roster> {
@@ -172,6 +173,8 @@ export async function startRoster({ accountId, rosterId, what, requestId }: Star
   if (what === 'apply') assertActive(own);
   const roster = isUuid(rosterId) ? await readRoster(own.organisationId, rosterId) : null;
   if (!roster) throw notFound('list');
+  // whoever applies it answers for the pupils in it, not who uploaded it
+  if (what === 'apply' && roster.authorise_reason !== null) await assertAge(accountId, 'organisation_owner');
   const { from, during, after } = STATES[what];
   if (roster.state === during || roster.state === after) return roster;
   if (roster.state !== from) throw notNow();
