@@ -309,6 +309,7 @@ describe('a user', () => {
       ['both, by POST of the known', (value) => scim('POST', '/Users', aUser({ userName: value, emails: [{ value: member.email }] }))],
     ])('is not given the address of somebody else outside the verified domains: %s', async (_how, give) => {
       const somebody = await givenPerson();
+      expect((await personOf(id))!.state).toBe('joined');
       const before = await named();
       const answer = await give(somebody.email);
       expect(failure(answer).slice(0, 3)).toEqual([answer.status, ERROR, String(answer.status)]);

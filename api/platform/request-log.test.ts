@@ -36,7 +36,14 @@ it('no secret is logged, at any endpoint’s address or at one that no endpoint 
   for (const secret of secrets) {
     for (const { name, path } of ENDPOINTS.filter((one) => one.path.includes(':')))
       expect(loggedPath(path.replaceAll(/:\w+/g, secret), name), name).not.toContain(secret);
-    for (const path of [`/${secret}`, `/join/${secret}`, `/oauth/interaction/${secret}`, `/lti/${secret}/launch`, `/api/shared/${secret}/x`, `/SCIM/v2/${secret}`])
+    for (const path of [
+      `/${secret}`,
+      `/join/${secret}`,
+      `/oauth/interaction/${secret}`,
+      `/lti/${secret}/launch`,
+      `/api/shared/${secret}/x`,
+      `/SCIM/v2/${secret}`,
+    ])
       expect(loggedPath(path, undefined)).not.toContain(secret);
   }
 });

@@ -141,7 +141,10 @@ export async function answerParentalRequest({ token, agrees }: { token: string; 
 async function assertNoChildsMailbox(trx: Knex.Transaction, email: string): Promise<void> {
   const holder = await trx('account').where({ email, deleted_at: null }).first('birth_year');
   if (!holder || !['child', 'minor'].includes(ageBandOf(holder.birth_year))) return;
-  throw new ProductError('age.too_young', 'The account of this address belongs to somebody under 18. A parent agrees from an address of their own.');
+  throw new ProductError(
+    'age.too_young',
+    'The account of this address belongs to somebody under 18. A parent agrees from an address of their own.',
+  );
 }
 
 /**
