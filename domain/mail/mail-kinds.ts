@@ -278,7 +278,9 @@ const webhookEnded: Template<WebhookEndedData> = ({ first_name, address, why, li
     {
       gone: t('this address answered that it is gone for good (410), so nothing is sent to it any more:'),
       failing: t('this address has taken nothing for three days, so nothing is sent to it any more:'),
-      left: t('whoever set up this address for your organisation does not own it any more, so nothing is sent to it any more:'),
+      left: t(
+        'whoever set up this address for your organisation is no owner of it any more, or their account was closed or its password reset, so nothing is sent to it any more:',
+      ),
     }[why],
     { rows: [[t('Address'), address]] },
     why === 'left'

@@ -26,7 +26,7 @@ import { issueCertificate } from '#domain/practice/certificates/issue-certificat
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { publishEvent, type Listener } from './publish-event.command.ts';
-import { testWebhook, updateWebhook } from './webhook.commands.ts';
+import { endWebhooksOf, testWebhook, updateWebhook } from './webhook.commands.ts';
 import { givenWebhook, heardBy } from './webhook.factory.ts';
 import { listWebhooks } from './webhook.queries.ts';
 
@@ -245,6 +245,15 @@ describe('a webhook that a co-owner made for an organisation', () => {
       await expect(testWebhook(of)).resolves.toBeDefined();
     },
   );
+
+  it('ends when its maker’s account is suspended or its password reset, and the owners are told', async () => {
+    const { other, shown, mails } = await given();
+    const own = await givenWebhook({ accountId: other.id });
+    expect(await transact((trx) => endWebhooksOf(trx, other.id))).toBe(2);
+    expect(await shown()).toMatchObject({ state: 'ended', ended_why: 'left' });
+    expect(await mails()).toHaveLength(1);
+    expect(await db.knex('webhook').where({ id: own.id }).first('ended_why')).toEqual({ ended_why: 'owner' });
+  });
 
   it.each(['is deleted', 'turns out to be somebody else’s'] as const)(
     'stays when the account of its maker %s: it ends, with the key that they made for a program, and the other owners are told',

@@ -223,32 +223,46 @@ async function beginAtOnce(trx: Knex.Transaction, webhookId: string): Promise<vo
   if (changed.length === 0) throw new ProductError('webhook.ended', 'This webhook has ended. Make it active again first.');
 }
 
-/** Ends what an account has made, as its keys, in the caller's transaction. */
+/**
+ * Ends what an account has made, as its keys, in the caller's transaction: its password was reset, or it was suspended. What it has made for an
+ * organisation ends as if its maker had left: the owners are told.
+ * @returns how many have ended
+ */
 export async function endWebhooksOf(trx: Knex.Transaction, accountId: string): Promise<number> {
   const ended = await trx('webhook')
-    .where({ account_id: accountId, ended_at: null })
+    .where({ account_id: accountId, organisation_id: null, ended_at: null })
     .update({ ended_at: trx.fn.now(), ended_why: 'owner' })
     .returning('id');
   for (const { id } of ended) await failWaiting(trx, id);
-  return ended.length;
+  return ended.length + (await endForOrganisations(trx, accountId));
+}
+
+/** Ends what an account has made for organisations. @returns how many have ended */
+async function endForOrganisations(trx: Knex.Transaction, accountId: string): Promise<number> {
+  const held = await trx('webhook').where({ account_id: accountId }).whereNotNull('organisation_id').distinct('organisation_id');
+  let count = 0;
+  for (const { organisation_id: organisationId } of held) count += await endWebhooksIn(trx, organisationId!, [accountId]);
+  return count;
 }
 
 /**
  * Ends the webhooks of an organisation that people have made who own it no more, in the caller's transaction, and tells its owners: whoever has left
  * may still hold the address and its secret. An owner makes one active again, which is theirs then.
+ * @returns how many have ended
  */
-export async function endWebhooksIn(trx: Knex.Transaction, organisationId: string, accountIds: readonly string[]): Promise<void> {
+export async function endWebhooksIn(trx: Knex.Transaction, organisationId: string, accountIds: readonly string[]): Promise<number> {
   const ended = await trx('webhook')
     .where({ organisation_id: organisationId, ended_at: null })
     .whereIn('account_id', accountIds)
     .update({ ended_at: trx.fn.now(), ended_why: 'left' })
     .returning(['id', 'url', 'holder']);
-  if (ended.length === 0) return;
+  if (ended.length === 0) return 0;
   const owners = await trx('organisation_member').where({ organisation_id: organisationId, role: 'owner' }).pluck('account_id');
   for (const { id, url, holder } of ended) {
     await failWaiting(trx, id);
     for (const accountId of owners) await tellOfEnd(trx, { account_id: accountId, url, holder }, 'left');
   }
+  return ended.length;
 }
 
 /**
@@ -257,8 +271,7 @@ export async function endWebhooksIn(trx: Knex.Transaction, organisationId: strin
  * @returns how many were deleted
  */
 export async function deleteWebhooksOf(trx: Knex.Transaction, accountId: string): Promise<number> {
-  const held = await trx('webhook').where({ account_id: accountId }).whereNotNull('organisation_id').distinct().pluck('organisation_id');
-  for (const organisationId of held as string[]) await endWebhooksIn(trx, organisationId, [accountId]);
+  await endForOrganisations(trx, accountId);
   return trx('webhook').where({ account_id: accountId, organisation_id: null }).delete();
 }
 

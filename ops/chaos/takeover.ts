@@ -79,8 +79,8 @@ async function killAtAdmission(installation: ChaosInstallation, client: Client, 
   const stoodS = (performance.now() - killed) / 1_000;
   const readyS = ((await ready) - killed) / 1_000;
   await asked;
-  const { id } = (await knex('run').where({ subject: topic }).first('id'))!;
-  await client.request('DELETE', `/api/runs/${id}`);
+  const [id] = await knex('run').where({ subject: topic }).pluck('id');
+  await client.request('DELETE', `/api/runs/${String(id)}`);
   return { stoodS, readyS, what: 'a course that was being admitted' };
 }
 

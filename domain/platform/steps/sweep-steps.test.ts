@@ -47,7 +47,7 @@ describe('the sweep', () => {
   });
 
   it('a worker that falls silent is told of before its lease ends, until another has taken its step over', async () => {
-    const { account_id: accountId } = (await db.knex('run').where({ id: runId }).first('account_id'))!;
+    const accountId = (await db.knex('run').where({ id: runId }).first('account_id'))!.account_id!;
     const isLost = async () => (await runEnvelope({ runId, accountId })).base.worker_lost;
     const lease = (seconds: number) =>
       db

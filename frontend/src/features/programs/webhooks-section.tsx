@@ -132,7 +132,7 @@ function stateWords({ state, ended_why: why, waiting }: Webhook): string {
   if (why === 'gone') return t('Ended: the address answered that it is gone');
   if (why === 'failing') return t('Ended: the address took nothing for three days');
   if (why === 'age') return t('Rests: under 13 it needs the consent of a parent or of your school');
-  if (why === 'left') return t('Ended: whoever set it up may not hear this any more');
+  if (why === 'left') return t('Ended: whoever set it up is no owner any more, or their account was closed or its password reset');
   if (why === 'lapsed') return t('Paused: the year of your organisation has ended. It goes on when you renew it');
   if (state === 'failing') return t('Fails. {n, plural, one {# event waits} other {# events wait}} to be tried again', { n: waiting });
   return waiting === 0 ? t('Active') : t('Active, {n, plural, one {# event waits} other {# events wait}}', { n: waiting });
