@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MentorEngine, type MentorEvent, type MentorMessage, MENTOR_ENGINES } from '#contract/mentor/mentor.contract.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { wireMessage, wireSession } from '#domain/mentor/mentor-message.ts';
@@ -10,6 +11,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
+import { languageProblem, likelyLanguages } from '#domain/vendors/llm/hygiene/answer-language.ts';
 import { vendorAvailability, type Availability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { AllowanceWait, CallAborted, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
@@ -24,6 +26,7 @@ const serviceOf = (engine: MentorEngine): Service => SERVICE_OF[engine];
 /** Interval for storing the text so far and checking for a stop request. */
 const BEAT_MS = 1_000;
 const FAILED = 'Failed to send message to AI mentor';
+const OTHER_LANGUAGE = 'The AI mentor answered in another language than yours. Nothing was charged. Please ask again, or ask another mentor.';
 const MOST_QUOTES = 3;
 
 const underWay = new Set<Promise<unknown>>();
@@ -101,12 +104,19 @@ class AnswerWriter {
   async #askEngines(): Promise<Omit<Parameters<typeof endAnswer>[0], 'accountId' | 'answerId'>> {
     const chosen = this.#begun.answer.engine!;
     const engines = engineOrder(chosen, await vendorAvailability());
-    for (const engine of engines) {
+    let problem: string | null = null;
+    for (const [place, engine] of engines.entries()) {
       if (engine !== (this.#engine ?? chosen)) this.#emit({ type: 'switched', from_engine: this.#engine ?? chosen, to_engine: engine });
       this.#engine = engine;
       this.#setText('');
       try {
-        const { answer, quotes } = await this.#askOne(engine);
+        const { answer, quotes } = await this.#askOne(engine, problem);
+        problem = languageProblem([answer], askedIn(this.#ask));
+        if (problem !== null) {
+          // there is nobody else: it is told what was wrong once
+          if (engines.length === 1 && place === 0) engines.push(engine);
+          continue;
+        }
         this.#setText(answer);
         return { state: 'sent', text: answer, quotes: await this.#verified(quotes), engineUsed: engine };
       } catch (error) {
@@ -121,14 +131,15 @@ class AnswerWriter {
         if (error instanceof VendorFailure && error.kind === 'refused') break;
       }
     }
-    return { state: 'failed', text: this.#text, error: { code: 'mentor.failed', detail: FAILED } };
+    if (problem !== null) this.#setText('');
+    return { state: 'failed', text: this.#text, error: { code: 'mentor.failed', detail: problem === null ? FAILED : OTHER_LANGUAGE } };
   }
 
-  async #askOne(engine: MentorEngine): Promise<{ answer: string; quotes: string[] }> {
+  async #askOne(engine: MentorEngine, problem: string | null): Promise<{ answer: string; quotes: string[] }> {
     const { value } = await askModel({
       service: serviceOf(engine),
       purpose: 'mentor',
-      ...mentorPrompt(engine, this.#ask),
+      ...mentorPrompt(engine, this.#ask, problem),
       schema: answerSchema,
       maxOutputTokens: MOST_ANSWER_TOKENS,
       lane: 'interactive',
@@ -203,6 +214,16 @@ function engineOrder(chosen: MentorEngine, availability: Record<Service, Availab
   );
   const isThere = (engine: MentorEngine) => availability[SERVICE_OF[engine]].available;
   return [...configured.filter(isThere), ...configured.filter((engine) => !isThere(engine))];
+}
+
+/** The languages that an answer may be in: the question's, and the course's; and whatever the talk or the lesson is about. */
+function askedIn({ text, passage, history, context }: MentorQuestion): Parameters<typeof languageProblem>[1] {
+  const own = FORM_OPTIONS.language_preference.find((language) => language === context?.language);
+  const about = [text, passage, context?.courseTitle, context?.content, ...history.flatMap((turn) => [turn.question, turn.answer])];
+  return {
+    languages: [...(own ? [own] : []), ...[text, ...history.map(({ question }) => question)].flatMap(likelyLanguages)],
+    about: about.join('\n'),
+  };
 }
 
 /** Passes events from a producer to one consumer, in order. A consumer that leaves does not stop the producer. */

@@ -36,13 +36,14 @@ export interface MentorQuestion {
   readonly context: LearningContext | null;
 }
 
-/** Builds the prompt. All user texts are data in tags (`promptsIn`). */
+/** Builds the prompt. All user texts are data in tags (`promptsIn`). @param problem what was wrong with an earlier answer; null for none */
 export function mentorPrompt(
   engine: MentorEngine,
   { text, passage, socratic, isTutor, isMinor, history, context }: MentorQuestion,
+  problem: string | null = null,
 ): RenderedPrompt {
   return render('answer-question', {
-    manner: { role: ENGINE_ROLES[engine], socratic, tutor: isTutor, is_minor: isMinor, age_group: context?.ageGroup ?? null },
+    manner: { role: ENGINE_ROLES[engine], socratic, tutor: isTutor, is_minor: isMinor, age_group: context?.ageGroup ?? null, ...(problem !== null && { problem }) },
     brief: { topic: context?.courseTitle ?? text.slice(0, 120), language_preference: context?.language ?? null },
     lesson: context && {
       title: context.lessonTitle,

@@ -14,6 +14,8 @@ import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { askIfPossible, askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { FlashCardsRequest } from './flash-cards.kind.ts';
 import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
+import { languageProblem } from '#domain/vendors/llm/hygiene/answer-language.ts';
+import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { addCards } from './card.commands.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
@@ -63,6 +65,11 @@ export function cardProblems(cards: readonly WrittenCard[], text: string): strin
   });
 }
 
+function languageProblems(cards: readonly WrittenCard[], { course, language }: { course: string; language: string }, text: string): string[] {
+  const said = cards.flatMap(({ front, back }) => [front, back]);
+  return [languageProblem(said, { languages: [language as Language], about: `${course}\n${text}` })].filter((problem) => problem !== null);
+}
+
 const failure = () => new ProductError('vendors.failed', 'No AI service could write these flash cards.');
 
 async function lessonOf({ step }: Work<FlashCardsRequest>) {
@@ -84,7 +91,7 @@ export async function writeCards(work: Work<FlashCardsRequest>): Promise<void> {
     prompt: (problems) => render('write-cards', { wanted, lesson_text: text, problems }),
     schema: cardsSchema,
     maxOutputTokens: 4_000,
-    problemsOf: ({ flash_cards: cards }) => cardProblems(cards, text),
+    problemsOf: ({ flash_cards: cards }) => [...cardProblems(cards, text), ...languageProblems(cards, wanted, text)],
     failure,
   });
   const message = toSentence('{service} wrote flash cards of {title}.', { service: SERVICE_NAMES[answer.service], title });

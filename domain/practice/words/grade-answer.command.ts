@@ -10,6 +10,8 @@ import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
+import { languageOf, languageProblem } from '#domain/vendors/llm/hygiene/answer-language.ts';
+import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { updateCard } from '../update-card.ts';
 import type { GradeRequest } from './answer-grade.kind.ts';
 import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
@@ -57,10 +59,7 @@ export async function gradeAnswer(work: Work<GradeRequest>): Promise<void> {
       }),
     schema: answerSchema,
     maxOutputTokens: MOST_ANSWER_TOKENS,
-    problemsOf: ({ graded_points: { length } }) =>
-      rubric.length === 0 || length === rubric.length
-        ? []
-        : [`graded_points has ${length} entries; the rubric has ${rubric.length} points`],
+    problemsOf: (grade) => gradeProblems(grade, { rubric, answer: row.text, lesson, question }),
     barred: isSecond ? row.grade?.service : undefined,
     failure: () => new ProductError('vendors.failed', 'No AI service could grade the answer. Nothing was charged.'),
   });
@@ -74,6 +73,24 @@ export async function gradeAnswer(work: Work<GradeRequest>): Promise<void> {
     },
   });
   await admitAfter('a grade');
+}
+
+interface Graded {
+  readonly rubric: readonly string[];
+  readonly question: string;
+  readonly answer: string;
+  readonly lesson: Material['lesson'];
+}
+
+/** Returns why a grade cannot be used. It may be in the language of the answer, too: a learner wrote that, and reads it. */
+function gradeProblems({ graded_points: points, feedback }: Answer, { rubric, question, answer, lesson }: Graded): string[] {
+  const isWhole = rubric.length === 0 || points.length === rubric.length;
+  const languages = [lesson.language as Language, languageOf(answer)].filter((language) => language !== null);
+  const problem = languageProblem([feedback, ...points.map(({ reason }) => reason)], { languages, about: `${question}\n${lesson.content}` });
+  return [
+    ...(isWhole ? [] : [`graded_points has ${points.length} entries; the rubric has ${rubric.length} points`]),
+    ...(problem === null ? [] : [problem]),
+  ];
 }
 
 function toGrade({ graded_points: given, feedback }: Answer, rubric: readonly string[], service: Service): Grade {

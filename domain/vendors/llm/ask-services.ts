@@ -61,12 +61,15 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
   let attempt = round;
   let tried = step.tried;
   const unreachable: Service[] = [];
-  for (const service of await inTurn(step, question)) {
+  const services = await inTurn(step, question);
+  for (const [place, service] of services.entries()) {
     try {
       const answered = await askOnce(work, question, { service, attempt, ...question.prompt(problems) });
       problems = problemsOf?.(answered.value) ?? [];
       if (problems.length === 0) return answered;
       attempt += 1;
+      // there is nobody else: it is told what was wrong once
+      if (services.length === 1 && place === 0) services.push(service);
     } catch (error) {
       if (!(error instanceof VendorFailure || error instanceof AllowanceWait)) throw error;
       const entry = error instanceof VendorFailure ? failedTry(error) : null;

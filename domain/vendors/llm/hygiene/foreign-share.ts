@@ -17,7 +17,7 @@ export const LATIN: Partial<Record<Language, LatinCode>> = {
 /** Languages no course is written in, but learners and services may use. */
 const OTHERS = ['nld', 'swe', 'dan', 'pol', 'ces', 'tur', 'hun', 'fin', 'ind', 'vie'];
 const CODES = [...Object.values(LATIN), ...OTHERS];
-const SCRIPTS: Partial<Record<Language, RegExp>> = {
+export const SCRIPTS: Partial<Record<Language, RegExp>> = {
   russian: /\p{Script=Cyrillic}/gu,
   // distinguished from Japanese by the absence of kana
   chinese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
@@ -134,7 +134,8 @@ function judgedSentences(passage: string, language: Language): { verdict: 'own' 
   });
 }
 
-function judgeScript(passage: string, letters: number, language: Language): Verdict {
+/** Judges a passage by the script of a language. @param letters how many it has */
+export function judgeScript(passage: string, letters: number, language: Language): Verdict {
   const own = count(passage, SCRIPTS[language]!);
   const share = own / letters;
   if (share < SCRIPT.other) return 'other';
@@ -147,7 +148,7 @@ function judgeScript(passage: string, letters: number, language: Language): Verd
 }
 
 /** Joins sentences into passages with enough letters; the rest joins the last one. */
-function passages(plain: string, letters: number): string[] {
+export function passages(plain: string, letters: number): string[] {
   const made: string[] = [];
   let open = '';
   let had = 0;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -90,7 +91,7 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
   const hasTranslation = useHasTranslation();
   const sendOnce = useSendOnce();
   const [isEditing, setEditing] = useState(false);
-  const { language, stale, missing, is_frame_stale: isFrameStale, cost, task_id: taskId, progress, ready } = one;
+  const { language, stale, missing, is_frame_stale: isFrameStale, cost, task_id: taskId, progress, ready, unfaithful, self_judged: selfJudged } = one;
   const refresh = () => cache.invalidateQueries({ queryKey: translationsKey(courseId) });
   // refetches newly translated lessons at once
   useEffect(
@@ -126,13 +127,35 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
   return (
     <>
       <Typography sx={{ marginBlock: 1 }}>{standingWords(one, source)}</Typography>
+      {unfaithful.length > 0 && (
+        <Alert severity="warning" sx={{ marginBlockEnd: 1 }}>
+          {unfaithful.map(({ lesson_id: id, number, title }) => (
+            <div key={id}>
+              {t('Lesson {number}, {title}, could not be translated faithfully: shown in {language}', {
+                number,
+                title,
+                language: courseLanguageName(source),
+              })}
+            </div>
+          ))}
+          {t('These lessons were not charged. You can have them translated again.')}
+        </Alert>
+      )}
+      {selfJudged > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {t(
+            '{n, plural, one {# lesson was checked by the service that translated it, because no other is connected.} other {# lessons were checked by the service that translated them, because no other is connected.}}',
+            { n: selfJudged },
+          )}
+        </Typography>
+      )}
       {isOpen && !hasTranslation && (
         <Typography color="textSecondary">{t('Translating needs an AI service. This installation has none.')}</Typography>
       )}
       <ActionRow>
         {isOpen && hasTranslation && (
           <Button variant="contained" aria-busy={start.isPending} onClick={() => start.mutate(undefined)}>
-            {cost === 0 ? t('Translate the title again') : t('Translate for {tokens} tokens', { tokens: formatTokens(cost) })}
+            {cost === 0 ? t('Translate the title again') : unfaithful.length > 0 ? t('Try again for {tokens} tokens', { tokens: formatTokens(cost) }) : t('Translate for {tokens} tokens', { tokens: formatTokens(cost) })}
           </Button>
         )}
         {ready + stale > 0 && (

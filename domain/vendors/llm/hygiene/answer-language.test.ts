@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { readLibrary } from '#ops/sandbox/answers/read-library.ts';
+import { withoutCode } from '#domain/platform/prose/plain-prose.ts';
+import { languageOf, languageProblem, likelyLanguages } from './answer-language.ts';
+import type { Language } from './foreign-share.ts';
+import { SAMPLES } from './language-samples.factory.ts';
+
+const LANGUAGES = Object.keys(SAMPLES) as Language[];
+const DUTCH =
+  'Een bijenkast is een stad op zich. Elke ochtend vliegen de haalbijen uit op zoek naar bloemen, en als een van hen een rijke weide heeft gevonden, komt ze terug en danst.';
+const UKRAINIAN = 'Вулик — це ціле місто. Щоранку збиральниці вилітають на пошуки квітів, і коли одна з них знаходить луг, вона повертається.';
+const problem = (text: string, languages: readonly Language[], about = '') => languageProblem([text], { languages, about });
+
+describe('the language of an answer', () => {
+  it.each(LANGUAGES)('%s is known, and is none of the others', (language) => {
+    expect(languageOf(SAMPLES[language])).toBe(language);
+    for (const asked of LANGUAGES) expect(problem(SAMPLES[language], [asked]) === null, asked).toBe(asked === language);
+  });
+
+  it.each([
+    ['a name', 'Buckfast'],
+    ['a term', 'Apis mellifera'],
+    ['a short sentence', 'La vida es bella.'],
+    ['code', '```js\nfor (const bee of bees) console.log(bee.name, bee.age);\n```'],
+    ['a formula', '$a^2 + b^2 = c^2$, $E = mc^2$ and $\\int_0^1 x \\, dx$'],
+    ['Dutch', DUTCH],
+    ['Ukrainian', UKRAINIAN],
+    ['two languages in turns', `${SAMPLES.english}\n\n${SAMPLES.spanish}`],
+  ])('is not guessed of %s', (_, text) => {
+    expect(languageOf(text)).toBeNull();
+    expect(problem(text, ['english'])).toBeNull();
+  });
+
+  it('may be the one that the question, the talk or the lesson is about', () => {
+    expect(problem(SAMPLES.spanish, ['english'], 'How do I say this in Spanish?')).toBeNull();
+    expect(problem(SAMPLES.german, ['spanish'], '¿Cómo se dice en alemán?')).toBeNull();
+    expect(problem(SAMPLES.english, ['russian'], 'Напиши это на английском')).toBeNull();
+    expect(problem(SAMPLES.french, ['english'], 'French for beginners: at the bakery')).toBeNull();
+    expect(problem(SAMPLES.french, ['english'], 'Bees through the year')).toContain('in french');
+  });
+
+  it('may be any that the question could be in, where that is not certain', () => {
+    expect(likelyLanguages('Warum tanzen die Bienen, wenn sie zurück sind?')).toEqual(['german']);
+    expect(likelyLanguages('Varroa?')).toContain('spanish');
+    expect(likelyLanguages('Varroa?')).not.toContain('chinese');
+    expect(likelyLanguages('蜜蜂为什么跳舞？')).toEqual(['chinese']);
+    expect(likelyLanguages('Чому бджоли танцюють?')).toEqual(['russian']);
+    // Dutch is answered in Dutch
+    expect(problem(DUTCH, likelyLanguages('Waarom dansen de bijen?'))).toBeNull();
+    expect(problem(SAMPLES.chinese, likelyLanguages('Varroa?'))).toContain('in chinese');
+  });
+
+  it('is not doubted in any lesson of the library, nor in any paragraph of one', () => {
+    const lessons = readLibrary().flatMap(({ slug, head, lessons: all }) =>
+      all.map(({ file, sections }) => ({ name: `${slug}/${file}`, text: sections.join('\n\n'), language: head.language })),
+    );
+    expect(lessons.length).toBeGreaterThan(100);
+    const doubted = lessons.flatMap(({ name, text, language }) => {
+      // each paragraph by itself, as an answer or a card may be
+      const parts = [text, ...withoutCode(text).split(/\n\s*\n/)];
+      return parts.flatMap((part) => (problem(part, [language], text) === null ? [] : [[name, part]]));
+    });
+    expect(doubted).toEqual([]);
+  });
+});
