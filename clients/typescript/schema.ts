@@ -13727,6 +13727,12 @@ export interface operations {
        ready: number;
        stale: number;
        missing: number;
+       unfaithful: {
+        lesson_id: string;
+        number: number;
+        title: string;
+       }[];
+       self_judged: number;
        is_frame_stale: boolean;
        cost: number;
        task_id: string | null;

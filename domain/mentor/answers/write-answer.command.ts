@@ -26,7 +26,8 @@ const serviceOf = (engine: MentorEngine): Service => SERVICE_OF[engine];
 /** Interval for storing the text so far and checking for a stop request. */
 const BEAT_MS = 1_000;
 const FAILED = 'Failed to send message to AI mentor';
-const OTHER_LANGUAGE = 'The AI mentor answered in another language than yours. Nothing was charged. Please ask again, or ask another mentor.';
+const OTHER_LANGUAGE =
+  'The AI mentor answered in another language than yours. Nothing was charged. Please ask again, or ask another mentor.';
 const MOST_QUOTES = 3;
 
 const underWay = new Set<Promise<unknown>>();

@@ -43,7 +43,14 @@ export function mentorPrompt(
   problem: string | null = null,
 ): RenderedPrompt {
   return render('answer-question', {
-    manner: { role: ENGINE_ROLES[engine], socratic, tutor: isTutor, is_minor: isMinor, age_group: context?.ageGroup ?? null, ...(problem !== null && { problem }) },
+    manner: {
+      role: ENGINE_ROLES[engine],
+      socratic,
+      tutor: isTutor,
+      is_minor: isMinor,
+      age_group: context?.ageGroup ?? null,
+      ...(problem !== null && { problem }),
+    },
     brief: { topic: context?.courseTitle ?? text.slice(0, 120), language_preference: context?.language ?? null },
     lesson: context && {
       title: context.lessonTitle,

@@ -65,7 +65,11 @@ export function cardProblems(cards: readonly WrittenCard[], text: string): strin
   });
 }
 
-function languageProblems(cards: readonly WrittenCard[], { course, language }: { course: string; language: string }, text: string): string[] {
+function languageProblems(
+  cards: readonly WrittenCard[],
+  { course, language }: { course: string; language: string },
+  text: string,
+): string[] {
   const said = cards.flatMap(({ front, back }) => [front, back]);
   return [languageProblem(said, { languages: [language as Language], about: `${course}\n${text}` })].filter((problem) => problem !== null);
 }

@@ -86,7 +86,10 @@ interface Graded {
 function gradeProblems({ graded_points: points, feedback }: Answer, { rubric, question, answer, lesson }: Graded): string[] {
   const isWhole = rubric.length === 0 || points.length === rubric.length;
   const languages = [lesson.language as Language, languageOf(answer)].filter((language) => language !== null);
-  const problem = languageProblem([feedback, ...points.map(({ reason }) => reason)], { languages, about: `${question}\n${lesson.content}` });
+  const problem = languageProblem([feedback, ...points.map(({ reason }) => reason)], {
+    languages,
+    about: `${question}\n${lesson.content}`,
+  });
   return [
     ...(isWhole ? [] : [`graded_points has ${points.length} entries; the rubric has ${rubric.length} points`]),
     ...(problem === null ? [] : [problem]),

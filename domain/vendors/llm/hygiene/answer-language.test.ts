@@ -8,7 +8,8 @@ import { SAMPLES } from './language-samples.factory.ts';
 const LANGUAGES = Object.keys(SAMPLES) as Language[];
 const DUTCH =
   'Een bijenkast is een stad op zich. Elke ochtend vliegen de haalbijen uit op zoek naar bloemen, en als een van hen een rijke weide heeft gevonden, komt ze terug en danst.';
-const UKRAINIAN = 'Вулик — це ціле місто. Щоранку збиральниці вилітають на пошуки квітів, і коли одна з них знаходить луг, вона повертається.';
+const UKRAINIAN =
+  'Вулик — це ціле місто. Щоранку збиральниці вилітають на пошуки квітів, і коли одна з них знаходить луг, вона повертається.';
 const problem = (text: string, languages: readonly Language[], about = '') => languageProblem([text], { languages, about });
 
 describe('the language of an answer', () => {

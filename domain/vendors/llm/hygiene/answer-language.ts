@@ -35,7 +35,7 @@ export function languageOf(text: string, fewest = FEWEST_LETTERS): Language | nu
 function latinLanguageOf(plain: string, letters: number): Language | null {
   const parts = letters < PASSAGE_LETTERS ? [plain] : passages(plain, PASSAGE_LETTERS);
   const found = parts.map(detectLatinLanguage);
-  const [first] = found.filter((code) => code !== null);
+  const first = found.find((code) => code !== null);
   const isOne = first !== undefined && found.filter((code) => code === first).length >= parts.length * MOSTLY;
   return (isOne && LATIN_LANGUAGES.find((language) => LATIN[language] === first)) || null;
 }

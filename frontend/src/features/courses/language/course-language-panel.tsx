@@ -91,7 +91,18 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
   const hasTranslation = useHasTranslation();
   const sendOnce = useSendOnce();
   const [isEditing, setEditing] = useState(false);
-  const { language, stale, missing, is_frame_stale: isFrameStale, cost, task_id: taskId, progress, ready, unfaithful, self_judged: selfJudged } = one;
+  const {
+    language,
+    stale,
+    missing,
+    is_frame_stale: isFrameStale,
+    cost,
+    task_id: taskId,
+    progress,
+    ready,
+    unfaithful,
+    self_judged: selfJudged,
+  } = one;
   const refresh = () => cache.invalidateQueries({ queryKey: translationsKey(courseId) });
   // refetches newly translated lessons at once
   useEffect(
@@ -155,7 +166,11 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
       <ActionRow>
         {isOpen && hasTranslation && (
           <Button variant="contained" aria-busy={start.isPending} onClick={() => start.mutate(undefined)}>
-            {cost === 0 ? t('Translate the title again') : unfaithful.length > 0 ? t('Try again for {tokens} tokens', { tokens: formatTokens(cost) }) : t('Translate for {tokens} tokens', { tokens: formatTokens(cost) })}
+            {cost === 0
+              ? t('Translate the title again')
+              : unfaithful.length > 0
+                ? t('Try again for {tokens} tokens', { tokens: formatTokens(cost) })
+                : t('Translate for {tokens} tokens', { tokens: formatTokens(cost) })}
           </Button>
         )}
         {ready + stale > 0 && (
