@@ -1,0 +1,54 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { chooseCourseLanguage } from './course-language-choice.ts';
+import { CourseLanguagePanel } from './course-language-panel.tsx';
+
+const FRENCH = {
+  language: 'french',
+  ready: 11,
+  stale: 0,
+  missing: 1,
+  unfaithful: [{ lesson_id: 'l4', number: 4, title: 'Swarms' }],
+  self_judged: 0,
+  is_frame_stale: false,
+  cost: 100,
+  task_id: null,
+  progress: 0,
+};
+
+beforeEach(() => chooseCourseLanguage('c1', 'french'));
+
+/** Shows the languages of an English course. @returns what is ordered */
+async function show(changes: object = {}) {
+  const body = { source_language: 'english', translations: [{ ...FRENCH, ...changes }] };
+  const sent = stubServer(({ method, path }) =>
+    method === 'POST' ? { status: 202, body: { task_id: 't1' } } : { body: path.startsWith('/api/course-translations') ? body : { translation: true } },
+  );
+  await showScreen(<CourseLanguagePanel courseId="c1" />);
+  await screen.findByText('Language of the course');
+  return () => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
+}
+
+it('names the lessons that could not be translated faithfully, and that they cost nothing', async () => {
+  await show();
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toContain('Lesson 4, Swarms, could not be translated faithfully: shown in English');
+  expect(textContent).toContain('These lessons were not charged.');
+});
+
+it('says which lessons were checked by who translated them', async () => {
+  await show({ missing: 0, unfaithful: [], self_judged: 12, ready: 12 });
+  await screen.findByText(/^12 lessons were checked by the service that translated them/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('has them translated again', async () => {
+  const ordered = await show();
+  const again = screen.queryByRole('button', { name: 'Try again for 1 tokens' });
+  // an installation without a service offers none
+  if (again) {
+    fireEvent.click(again);
+    await waitFor(() => expect(ordered()).toEqual(['/api/course-translations/c1/in/french']));
+  } else screen.getByText(/^Translating needs an AI service/);
+});
