@@ -38,7 +38,10 @@ describe('an answer of the mentor in another language than the question', () => 
     const vendors = Object.fromEntries(SERVICES.map((one) => [one, { ...config().vendors[one], ...(one !== 'claude' && { apiKey: '' }) }]));
     setConfig({ ...config(), vendors: vendors as ReturnType<typeof config>['vendors'] });
     answers = [SAMPLES.chinese, SAMPLES.chinese];
-    expect(await answerTo(WHY)).toMatchObject({ state: 'failed', error: { detail: expect.stringContaining('another language than yours') } });
+    expect(await answerTo(WHY)).toMatchObject({
+      state: 'failed',
+      error: { detail: expect.stringContaining('another language than yours') },
+    });
     expect(await callsOf()).toBe(2);
     answers = [SAMPLES.chinese];
     expect(await answerTo(WHY)).toMatchObject({ state: 'sent' });

@@ -26,7 +26,8 @@ const { database } = usePipeline({
     const value = JSON.parse(composed) as Grade & Cards;
     for (const [at, point] of (value.graded_points ?? []).entries())
       point.reason = `Lo que has dicho no es lo que se pide en el punto ${at}, pero está cerca de ello.`;
-    if (value.feedback) value.feedback = 'Vuelve a leer la lección y mira cuándo se abre la colmena, y por qué se hace en un día sin viento.';
+    if (value.feedback)
+      value.feedback = 'Vuelve a leer la lección y mira cuándo se abre la colmena, y por qué se hace en un día sin viento.';
     for (const [at, card] of (value.flash_cards ?? []).entries()) {
       card.front = `¿Qué hacen las abejas de la colmena ${at} cuando vuelven por la mañana?`;
       card.back = `Bailan para las demás y les dicen dónde están las flores ${at}`;
