@@ -13,10 +13,10 @@ import { Fold } from '#frontend/ui/fold.tsx';
 import { bodyOf, connectionOf, entryOf, paidAt, priceOf, type Entry, type Who } from './connection-entry.ts';
 import { useListModels, useSaveConnection, useTestConnection } from './connection-queries.ts';
 import { TestCard } from './connection-test.tsx';
-import { testPriceWords } from './connection-words.ts';
+import { testPriceWords, VENDOR_NAMES } from './connection-words.ts';
 import { ModelField } from './model-field.tsx';
 import { ListedPriceFields, OwnPriceFields } from './price-fields.tsx';
-import { carries, PlaceField, WhoAnswers } from './who-answers.tsx';
+import { PlaceField, WhoAnswers } from './who-answers.tsx';
 
 interface ConnectDialogProps {
   readonly all: ServiceConnections;
@@ -157,7 +157,7 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
               </Fold>
             )}
             {isOwn && (
-              <Fold title={t('What is found by itself')} line={carries(entry.place)}>
+              <Fold title={t('What is found by itself')} line={t('in the place of {service}', { service: VENDOR_NAMES[entry.place] })}>
                 <Stack sx={{ gap: 2 }}>
                   <PlaceField all={all} place={entry.place} onPlace={(next) => change({ place: next })} />
                   <TextField
@@ -186,7 +186,7 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
             )}
             <TestCard
               taskId={taskId}
-              price={testPriceWords(all, { isOwn, model: whole.model, price })}
+              offer={testPriceWords(all, { isOwn, model: whole.model, price })}
               isStarting={isStarting}
               onStart={
                 isWhole ? () => test({ service: entry.place, body: whole }, { onSuccess: ({ task_id: id }) => setTaskId(id) }) : undefined

@@ -35,7 +35,7 @@ interface TestCardProps {
   /** The run of the test; null: none was started. */
   readonly taskId: string | null;
   /** What it takes and costs. */
-  readonly price: string;
+  readonly offer: string;
   readonly isStarting: boolean;
   /** Absent: what is entered does not suffice. */
   readonly onStart?: (() => void) | undefined;
@@ -44,12 +44,12 @@ interface TestCardProps {
 }
 
 /** The test of what is entered: its price, its progress with a way to stop it, and what it has found. */
-export function TestCard({ taskId, price, isStarting, onStart, onTested }: TestCardProps) {
+export function TestCard({ taskId, offer, isStarting, onStart, onTested }: TestCardProps) {
   return (
     <Card variant="outlined" sx={{ padding: 2, backgroundColor: 'background.tint' }}>
       {taskId === null ? (
         <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-          <Typography sx={{ flex: 1, minWidth: 200 }}>{price}</Typography>
+          <Typography sx={{ flex: 1, minWidth: 200 }}>{offer}</Typography>
           <TestButton isStarting={isStarting} onStart={onStart} />
         </Stack>
       ) : (

@@ -43,9 +43,12 @@ export function testProblemWords({ problem, context_tokens: holds, needed_tokens
   });
 }
 
+/** Tenths of a word say something of the slowest only. */
+const speedOf = (words: number): string => formatNumber(words < 10 ? words : Math.round(words));
+
 /** Says in one sentence what a test has learnt of a model that works. */
 export function learntSentence({ words_a_second, schema, context_tokens, needed_tokens }: ConnectionTest): string {
-  const speed = formatNumber(words_a_second ?? 0);
+  const speed = speedOf(words_a_second ?? 0);
   if (context_tokens === null) {
     const words: Record<ConnectionTest['schema'], () => string> = {
       json_schema: () => t('Writes {speed} words a second and follows the schema.', { speed }),
@@ -69,7 +72,7 @@ export function traitPhrases(learnt: readonly LearntOfModel[]): string[] {
   const phrase = ({ trait, value }: LearntOfModel): string | null => {
     const figure = typeof value === 'number' ? formatNumber(value) : '';
     const words: Readonly<Record<string, () => string | null>> = {
-      words_a_second: () => t('{speed} words a second', { speed: figure }),
+      words_a_second: () => t('{speed} words a second', { speed: speedOf(Number(value)) }),
       context: () => t('holds {holds} tokens', { holds: figure }),
       calls_at_once: () => t('{n, plural, one {# call at once} other {# calls at once}}', { n: Number(value) }),
       most_output: () => t('answers of {n} tokens at most', { n: figure }),

@@ -7,6 +7,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SERVICE_COLOURS } from '#frontend/ui/charts/service-colours.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { RADIUS } from '#frontend/theme/tokens.ts';
 import { mayTake, type Who } from './connection-entry.ts';
 import { VENDOR_NAMES } from './connection-words.ts';
 
@@ -28,13 +29,26 @@ export function WhoAnswers({ all, who, onChoose }: WhoAnswersProps) {
         aria-label={t('Who answers')}
         value={who}
         onChange={(_, next: Who) => next && onChoose(next)}
-        sx={{ ...SERVICE_COLOURS, flexWrap: 'wrap' }}
+        sx={{
+          ...SERVICE_COLOURS,
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' },
+          gap: 1,
+          // in rows, where each has its own outline
+          '& .MuiToggleButtonGroup-grouped.MuiToggleButton-root': {
+            margin: 0,
+            border: 1,
+            borderColor: 'line.control',
+            borderRadius: `${RADIUS.control}px`,
+          },
+          '& .MuiToggleButtonGroup-grouped.Mui-selected': { borderColor: 'primary.main' },
+        }}
       >
-        <ToggleButton value="own" disabled={SERVICES.every((one) => !mayTake(all, one))} sx={{ flexBasis: '100%' }}>
+        <ToggleButton value="own" disabled={SERVICES.every((one) => !mayTake(all, one))} sx={{ gridColumn: '1 / -1' }}>
           {t('Ollama or another server')}
         </ToggleButton>
         {SERVICES.map((one) => (
-          <ToggleButton key={one} value={one} disabled={!mayTake(all, one)} sx={{ gap: 1, minWidth: 110, flex: 1 }}>
+          <ToggleButton key={one} value={one} disabled={!mayTake(all, one)} sx={{ gap: 1 }}>
             <Box aria-hidden sx={{ width: 12, height: 12, borderRadius: 0.5, backgroundColor: `var(--service-${one})` }} />
             <bdi>{VENDOR_NAMES[one]}</bdi>
           </ToggleButton>
@@ -53,7 +67,7 @@ export function WhoAnswers({ all, who, onChoose }: WhoAnswersProps) {
 }
 
 /** What each place carries in a course. */
-export function carries(service: Service): string {
+function carries(service: Service): string {
   const words: Record<Service, () => string> = {
     claude: () => t('Claude’s place: outlines, and every other lesson'),
     gemini: () => t('Gemini’s place: every other lesson'),
