@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import type { Config } from '#domain/platform/config.ts';
-import { startStandIn, type Noted, type StandIn } from '#ops/models/stand-in/stand-in.ts';
+import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { startOtherModel, type Body, type OtherModel } from './other-model.factory.ts';
 import { usePipeline } from './pipeline.factory.ts';
 
 const pipeline = usePipeline();
-let standIn: StandIn;
+let server: OtherModel;
 beforeAll(async () => {
-  standIn = await startStandIn();
+  server = await startOtherModel(() => pipeline.sandbox().url);
 });
-afterAll(() => standIn.close());
+afterAll(() => server.close());
 
 /** Of the lessons' prompts, from their first byte: what a vendor's cache of prompts can recognise. Measured: 0.95, some 1,480 tokens. */
 const SHARED = 0.9;
 
 /** What a call says, from its first byte: the instructions, then the question. */
-const saidIn = ({ body }: Noted): string => JSON.stringify(body['messages']);
+const saidIn = (body: Body): string => JSON.stringify(body['messages']);
 
 function commonBeginning(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
@@ -26,12 +27,12 @@ function commonBeginning(texts: readonly string[]): string {
 
 it('the prompts of a run’s lessons are the same, byte for byte, up to the lesson itself, with what each of the others is about', async () => {
   const compatible = { contextTokens: 16_384, price: { input: 0, output: 0 } };
-  const vendor = { baseURL: `${standIn.url}/v1`, apiKey: 'none', model: 'qwen3:8b', compatible };
+  const vendor = { baseURL: `${server.url}/ollama/v1`, apiKey: 'none', model: 'qwen3:8b', compatible };
   pipeline.configure({ vendors: Object.fromEntries(SERVICES.map((service) => [service, vendor])) as Config['vendors'] });
   const { run, runId } = await pipeline.write({ topic: 'Lighthouses of the coast', duration: '2 weeks' });
   expect(run.status).toBe('completed');
-  const lessons = standIn.calls.filter(({ purpose }) => purpose === 'lesson').map(saidIn);
-  const { plan } = (await pipeline.database.knex('course_run').where({ run_id: runId }).first('plan'))!;
+  const lessons = server.bodies.map(saidIn).filter((said) => said.includes('You are the author of one lesson'));
+  const { plan }: { plan: CoursePlan } = await pipeline.database.knex('course_run').where({ run_id: runId }).first('plan');
   expect(lessons).toHaveLength(12);
 
   const shared = commonBeginning(lessons);

@@ -133,7 +133,7 @@ async function streamOnce<T>(call: ModelCall<T>, settings: VendorSettings, profi
   try {
     const { stream } = streamText({
       model,
-      instructions: [call.instructions, ...(compatible ? [schemaInWords(call.schema)] : []), ...exampleInWords(call.schema, profile)].join(
+      instructions: [call.instructions, ...exampleInWords(call.schema, profile), ...(compatible ? [schemaInWords(call.schema)] : [])].join(
         '\n\n',
       ),
       prompt: call.prompt,
@@ -171,7 +171,7 @@ export function exampleInWords(schema: core.$ZodType, { schema: held }: ModelPro
   const example = held === 'json_object' || held === 'prompt' ? exampleOf(schema) : undefined;
   return example === undefined
     ? []
-    : [`An example of its form, on another subject and maybe in another language: ${JSON.stringify(example)}`];
+    : [`An example of the form of your answer, on another subject and maybe in another language: ${JSON.stringify(example)}`];
 }
 
 /** A finished answer's text, and how the vendor says it ended. */
