@@ -5986,6 +5986,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -6079,6 +6081,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -6174,6 +6178,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -6651,6 +6657,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -6956,6 +6964,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -7155,6 +7165,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -7524,6 +7536,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -7722,6 +7736,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -7989,6 +8005,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -8190,6 +8208,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -10950,6 +10970,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -11159,6 +11181,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -11566,6 +11590,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
@@ -11802,6 +11828,8 @@ export interface operations {
       };
       /** @constant */
       can_retry?: true;
+      /** @constant */
+      worker_lost?: true;
       children?: {
        queued: number;
        running: number;
