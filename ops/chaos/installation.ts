@@ -108,7 +108,11 @@ export async function startInstallation(env: NodeJS.ProcessEnv = {}, { hasSample
   }
 
   const sandbox = start('ops/sandbox/main.ts', { SANDBOX_LOG: path.join(dataDir, 'calls.jsonl') });
-  process.once('exit', () => [...running.values(), sandbox].forEach((child) => child.kill('SIGKILL')));
+  process.once('exit', () => {
+    for (const child of [...running.values(), sandbox]) child.kill('SIGKILL');
+    // also after a start that failed
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  });
   const [prepared] = (await once(start('ops/scripts/prepare.ts'), 'exit')) as [number];
   if (prepared !== 0) throw new Error(`the store could not be prepared\n${output}`);
   if (hasSamples) {
