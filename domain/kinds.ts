@@ -7,7 +7,7 @@ import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
 import { batchKind } from './operator/batches/batch.kind.ts';
-import { connectionTestKind } from './operator/connections/connection-test.kind.ts';
+import { connectionTestKind } from './generation/trial/connection-test.kind.ts';
 import { evaluationKind } from './generation/evaluations/evaluation.kind.ts';
 import { bulkTextsKind } from './translation/bulk/bulk-texts.kind.ts';
 import { courseTranslationKind } from './translation/courses/course-translation.kind.ts';

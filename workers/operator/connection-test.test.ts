@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionTest } from '#contract/operator/service-connections.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
@@ -7,25 +12,96 @@ import { listServiceModels, testServiceConnection, type Entered } from '#domain/
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { learnTraits } from '#domain/vendors/llm/profile/model-profile.commands.ts';
 import { profileOf } from '#domain/vendors/llm/profile/model-profile.queries.ts';
-import { startStandIn, type StandIn } from '#ops/models/stand-in/stand-in.ts';
-import { refuse, type Way } from '#ops/models/ways/way.ts';
-import { QUIET_WEATHER } from '#ops/models/ways/ways.ts';
 import { usePipeline } from '../generation/pipeline.factory.ts';
 
 const { database, sandbox } = usePipeline();
 const WAIT = { timeout: 60_000, interval: 20 };
 const MODEL = 'qwen3:8b';
-let ollama: StandIn;
-let many: StandIn;
+const HOLDS = 32_768;
+
+/** A request's body, as far as a server refuses it. */
+interface Body {
+  readonly response_format?: object;
+  readonly max_tokens?: number;
+  readonly messages?: readonly { readonly content: string }[];
+}
+interface Refused {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** What befalls calls from now on: each is refused, or answered by another text, or late. */
+interface Weather {
+  readonly refuses?: (body: Body) => Refused | null;
+  readonly says?: string;
+  readonly waitMs?: number;
+}
+
+/**
+ * A server like Ollama, which answers as the sandbox does: nothing is at its address without `/v1`, and it says what its loaded model holds. What is
+ * at `/openai` answers as OpenAI.
+ */
+function startServer() {
+  let weather: Weather = {};
+  let calls = 0;
+  const server = createServer(async (request, response) => {
+    const url = request.url ?? '/';
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    };
+    const text = await readText(request);
+    if (url === '/api/ps') return send(200, { models: [{ name: MODEL, context_length: HOLDS }] });
+    if (!/^\/(?:openai\/|v1\/|api\/)/.test(url)) return send(404, '404 page not found');
+    if (request.method === 'POST' && url !== '/api/show') {
+      calls += 1;
+      if (weather.waitMs) await sleep(weather.waitMs);
+      const refused = weather.refuses?.(JSON.parse(text) as Body);
+      if (refused) return send(refused.status, refused.body);
+      if (weather.says !== undefined) {
+        const choice = { index: 0, message: { role: 'assistant', content: weather.says }, finish_reason: 'stop' };
+        return send(200, { id: 'c', object: 'chat.completion', created: 1, model: MODEL, choices: [choice] });
+      }
+    }
+    const target = url.startsWith('/openai') ? url : `/ollama${url}`;
+    const answer = await fetch(`${sandbox().url}${target}`, {
+      method: request.method!,
+      headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' },
+      ...(text !== '' && { body: text }),
+    });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
+    response.end(await answer.text());
+  });
+  return {
+    listen: async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')),
+    close: () => server.closeAllConnections(),
+    get url() {
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    calls: () => calls,
+    befalls: (next: Weather) => {
+      weather = next;
+      calls = 0;
+    },
+  };
+}
+
+const server = startServer();
+const befalls = server.befalls;
+/** The same refusal of every call, or of those for which it holds. */
+const refuse =
+  (status: number, message: string, rest: object = {}, holds: (body: Body) => boolean = () => true) =>
+  (body: Body): Refused | null =>
+    holds(body) ? { status, body: { error: { message, type: 'invalid_request_error', param: null, code: null, ...rest } } } : null;
+
 let accountId: string;
 beforeAll(async () => {
-  [ollama, many] = await Promise.all([startStandIn({ isOllamaOnly: true }), startStandIn()]);
+  await server.listen();
   accountId = await givenOwner();
 });
-afterAll(() => Promise.all([ollama.close(), many.close()]));
+afterAll(() => server.close());
 beforeEach(async () => {
-  ollama.change(QUIET_WEATHER);
-  many.change(QUIET_WEATHER);
+  befalls({});
   await database.knex('model_trait').delete();
 });
 
@@ -49,29 +125,23 @@ const own = (base_url: string, more: Partial<Tested> = {}): Tested => ({
   model: MODEL,
   ...more,
 });
-const befalls = (way: Partial<Way>, standIn = many) =>
-  standIn.change({ ways: [{ id: 'one', kind: 'wire', source: 'a test', servers: 'a test', must: 'right', ...way }], seed: 1 });
-
 describe('a test of a connection', () => {
   it('has a lesson and its quiz written by the prompts of courses, and says what was learnt, of an address without /v1', async () => {
-    const listed = await listServiceModels({ service: 'claude', kind: 'compatible', base_url: ollama.url }, admin());
+    const listed = await listServiceModels({ service: 'claude', kind: 'compatible', base_url: server.url }, admin());
     expect(listed).toEqual({
-      models: [MODEL, 'llama3.1:8b'],
+      models: [MODEL, 'gemma3:4b', 'llama3.2:3b'],
       others: ['nomic-embed-text:latest'],
-      baseURL: `${ollama.url}/v1`,
+      baseURL: `${server.url}/v1`,
       problem: null,
     });
-    const test = await tested(own(ollama.url));
-    expect(ollama.calls.map(({ purpose, status }) => [purpose, status])).toEqual([
-      ['lesson', 200],
-      ['practice', 200],
-    ]);
+    const test = await tested(own(server.url));
+    expect(server.calls()).toBe(2);
     expect(test).toMatchObject({
       problem: null,
-      base_url: `${ollama.url}/v1`,
+      base_url: `${server.url}/v1`,
       is_path_added: true,
       schema: 'json_schema',
-      context_tokens: 32_768,
+      context_tokens: HOLDS,
       cost_micro_usd: 0,
       remarks: [],
     });
@@ -82,21 +152,21 @@ describe('a test of a connection', () => {
     expect(test.tokens).toBeGreaterThan(500);
     // whoever saves the address as it was found starts with what was learnt
     expect(await profileOf({ baseURL: test.base_url, model: MODEL })).toMatchObject({
-      context: 32_768,
+      context: HOLDS,
       words_a_second: test.words_a_second,
     });
   });
 
   it('forgets what was known and measures afresh', async () => {
-    const at = { baseURL: `${many.url}/v1`, model: MODEL };
+    const at = { baseURL: `${server.url}/v1`, model: MODEL };
     await learnTraits(at, { schema: 'prompt', most_output: 10, context: 100 }, 'long ago');
-    expect(await tested(own(at.baseURL))).toMatchObject({ problem: null, schema: 'json_schema', context_tokens: 32_768 });
+    expect(await tested(own(at.baseURL))).toMatchObject({ problem: null, schema: 'json_schema', context_tokens: HOLDS });
     expect(await profileOf(at)).not.toHaveProperty('most_output');
   });
 
   it('says otherwise what a server refuses, and tells by what its answers are held to their form', async () => {
-    befalls({ refuses: refuse(400, 'This response_format type is unavailable now', {}, ({ body }) => 'response_format' in body) });
-    expect(await tested(own(`${many.url}/v1`))).toMatchObject({ problem: null, schema: 'prompt', is_path_added: false });
+    befalls({ refuses: refuse(400, 'This response_format type is unavailable now', {}, (body) => 'response_format' in body) });
+    expect(await tested(own(`${server.url}/v1`))).toMatchObject({ problem: null, schema: 'prompt', is_path_added: false });
   });
 
   it('waits while a server loads its model', async () => {
@@ -105,13 +175,13 @@ describe('a test of a connection', () => {
       refuses: () =>
         refusals++ < 2 ? { status: 503, body: { error: { code: 503, message: 'Loading model', type: 'unavailable_error' } } } : null,
     });
-    expect(await tested(own(`${many.url}/v1`))).toMatchObject({ problem: null });
+    expect(await tested(own(`${server.url}/v1`))).toMatchObject({ problem: null });
     expect(refusals).toBeGreaterThan(2);
   });
 
   it('is stopped by whoever started it, and keeps no key', async () => {
     befalls({ waitMs: 30_000 });
-    const id = await start(own(`${many.url}/v1`, { key: 'a-key-of-a-server-0123' }));
+    const id = await start(own(`${server.url}/v1`, { key: 'a-key-of-a-server-0123' }));
     const sealed = () => database.knex('connection_test').where({ run_id: id }).first('settings_sealed');
     expect((await sealed())!.settings_sealed!.includes('a-key-of-a-server')).toBe(false);
     await vi.waitUntil(async () => (await database.knex('step').where({ run_id: id }).first('state'))?.state === 'running', WAIT);
@@ -122,14 +192,14 @@ describe('a test of a connection', () => {
   });
 
   it('pressed twice is one run; its key is gone when it has ended', async () => {
-    const [one, other] = await Promise.all([start(own(`${many.url}/v1`)), start(own(`${many.url}/v1`))]);
+    const [one, other] = await Promise.all([start(own(`${server.url}/v1`)), start(own(`${server.url}/v1`))]);
     expect(other).toBe(one);
     await ended(one);
     expect((await database.knex('connection_test').where({ run_id: one }).first())!.settings_sealed).toBeNull();
   });
 
   it('costs what the model’s tokens cost, which counts as the installation’s spending', async () => {
-    const test = await tested(own(`${many.url}/v1`, { price: { input: 1, output: 2 } }));
+    const test = await tested(own(`${server.url}/v1`, { price: { input: 1, output: 2 } }));
     expect(test.cost_micro_usd).toBeGreaterThan(test.tokens!);
     expect(await database.knex('service_spend_day').where({ service: 'claude' }).first('micro_usd')).toMatchObject({
       micro_usd: expect.toSatisfy((sum: unknown) => Number(sum) >= test.cost_micro_usd!),
@@ -140,7 +210,7 @@ describe('a test of a connection', () => {
 const vendor = (service: Service, path: string, model: string): Tested => ({
   service,
   kind: 'vendor',
-  base_url: `${many.url}${path}/v1`,
+  base_url: `${server.url}${path}/v1`,
   key: 'sk-stand-in-000000000000',
   model,
 });
@@ -158,7 +228,7 @@ describe('a test tells apart what is wrong', () => {
   it('without the key, where a service repeats it', async () => {
     const key = 'a-key-of-a-server-0123';
     befalls({ refuses: refuse(403, `The key ${key} is not allowed here.`) });
-    const test = await tested(own(`${many.url}/v1`, { key }));
+    const test = await tested(own(`${server.url}/v1`, { key }));
     expect(test.problem).toEqual({ code: 'wrong_key', detail: expect.stringContaining('[key]') });
     expect(JSON.stringify(test)).not.toContain(key);
   });
@@ -173,13 +243,12 @@ describe('a test tells apart what is wrong', () => {
     ['failed', refuse(500, 'The server had an error.')],
   ] as const)('%s', async (code, refuses) => {
     befalls({ refuses });
-    const { problem, lesson_words: words } = await tested(own(`${many.url}/v1`));
+    const { problem, lesson_words: words } = await tested(own(`${server.url}/v1`));
     expect([problem?.code, words]).toEqual([code, 0]);
   });
 
   it('an organisation that is not verified, where even the whole answer is refused', async () => {
     befalls({
-      format: 'responses',
       refuses: refuse(
         403,
         'Your organization must be verified to use the model `gpt-6.1-terra`. Please go to the settings and click on Verify Organization.',
@@ -194,24 +263,18 @@ describe('a test tells apart what is wrong', () => {
 
   it('a context that is too small for a course, with both numbers', async () => {
     const window = 1_500;
-    befalls({
-      refuses: refuse(
-        400,
-        `This model's maximum context length is ${window} tokens.`,
-        {},
-        ({ inputTokens, mostTokens }) => inputTokens + (mostTokens ?? 0) > window,
-      ),
-    });
-    const test = await tested(own(`${many.url}/three/v1`, { model: 'small' }));
+    const tokens = ({ messages = [], max_tokens: most = 0 }: Body) => messages.reduce((sum, { content }) => sum + content.length / 4, most);
+    befalls({ refuses: refuse(400, `This model's maximum context length is ${window} tokens.`, {}, (body) => tokens(body) > window) });
+    const test = await tested(own(`${server.url}/v1`, { model: 'gemma3:4b' }));
     expect(test).toMatchObject({ problem: { code: 'context_too_small' }, context_tokens: window });
     expect(test.needed_tokens).toBeGreaterThan(window);
   });
 
   it('a model that answers in prose, and one whose lesson is none', async () => {
-    befalls({ text: () => 'Salve!' });
-    expect((await tested(own(`${many.url}/v1`))).problem?.code).toBe('no_structured_answer');
-    befalls({ prose: () => 'Bees fly home.' });
-    expect((await tested(own(`${many.url}/v1`))).problem).toMatchObject({
+    befalls({ says: 'Salve!' });
+    expect((await tested(own(`${server.url}/v1`))).problem?.code).toBe('no_structured_answer');
+    befalls({ says: JSON.stringify({ content: 'Bees fly home.', objectives: ['Fly'], key_takeaways: ['Home'] }) });
+    expect((await tested(own(`${server.url}/v1`))).problem).toMatchObject({
       code: 'no_usable_lesson',
       detail: expect.stringMatching(/characters/),
     });

@@ -1,5 +1,5 @@
 import type { JobsOf } from '#queues/registry.ts';
-import { tryLesson, tryQuiz } from '#domain/operator/connections/try-model.commands.ts';
+import { tryLesson, tryQuiz } from '#domain/generation/trial/connection-test.commands.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import type { Processor } from '../platform/processor.ts';
 

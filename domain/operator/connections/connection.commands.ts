@@ -17,10 +17,8 @@ import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts'
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
-import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
-import { hashOf } from '#domain/platform/runs/request-hash.ts';
-import { seal } from '#domain/platform/secrets/sealed.ts';
-import { trialTokens } from '#domain/generation/trial/trial-lesson.ts';
+import { startConnectionTest } from '#domain/generation/trial/connection-test.commands.ts';
+import { runningTest, trialTokens } from '#domain/generation/trial/connection-test.queries.ts';
 import { LIVE_BASES, SUGGESTED_MODELS, type VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { applyConnections, environmentConfig, isSetByEnvironment, settingsOf } from '#domain/vendors/connections/apply-connections.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
@@ -32,8 +30,6 @@ import { listPriceOf, listPrices } from '#domain/vendors/llm/prices.ts';
 import { learntTraits, profileOf } from '#domain/vendors/llm/profile/model-profile.queries.ts';
 import type { ModelAt } from '#domain/vendors/llm/profile/model-profile.ts';
 import { listServiceBudgets, type BudgetRow } from '#domain/vendors/llm/service-budget.queries.ts';
-import { CONNECTION_TEST_KIND, type ConnectionTestRequest } from './connection-test.kind.ts';
-import { testContext } from './try-model.commands.ts';
 
 const DEFAULT_CONTEXT_TOKENS = 8_192;
 /** An administrator who acts on connections. */
@@ -154,48 +150,15 @@ export async function listServiceModels(entered: Entered, admin: Admin): Promise
 }
 
 /**
- * Starts a test: a run of whoever starts it, free of tokens, whose calls the installation pays. The same test is started once.
- * @returns id of its run
+ * Starts a test of what is entered. @returns id of its run
  * @throws ProductError access.denied, validation.failed, spend.install_cap, queue.full
  */
-export async function testServiceConnection(entered: Omit<Saved, 'code'>, { requestId, ...admin }: Admin): Promise<string> {
-  assertAdmin({ requestId, ...admin });
-  const { service, kind, model, context_tokens = null } = entered;
+export async function testServiceConnection(entered: Omit<Saved, 'code'>, admin: Admin): Promise<string> {
+  assertAdmin(admin);
+  const { service, kind, context_tokens = null } = entered;
+  const { accountId, requestId } = admin;
   const settings = await enteredSettings(database(), entered);
-  const request: ConnectionTestRequest = {
-    service,
-    kind,
-    base_url: settings.baseURL,
-    model,
-    context_tokens,
-    price: settings.compatible?.price ?? settings.price ?? null,
-  };
-  const { runId } = await acceptRun({
-    kind: CONNECTION_TEST_KIND,
-    accountId: admin.accountId,
-    cappedId: null,
-    request,
-    subject: model,
-    requestId,
-    fingerprint: null,
-    dedupeKey: `${CONNECTION_TEST_KIND}:${hashOf([request, settings.apiKey.slice(-4)])}`,
-    begin: async (trx, id) =>
-      void (await trx('connection_test').insert({
-        run_id: id,
-        settings_sealed: seal(Buffer.from(JSON.stringify(settings)), testContext(id)),
-      })),
-  });
-  return runId;
-}
-
-/** Returns the test of somebody that has not ended. */
-async function runningTest(accountId: string): Promise<ServiceConnections['running_test']> {
-  const run = await database()('run')
-    .where({ account_id: accountId, kind: CONNECTION_TEST_KIND })
-    .whereIn('status', ['queued', 'running'])
-    .orderBy('created_at', 'desc')
-    .first('id', 'request');
-  return run ? { task_id: run.id, service: (run.request as ConnectionTestRequest).service } : null;
+  return startConnectionTest({ service, kind, context_tokens, settings, accountId, requestId });
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { ConnectionTest } from '#contract/operator/service-connections.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { usualContextNeed } from '#domain/generation/outline/context-need.ts';
-import { judgeTrialLesson, judgeTrialQuiz, trialLesson, trialQuiz, type Judged } from '#domain/generation/trial/trial-lesson.ts';
 import { database } from '#domain/platform/database.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { unseal } from '#domain/platform/secrets/sealed.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { hashOf } from '#domain/platform/runs/request-hash.ts';
+import { seal, unseal } from '#domain/platform/secrets/sealed.ts';
 import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import { problemOf, trying, type Problem } from '#domain/vendors/connections/try-connection.ts';
@@ -19,12 +20,45 @@ import { askServer } from '#domain/vendors/llm/profile/ask-server.ts';
 import { forgetTraits, learnTraits } from '#domain/vendors/llm/profile/model-profile.commands.ts';
 import { profileOf } from '#domain/vendors/llm/profile/model-profile.queries.ts';
 import { CallAborted, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
-import type { ConnectionTestRequest } from './connection-test.kind.ts';
+import { CONNECTION_TEST_KIND, type ConnectionTestRequest } from './connection-test.kind.ts';
+import { judgeTrialLesson, judgeTrialQuiz, trialLesson, trialQuiz, type Judged } from './connection-test.queries.ts';
 
 type TestWork = Work<ConnectionTestRequest>;
 
 /** What settings are sealed for while a test runs. */
-export const testContext = (runId: string): string => `connection-test:${runId}`;
+const testContext = (runId: string): string => `connection-test:${runId}`;
+
+interface Start extends Pick<ConnectionTestRequest, 'service' | 'kind' | 'context_tokens'> {
+  readonly settings: VendorSettings;
+  readonly accountId: string;
+  readonly requestId: string;
+}
+
+/**
+ * Starts a test: a run of whoever starts it, free of tokens, whose calls the installation pays. The same test is started once.
+ * @returns id of its run
+ * @throws ProductError spend.install_cap, queue.full
+ */
+export async function startConnectionTest({ settings, accountId, requestId, ...asked }: Start): Promise<string> {
+  const { baseURL, model, price = null, apiKey } = settings;
+  const request: ConnectionTestRequest = { ...asked, base_url: baseURL, model, price };
+  const { runId } = await acceptRun({
+    kind: CONNECTION_TEST_KIND,
+    accountId,
+    cappedId: null,
+    request,
+    subject: model,
+    requestId,
+    fingerprint: null,
+    dedupeKey: `${CONNECTION_TEST_KIND}:${hashOf([request, apiKey.slice(-4)])}`,
+    begin: async (trx, id) =>
+      void (await trx('connection_test').insert({
+        run_id: id,
+        settings_sealed: seal(Buffer.from(JSON.stringify(settings)), testContext(id)),
+      })),
+  });
+  return runId;
+}
 
 /** A model that is being loaded is asked again after so long, and for so long. */
 const LOADING = { afterMs: 2_000, withinMs: 15 * 60_000 } as const;

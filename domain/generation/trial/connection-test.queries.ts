@@ -1,4 +1,5 @@
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
+import type { ServiceConnections } from '#contract/operator/service-connections.contract.ts';
 import { mayKeep, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { tidyLesson, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
@@ -10,9 +11,11 @@ import { practiceFor, questionKinds } from '#domain/generation/practice/practice
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { lessonDocument, quizDocument, type LessonDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
+import { database } from '#domain/platform/database.ts';
 import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 import { schemaInWords } from '#domain/vendors/llm/call-model.ts';
 import { tokensIn } from '#domain/vendors/llm/compatible/fit-context.ts';
+import { CONNECTION_TEST_KIND, type ConnectionTestRequest } from './connection-test.kind.ts';
 
 /** A course of a week; one lesson of it is written. */
 const FORM: CourseForm = courseFormSchema.parse({
@@ -112,4 +115,14 @@ export function trialTokens(): { calls: number; input: number; output: number } 
     input: input.reduce((sum, tokens) => sum + tokens, 0),
     output: Math.ceil(WORDS * TOKENS.word + QUESTIONS * TOKENS.question + 2 * TOKENS.frame),
   };
+}
+
+/** Returns the test of somebody that has not ended. */
+export async function runningTest(accountId: string): Promise<ServiceConnections['running_test']> {
+  const run = await database()('run')
+    .where({ account_id: accountId, kind: CONNECTION_TEST_KIND })
+    .whereIn('status', ['queued', 'running'])
+    .orderBy('created_at', 'desc')
+    .first('id', 'request');
+  return run ? { task_id: run.id, service: (run.request as ConnectionTestRequest).service } : null;
 }
