@@ -36,13 +36,17 @@ export interface MentorQuestion {
   readonly context: LearningContext | null;
 }
 
-/** Builds the prompt. All user texts are data in tags (`promptsIn`). @param problem what was wrong with an earlier answer; null for none */
+/**
+ * Builds the prompt. All user texts are data in tags (`promptsIn`).
+ * @param problem what was wrong with an earlier answer; null for none
+ * @returns `stable`: how many of its characters the next question will begin with
+ */
 export function mentorPrompt(
   engine: MentorEngine,
   { text, passage, socratic, isTutor, isMinor, history, context }: MentorQuestion,
   problem: string | null = null,
-): RenderedPrompt {
-  return render('answer-question', {
+): RenderedPrompt & { readonly stable: number } {
+  const rendered = render('answer-question', {
     manner: {
       role: ENGINE_ROLES[engine],
       socratic,
@@ -68,4 +72,7 @@ export function mentorPrompt(
     history: history.map((turn) => ({ question: turn.question.slice(0, TURN_CHARACTERS), answer: turn.answer.slice(0, TURN_CHARACTERS) })),
     question: text,
   });
+  // a conversation about a lesson goes on: its next question is asked with the same lesson
+  const goesOn = context !== null && problem === null && (isTutor || history.length > 0);
+  return { ...rendered, stable: goesOn ? rendered.prompt.indexOf('<passage>') : 0 };
 }

@@ -24,6 +24,8 @@ export interface ModelRequest<T> {
   purpose: Purpose;
   instructions: string;
   prompt: string;
+  /** Characters of the prompt with which later calls will begin too, within minutes; absent: none. */
+  stable?: number | undefined;
   /** Declared with `declareAnswer`. All fields required, `.nullable()` for optional ones (see documents.ts). */
   schema: AnswerSchema<T>;
   /** Includes thinking tokens. An answer that exceeds it is broken, never shortened. */

@@ -124,7 +124,7 @@ const PATHS: Readonly<Record<Service, string>> = { claude: '/v1', openai: '/v1',
 
 const TITLED = z.object({ title: z.string() });
 
-async function ask(service: Service, own: boolean, more: Partial<VendorSettings> = {}, schema = TITLED) {
+async function ask(service: Service, own: boolean, more: Partial<VendorSettings> = {}, schema = TITLED, stable = 0) {
   const settings: VendorSettings = {
     baseURL: `${url}${own ? '/v1' : PATHS[service]}`,
     apiKey: 'secret-key-0123',
@@ -141,6 +141,7 @@ async function ask(service: Service, own: boolean, more: Partial<VendorSettings>
     instructions: 'Write.',
     prompt: '<brief>{}</brief>',
     schema,
+    stable,
     maxOutputTokens: 5_000,
     signal: new AbortController().signal,
     isProbe: false,
@@ -410,6 +411,14 @@ describe('the four vendors', () => {
   it.each(SERVICES)('are sent what we need and nothing else: %s', async (service) => {
     expect((await ask(service, false)).result).toEqual(BEES);
     expect(bodies).toEqual([WANTED[service]]);
+  });
+
+  it('of what a conversation begins with again Claude is told, and nobody else, who keep it by themselves', async () => {
+    for (const service of SERVICES) await ask(service, false, {}, TITLED, 7);
+    const kept = { type: 'text', text: '<brief>', cache_control: { type: 'ephemeral' } };
+    const claude = bodies[SERVICES.indexOf('claude')]!;
+    expect(claude['messages']).toEqual([{ role: 'user', content: [kept, { type: 'text', text: '{}</brief>' }] }]);
+    expect(JSON.stringify(bodies.filter((body) => body !== claude))).not.toMatch(/cache_control|"<brief>"/);
   });
 
   const said = (body: Json) => JSON.stringify(body);

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { mentorPrompt, type MentorQuestion } from './mentor-prompt.ts';
+
+const context = {
+  courseId: 'c',
+  lessonId: 'l',
+  courseTitle: 'Bees',
+  lessonTitle: 'Swarming',
+  module: 0,
+  lesson: 1,
+  content: 'A colony splits when it has no room left.',
+  keyTakeaways: [],
+  language: 'english',
+  ageGroup: null,
+  notes: [],
+  mistakes: [],
+} as unknown as NonNullable<MentorQuestion['context']>;
+const asked = (changes: Partial<MentorQuestion> = {}): MentorQuestion => ({
+  text: 'Why?',
+  passage: null,
+  socratic: false,
+  isTutor: false,
+  isMinor: false,
+  history: [],
+  context,
+  ...changes,
+});
+const keptOf = (question: MentorQuestion): string => {
+  const { prompt, stable } = mentorPrompt('claude', question);
+  return prompt.slice(0, stable);
+};
+
+it('the next question of a conversation about a lesson begins with the same text', () => {
+  const first = asked({ isTutor: true });
+  const next = asked({
+    isTutor: true,
+    text: 'And then?',
+    passage: 'no room',
+    history: [{ question: 'Why?', answer: 'Look at the room.' }],
+  });
+  expect(keptOf(first)).toContain(context.content);
+  expect(mentorPrompt('claude', next).prompt.startsWith(keptOf(first))).toBe(true);
+  expect(keptOf(next)).toBe(keptOf(first));
+});
+
+it('of a single question, or one about no lesson, nothing is kept: writing it costs more than not reading it', () => {
+  expect([keptOf(asked()), keptOf(asked({ context: null, isTutor: true }))]).toEqual(['', '']);
+});
