@@ -32,7 +32,7 @@ import { pruneRuns } from '#domain/platform/runs/run-pruning.commands.ts';
 import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
 import { remindLearners } from '#domain/reminders/remind-learners.command.ts';
 import { sweepStudyRooms } from '#domain/study-rooms/study-room.commands.ts';
-import { checkStoredTranslations } from '#domain/translation/courses/check-stored.command.ts';
+import { checkStoredTranslations } from '#domain/translation/courses/check-stored-translations.command.ts';
 import { processVendorBatches } from '#domain/vendors/llm/batches/process-vendor-batches.command.ts';
 import { deliverWebhooks } from '#domain/webhooks/deliver-webhooks.command.ts';
 import { recordLedgerProof } from '../platform/metrics.ts';

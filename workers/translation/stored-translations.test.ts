@@ -4,7 +4,7 @@ import { findLedgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { killableProcess } from '#domain/testing/killed-process.factory.ts';
-import { checkStoredTranslations } from '#domain/translation/courses/check-stored.command.ts';
+import { checkStoredTranslations } from '#domain/translation/courses/check-stored-translations.command.ts';
 import { listTranslations, readTranslation } from '#domain/translation/courses/course-translations.queries.ts';
 import { startTranslation } from '#domain/translation/courses/translation.commands.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';

@@ -9,7 +9,8 @@ interface Declining {
 const QUOTE = '^[\\s"“”«»*_#>-]{0,6}';
 const begins = (pattern: string) => new RegExp(QUOTE + pattern, 'iu');
 
-const DECLINING: Readonly<Record<string, Declining>> = {
+/** The languages in which models decline; their names are for readers of this file. */
+const LANGUAGES: readonly Declining[] = Object.values({
   english: {
     begins: [
       begins(
@@ -102,8 +103,7 @@ const DECLINING: Readonly<Record<string, Declining>> = {
     begins: [begins('(?:मुझे खेद है|मुझे माफ़ करें|क्षमा करें|माफ़ कीजिए|माफ़ करें).{0,60}?(?:नहीं कर सक|मदद नहीं|असमर्थ|उत्तर नहीं)')],
     says: /खेद है|क्षमा करें|मदद नहीं कर/,
   },
-};
-const LANGUAGES = Object.values(DECLINING);
+} satisfies Readonly<Record<string, Declining>>);
 
 /** Longer texts that begin so go on with something else; longer answers without a document are texts that went wrong. */
 const LONGEST = { text: 600, answer: 800 } as const;
