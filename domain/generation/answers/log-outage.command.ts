@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
-import type { Service } from '#contract/platform/status.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
@@ -60,10 +60,15 @@ export function outageOf(candidates: readonly Service[], availability: Availabil
   if (outageMs(configured, availability) >= OUTAGE_TOLD_MS)
     return {
       event: 'services.out',
-      message: toSentence(
-        '{n, plural, =1 {The AI service does not answer} =4 {None of the four AI services answers} other {None of the # AI services answers}} at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
-        { n: configured.length },
-      ),
+      message:
+        configured.length === SERVICES.length
+          ? toSentence(
+              'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
+            )
+          : toSentence(
+              '{n, plural, one {The AI service does not answer} other {None of the # AI services answers}} at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
+              { n: configured.length },
+            ),
     };
   const services = candidates.map((service) => SERVICE_NAMES[service]).join(', ');
   return {

@@ -6,6 +6,7 @@ import { useDraftResets } from '#frontend/features/generation/builder/course-dra
 import { CourseForm } from '#frontend/features/generation/builder/course-form.tsx';
 import { useServiceCount } from '#frontend/lib/about.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
+import { byServiceCount } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
@@ -30,10 +31,14 @@ export default function BuilderPage() {
       title={t('AI Builder')}
       subtitle={
         classId === undefined
-          ? t(
-              'Tell us what to teach, and who it’s for. {n, plural, =0 {No AI service is connected yet.} =1 {One AI service writes the course.} =2 {Two AI services write the course.} =3 {Three AI services write the course.} other {Four AI services write the course.}}',
-              { n },
-            )
+          ? byServiceCount(n, {
+              all: t('Tell us what to teach, and who it’s for. Four AI services write the course.'),
+              some: t(
+                'Tell us what to teach, and who it’s for. {n, plural, one {# AI service writes the course.} other {# AI services write the course.}}',
+                { n },
+              ),
+              none: t('Tell us what to teach, and who it’s for. No AI service is connected yet.'),
+            })
           : t('Tell us what to teach your class. Once it is begun, you assign it, with its date.')
       }
       tabs={<BuilderTabs current="/create" />}

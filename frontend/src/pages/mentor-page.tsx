@@ -23,6 +23,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { useServiceCount } from '#frontend/lib/about.ts';
+import { byServiceCount } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BOTTOM_BAR_HEIGHT, GUTTER_PX } from '#frontend/theme/tokens.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
@@ -126,10 +127,14 @@ export default function MentorPage() {
           subtitle={
             knows
               ? t('Knows lesson {number}: {title}', { number: lessonNumber(knows), title: formulaWords(knows.lesson_title, 'rtl') })
-              : t(
-                  'Ask about what you are learning. {n, plural, =0 {No AI service is connected yet.} =1 {One AI service answers, in four styles.} =2 {Two AI services answer, in four styles.} =3 {Three AI services answer, in four styles.} other {Four AI services, each with its own style.}}',
-                  { n },
-                )
+              : byServiceCount(n, {
+                  all: t('Ask about what you are learning. Four AI services, each with its own style.'),
+                  some: t(
+                    'Ask about what you are learning. {n, plural, one {# AI service answers, in four styles.} other {# AI services answer, in four styles.}}',
+                    { n },
+                  ),
+                  none: t('Ask about what you are learning. No AI service is connected yet.'),
+                })
           }
           actions={
             knows && (

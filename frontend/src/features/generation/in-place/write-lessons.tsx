@@ -10,6 +10,7 @@ import { useServiceCount } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
+import { byServiceCount } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
@@ -99,10 +100,16 @@ export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, show
       ) : (
         <>
           <Typography color="textSecondary">
-            {t(
-              '{n, plural, =0 {Once an AI service is connected, it writes them} =1 {One AI service writes them} =2 {Two AI services write them} =3 {Three AI services write them} other {Four AI services write them}} from the title, the objectives and the description. You read along here.',
-              { n },
-            )}
+            {byServiceCount(n, {
+              all: t('Four AI services write them from the title, the objectives and the description. You read along here.'),
+              some: t(
+                '{n, plural, one {# AI service writes them} other {# AI services write them}} from the title, the objectives and the description. You read along here.',
+                { n },
+              ),
+              none: t(
+                'Once an AI service is connected, it writes them from the title, the objectives and the description. You read along here.',
+              ),
+            })}
           </Typography>
           <ActionRow>
             <Button variant="outlined" color="inherit" onClick={() => onAsk(true)}>

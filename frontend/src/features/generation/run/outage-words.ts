@@ -2,7 +2,7 @@ import { outageLine } from '#contract/generation/outage-line.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { listNames } from '#frontend/lib/failure-reasons.ts';
-import { connectedServices, SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { byServiceCount, connectedServices, SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { isSilence, noServiceResponds, allServicesFailed } from './run-words.ts';
 
@@ -13,25 +13,34 @@ export function downWords(run: StatusEnvelope): string | null {
   if (run.status === 'failed') {
     const isSaid = run.error?.code === 'vendors.all_down';
     if (outage?.event !== 'services.out' || isSaid) return null;
-    return t(
-      '{n, plural, =1 {The AI service did not answer any more} =4 {None of the four AI services answered any more} other {None of the # AI services answered any more}} when the writing ended.',
-      { n },
-    );
+    return byServiceCount(n, {
+      all: t('None of the four AI services answered any more when the writing ended.'),
+      some: t(
+        '{n, plural, one {The AI service did not answer any more} other {None of the # AI services answered any more}} when the writing ended.',
+        { n },
+      ),
+    });
   }
   if (run.status !== 'running') return null;
   if (run.worker_lost) return t('The worker that was writing has stopped. Another takes over within seconds, and what is finished stays.');
   if (outage?.event === 'services.used_up') return translateServerText(outage.text, outage.words);
   if (outage || noServiceResponds(run)) {
-    return t(
-      '{n, plural, =1 {The AI service does not answer} =4 {None of the four AI services answers} other {None of the # AI services answers}} at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
-      { n },
-    );
+    return byServiceCount(n, {
+      all: t('None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.'),
+      some: t(
+        '{n, plural, one {The AI service does not answer} other {None of the # AI services answers}} at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
+        { n },
+      ),
+    });
   }
   if (allServicesFailed(run)) {
-    return t(
-      '{n, plural, =1 {The AI service could not do its part so far.} =4 {None of the four AI services could do its part so far.} other {None of the # AI services could do its part so far.}} We’ll keep trying. You won’t be charged for anything we can’t write.',
-      { n },
-    );
+    return byServiceCount(n, {
+      all: t('None of the four AI services could do its part so far. We’ll keep trying. You won’t be charged for anything we can’t write.'),
+      some: t(
+        '{n, plural, one {The AI service could not do its part so far.} other {None of the # AI services could do its part so far.}} We’ll keep trying. You won’t be charged for anything we can’t write.',
+        { n },
+      ),
+    });
   }
   const failed = Map.groupBy(
     SERVICES.filter((service) => run.services[service] === 'failed'),
@@ -65,10 +74,14 @@ type Failed = Pick<StatusEnvelope, 'error' | 'can_retry'>;
 
 /** Reasons and next steps for a run that can only be started again. */
 const startAgainWords = (): Readonly<Record<string, string>> => ({
-  'vendors.all_down': t(
-    '{n, plural, =0 {No AI service is connected.} =1 {The AI service could not be reached.} =4 {None of the four AI services could be reached.} other {None of the # AI services could be reached.}} Your form is saved; try again in a few minutes.',
-    { n: connectedServices().length },
-  ),
+  'vendors.all_down': byServiceCount(connectedServices().length, {
+    all: t('None of the four AI services could be reached. Your form is saved; try again in a few minutes.'),
+    some: t(
+      '{n, plural, one {The AI service could not be reached.} other {None of the # AI services could be reached.}} Your form is saved; try again in a few minutes.',
+      { n: connectedServices().length },
+    ),
+    none: t('No AI service is connected. Your form is saved; try again in a few minutes.'),
+  }),
   'vendors.refused': t('The AI services declined this request. Another wording of the topic may help.'),
   'vendors.broken_output': t('The AI services returned answers that could not be used. Starting again usually helps.'),
   'vendors.failed': t('No AI service could do it, each for reasons of its own. Starting again usually helps.'),
@@ -80,10 +93,14 @@ const startAgainWords = (): Readonly<Record<string, string>> => ({
 
 /** The same for a run that can resume from its outline, which is better than starting again. */
 const goOnWords = (): Readonly<Record<string, string>> => ({
-  'vendors.all_down': t(
-    '{n, plural, =0 {No AI service is connected.} =1 {The AI service could not be reached.} =4 {None of the four AI services could be reached.} other {None of the # AI services could be reached.}} Try again in a few minutes.',
-    { n: connectedServices().length },
-  ),
+  'vendors.all_down': byServiceCount(connectedServices().length, {
+    all: t('None of the four AI services could be reached. Try again in a few minutes.'),
+    some: t(
+      '{n, plural, one {The AI service could not be reached.} other {None of the # AI services could be reached.}} Try again in a few minutes.',
+      { n: connectedServices().length },
+    ),
+    none: t('No AI service is connected. Try again in a few minutes.'),
+  }),
   'vendors.broken_output': t('The AI services returned answers that could not be used. Trying again usually helps.'),
   'vendors.failed': t('No AI service could do it, each for reasons of its own. Trying again usually helps.'),
   'run.no_lessons': t('The outline was written, but no lesson could be. Trying again usually helps.'),
