@@ -217,7 +217,7 @@ function ltiInputs(platformId: string): readonly Input[] {
   });
   return [
     page('login', `iss=${fill(20_000, 'a')}&login_hint=${fill(20_000, '<')}`),
-    page('launch', `id_token=${fill(30_000, 'a.')}&state=${fill(10_000, 'a')}`),
+    page('launch', `id_token=${fill(31_000, 'a.')}&state=${fill(9_000, 'a')}`),
     GET('a registration', `/lti/${platformId}/register?code=a&openid_configuration=${fill(6_000, 'a')}`),
   ];
 }
