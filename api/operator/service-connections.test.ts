@@ -301,6 +301,15 @@ describe('an AI service is connected on a page', () => {
     'http://METADATA.google.internal./v1',
     'http://100.100.100.200/v1',
     'http://168.63.129.16/v1',
+    'http://0xa9fea9fe/v1',
+    'http://[fd00:42::42]/v1',
+    // through a gateway to IPv4
+    'http://[64:ff9b::169.254.169.254]/v1',
+    'http://[64:ff9b:1::a9fe:a9fe]/v1',
+    'http://[2002:a9fe:a9fe::1]/v1',
+    'http://[::a9fe:a9fe]/v1',
+    'http://api.metadata.cloud.ibm.com/v1',
+    'http://metadata.packet.net/v1',
   ])('a cloud’s metadata service is no AI service, also where addresses may be private: %s', async (base_url) => {
     expect(config().privateConnections).toBe(true);
     const { status, json } = await ask('/openai/test', { body: openai({ base_url }) });

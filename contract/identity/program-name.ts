@@ -8,7 +8,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = lookup({
   a: 'аα@4ᴀ',
   c: 'сϲᴄç(',
   e: 'еєεɛҽэ3ᴇ',
-  g: 'ɡցɢ9',
+  g: 'ɡցɢ96q',
   h: 'һհнʜ',
   i: 'іιıӏɪ1l|!',
   o: 'оοօσ0ᴏø',
@@ -20,18 +20,33 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = lookup({
 });
 const LETTER_OF = new Map(Object.entries(LOOKS_LIKE).flatMap(([letter, like]) => [...like].map((one) => [one, letter] as const)));
 
-/** What a name looks like: letters alone, without case, marks, spaces and signs. */
-const looks = (name: string): string =>
-  [...name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()]
-    .map((char) => LETTER_OF.get(char) ?? char)
-    .join('')
-    .replaceAll(/[^\p{L}]/gu, '')
-    .replaceAll('vv', 'w');
+const asLetters = (text: string): string => [...text.toLowerCase()].map((char) => LETTER_OF.get(char) ?? char).join('');
 
-const OURS = looks(PRODUCT);
+/** What a name looks like: letters alone, without case, marks, spaces and signs. @param isSign what is left out */
+const looks = (name: string, isSign: RegExp): string[] => [
+  ...asLetters(asLetters(name.replaceAll('()', 'o').replaceAll('\\/\\/', 'w')).normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+    .replaceAll(isSign, '')
+    .replaceAll(/vv|uu/g, 'w'),
+];
+
+/** Signs stand between letters, or for them (`©`, `†`). */
+const SIGNS = [/\P{L}/gu, /[\0-@[-`{-\x7f\p{Z}\p{C}]/gu];
+const OURS = looks(PRODUCT, SIGNS[0]!);
+/** So many of our letters make a name look like ours when nobody has listed which letters its others look like. */
+const ENOUGH = Math.ceil(OURS.length / 2);
+const isForeign = (letter: string): boolean => letter > '\x7f';
+
+function isLike(letters: readonly string[]): boolean {
+  const same = OURS.filter((ours, n) => letters[n] === ours).length;
+  return same >= ENOUGH && OURS.every((ours, n) => letters[n] === ours || isForeign(letters[n] ?? ''));
+}
 
 /** Tells whether a name looks as if a program were ours, in whatever letters, spacing and case. */
-export const looksLikeOurs = (name: string): boolean => looks(name).includes(OURS);
+export const looksLikeOurs = (name: string): boolean =>
+  SIGNS.some((isSign) => {
+    const letters = looks(name, isSign);
+    return letters.some((_, at) => isLike(letters.slice(at, at + OURS.length)));
+  });
 
 /** What a program of others calls itself, as people read it where they let it in: visible, on one line, and not like ours. */
 export const programName = (max: number) =>

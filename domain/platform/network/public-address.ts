@@ -42,18 +42,35 @@ const METADATA_NETS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   // Amazon, Azure, Google, DigitalOcean, Oracle, OpenStack; 169.254.170.2 and 169.254.170.23 of containers
   ['169.254.0.0', 16, 'ipv4'],
   ['fe80::', 10, 'ipv6'],
-  // Amazon, and Google
+  // Amazon, Google, and Scaleway
   ['fd00:ec2::', 32, 'ipv6'],
   ['fd20:ce::', 32, 'ipv6'],
+  ['fd00:42::', 32, 'ipv6'],
   // Alibaba, Oracle's older one, Azure's wire server
   ['100.100.100.200', 32, 'ipv4'],
   ['192.0.0.192', 32, 'ipv4'],
   ['168.63.129.16', 32, 'ipv4'],
 ];
-const METADATA_NAMES = /^(metadata(\.google\.internal|\.goog|\.tencentyun\.com|\.azure\.internal)?|instance-data(\.ec2\.internal)?)\.?$/i;
+const METADATA_NAMES =
+  /^([\w-]+\.)*((rancher-)?metadata(\.(google\.|azure\.|rancher\.)?internal|\.goog|\.tencentyun\.com|\.packet\.net|\.platformequinix\.com|\.cloud\.ibm\.com)?|instance-data(\.ec2\.internal)?)\.*$/i;
+
+/** IPv4 networks within IPv6, as gateways and older machines lead to them: NAT64, its local form, 6to4, compatible. Mapped ones a BlockList knows. */
+function within6([net, prefix]: readonly [string, number, ...unknown[]]): (readonly [string, number])[] {
+  const [a, b, c, d] = net.split('.').map((byte) => Number(byte).toString(16).padStart(2, '0')) as [string, string, string, string];
+  const [high, low] = [`${a}${b}`, `${c}${d}`];
+  return [
+    [`64:ff9b::${high}:${low}`, 96 + prefix],
+    [`64:ff9b:1::${high}:${low}`, 96 + prefix],
+    [`2002:${high}:${low}::`, 16 + prefix],
+    [`::${high}:${low}`, 96 + prefix],
+  ];
+}
 
 const metadata = new BlockList();
-for (const [net, prefix, family] of METADATA_NETS) metadata.addSubnet(net, prefix, family);
+for (const net of METADATA_NETS) {
+  metadata.addSubnet(...net);
+  if (net[2] === 'ipv4') for (const [embedded, prefix] of within6(net)) metadata.addSubnet(embedded, prefix, 'ipv6');
+}
 
 /** Tells whether a host is a cloud's metadata service, by its name or its address: nobody may name it, also where private addresses may be named. */
 export function isMetadataHost(host: string): boolean {

@@ -1,27 +1,57 @@
-/** What looks like a secret, whole or masked as services repeat it (`sk-...xyz`, `sk-proj-****abcd`); what stays of it is the first group. */
+/** The last word of names under which a secret stands in addresses, forms, headers and JSON: `x-api-key`, `client_secret`, `X-Amz-Signature`. */
+const NAMED = String.raw`(?:key|token|secret|password|passwd|pwd|credentials?|authorization|signature|\bsig|verifier|assertion|samlresponse)`;
+/** What services put for the signs that they hide. */
+const HIDING = '*•●∙█';
+
+/**
+ * What looks like a secret, whole or masked as services repeat it (`sk-...xyz`, `sk-proj-****abcd`); what stays of it is the first group. Each begins
+ * where a word does and looks only so far ahead: a service's words may be long, and made to be searched for long.
+ */
 const SECRETS: readonly RegExp[] = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
+  // in an address, before its host
+  /(?<![a-z\d+.-])([a-z][a-z\d+.-]{0,20}:\/\/)[^\s/@"']{1,500}(?=@)/gi,
   // by how they begin
-  /\b(?:sk|pk|rk|gsk|xai|hf|whsec|cwk|ghp|gho|glpat|xox[abprs])[-_][-_A-Za-z0-9.*•…]{4,}/g,
-  /\b(?:AIza|AKIA|ya29\.)[-_A-Za-z0-9.*•…]{4,}/g,
-  /\bkey[-_][-_A-Za-z0-9.*•…]{12,}/g,
-  /\beyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)?/g,
-  // by what stands before them
-  /((?:bearer|basic)\s+)(?=[^\s"',;]*[\d*•….])[^\s"',;]{6,}/gi,
-  /((?:api[ _-]?key|token|secret|password|credentials?|authorization)(?: provided)?["']?\s*[:=]\s*["']?)(?=[^\s"',;]*(?:[\d*•…]|\.{3}))[^\s"',;)}]{4,}/gi,
+  new RegExp(String.raw`\b(?:sk|pk|rk|gsk|xai|hf|r8|whsec|cwk|ghp|gho|github_pat|glpat|xox[abprs])[-_‑–][-_‑A-Za-z0-9.…${HIDING}]{4,}`, 'gi'),
+  new RegExp(String.raw`\b(?:AIza|AKIA|ASIA|ya29\.|SG\.)[-_A-Za-z0-9.…${HIDING}]{4,}`, 'g'),
+  new RegExp(String.raw`\bkey[-_][-_A-Za-z0-9.…${HIDING}]{12,}`, 'g'),
+  /(?<![\w-])eyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)*/g,
+  // by what stands before them: in headers, in JSON, in addresses and forms, in sentences
+  /((?:^|[\s"'{])(?:set-)?cookie["']?:\s*)[^\r\n]+/gi,
+  /(authorization["']?[\s:=]+["']?(?:bearer|basic)\s+)[^\s"',;]+/gi,
+  new RegExp(String.raw`(\b[Bb](?:earer|asic)\s+)(?=[^\s"',;]{0,200}[\d….${HIDING}]|[^\s"',;]{16}|[a-z]{1,50}[A-Z])[^\s"',;]{6,}`, 'g'),
+  new RegExp(String.raw`(${NAMED}\\?["']\s{0,9}:\s{0,9}\\?["'])[^"'\\]+`, 'gi'),
+  new RegExp(String.raw`((?:${NAMED}|[?&]code)=["']?)[^\s&"',;)}]+`, 'gi'),
+  new RegExp(String.raw`(${NAMED}(?: provided)?["']?\s{0,9}:\s{0,9}["']?)(?=[^\s"',;]{0,200}(?:[\d…${HIDING}]|\.{3}))[^\s"',;)}]{4,}`, 'gi'),
+  new RegExp(
+    String.raw`(${NAMED}(?: provided)?[\s:]{1,9}["'\x60]?)(?![\da-f]{8}-)(?=[\w+/=-]{0,200}\d)(?=[\w+/=-]{0,200}[a-z])[\w+/=-]{8,}`,
+    'gi',
+  ),
+  /((?:key|token|secret)\b[^.\n]{0,30}\b(?:end|start|beginn)(?:s|ing)(?: in| with)?:?\s{1,9}["'`]?)[\w-]+/gi,
   // by being masked
-  /[\w-]*(?:\*{3,}|•{3,})[\w-]*/g,
-  /\b[\w-]{2,}(?:\.{3,}|…)[\w-]{2,}/g,
-  // by chance alone
+  new RegExp(String.raw`(?<![\w-])[\w-]+[${HIDING}]{2,}[\w-]+|(?<![\w-])[\w-]*[${HIDING}]{3,}[\w-]*`, 'g'),
+  /(?<![\w-])(?:x{4,}|X{4,})[\w-]+/g,
+  /(?<![\w-])[\w-]{2,}(?:\.{3,}|…)[\w-]{2,}/g,
+  /(?<![\w.-])(?:\.{3,}|…)[\w-]{2,}/g,
+  /((?:key|token|secret)["'\s:=(`]{1,9})(?=[\w-]{0,200}[A-Z\d])[\w-]+(?:\.{3,}|…)/g,
+  // by chance alone, and in Base64
   /\b(?=[A-Za-z]*\d)(?=[a-z\d]*[A-Z])(?=[A-Z\d]*[a-z])[A-Za-z\d]{32,}\b/g,
+  /(?<![\w+/-])[\w+/-]{16,}={1,2}(?!\w)/g,
 ];
+
+/** More of a service's words nobody reads. */
+const LONGEST = 50_000;
+/** What was cut off may have been the rest of a secret, whose beginning would not look like one. */
+const CUT = 1_000;
 
 /**
  * Returns what a service or an error has said without whatever looks like a secret of ours: these words are stored, logged and shown to
- * operators, and a service may repeat what it was sent, or a part of it.
+ * operators, and a service may repeat what it was sent, or a part of it. Of very long words it is the beginning.
  */
-export const withoutSecrets = (words: string): string =>
-  SECRETS.reduce(
-    (left, secret) => left.replaceAll(secret, (_, before: unknown) => `${typeof before === 'string' ? before : ''}[key]`),
-    words,
+export function withoutSecrets(words: string): string {
+  const left = SECRETS.reduce(
+    (rest, secret) => rest.replaceAll(secret, (_, before: unknown) => `${typeof before === 'string' ? before : ''}[key]`),
+    words.slice(0, LONGEST),
   );
+  return words.length > LONGEST ? left.slice(0, LONGEST - CUT) : left;
+}
