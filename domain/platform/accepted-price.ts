@@ -44,6 +44,15 @@ export function assertAccepted(trx: Knex.Transaction): void {
   throw priceChanged(sum, accepted);
 }
 
+/**
+ * Refuses what reserves later, piece by piece, when all of it may cost more than its caller has accepted.
+ * @param most hundredths of a token @throws ProductError price.changed
+ */
+export function assertAcceptsAll(most: number): void {
+  const accepted = current.getStore();
+  if (typeof accepted === 'number' && most > accepted) throw priceChanged(most, accepted);
+}
+
 /** A refusal of what costs more than was accepted, from hundredths of a token. */
 export function priceChanged(sum: number, accepted: number): ProductError {
   const data = { needed: inTokens(sum), available: inTokens(accepted) };

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Batch, BatchAct } from '#contract/operator/batches.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { assertAcceptsAll } from '#domain/platform/accepted-price.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -9,7 +10,7 @@ import { afterCancel, cancelRunIn } from '#domain/platform/runs/run.commands.ts'
 import { announceHeld, releaseSteps, dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
 import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
-import { assertBudget, assertTokens } from './batch-budget.ts';
+import { assertBudget, assertTokens, leftToCost } from './batch-budget.ts';
 import { actsOf, readBatch, batchSums, type BatchRow } from './batch.queries.ts';
 
 export interface BatchAction {
@@ -23,12 +24,14 @@ export interface BatchAction {
 }
 
 const MICRO_USD_PER_CENT = 10_000;
+/** After these its courses are begun, and each is charged. */
+const SPENDING: readonly BatchAct[] = ['start', 'continue', 'resume', 'retry_failed'];
 
 /**
  * Performs one action on a batch, in one transaction with its audit row. Workers apply a decision to single courses within seconds
  * (`advanceBatches`); pausing or cancelling takes effect at once for everything not started.
  * @throws ProductError not_found; batch.not_now when its state does not allow it; for a start batch.over_budget, or tokens.insufficient
- *   for a creator's
+ *   for a creator's; price.changed when all that is left of a creator's may cost more than was accepted
  */
 export async function actOnBatch(action: BatchAction, operator: Operator): Promise<Batch> {
   const { batchId, act } = action;
@@ -39,6 +42,7 @@ export async function actOnBatch(action: BatchAction, operator: Operator): Promi
     const row: BatchRow | undefined = await trx('batch').where({ run_id: batchId }).forUpdate().first();
     if (!row) throw notFound('batch');
     if (!actsOf(row, await batchSums(batchId, trx)).includes(act)) throw new ProductError('batch.not_now');
+    if (row.creator_id !== null && SPENDING.includes(act)) assertAcceptsAll(await leftToCost(trx, row));
     const count = await ACTIONS[act](trx, row, action, woken);
     await announceJob(trx, 'batches');
     await tellDecision(trx, row, act, count);

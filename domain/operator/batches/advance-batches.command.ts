@@ -141,7 +141,7 @@ async function change(trx: Knex.Transaction, batch: BatchRow, decision: ReturnTy
 
 /** Leases the next items: one per owner before any owner's second, and only while the maximum cost of each fits into the remaining budget. */
 async function leaseItems(trx: Knex.Transaction, batch: BatchRow, count: number, { spent, reserved, items }: BatchSums): Promise<void> {
-  // creators pay by the price list, course by course: the maximum was announced, and no balance goes below zero
+  // creators pay by the price list, course by course, and never more in all than they accepted (`leftToCost`)
   const left = batch.creator_id === null ? batch.budget_micro_usd - spent - reserved : Number.MAX_SAFE_INTEGER;
   const leased = await rowsOf(
     trx,

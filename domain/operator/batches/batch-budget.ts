@@ -3,7 +3,10 @@ import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import type { BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
+import type { Knex } from 'knex';
 import { ProductError } from '#domain/platform/errors.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { BatchRow } from './batch.queries.ts';
 
 const CENTITOKENS = 100;
 const MICRO_USD = 1_000_000;
@@ -54,4 +57,16 @@ export async function assertTokens(creatorId: string, priced: Priced): Promise<v
   throw new ProductError('tokens.insufficient', undefined, {
     data: { needed: Math.ceil(needed / CENTITOKENS), available: Math.floor(available / CENTITOKENS) },
   });
+}
+
+/**
+ * Returns what a creator's batch may still cost: what its creator accepted at the start is the most, whatever prices and courses have become since.
+ * @returns hundredths of a token; what its live runs have reserved counts
+ */
+export async function leftToCost(db: Knex, { run_id: id, estimate }: Pick<BatchRow, 'run_id' | 'estimate'>): Promise<number> {
+  const [spent] = await rowsOf<{ sum: string }>(
+    db,
+    sql`select coalesce(sum(case when finished_at is null then tokens_reserved else tokens_charged end), 0) as sum from run where parent_id = ${id}`,
+  );
+  return Math.max(0, (estimate.most_cost ?? 0) - Number(spent!.sum));
 }

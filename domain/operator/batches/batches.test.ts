@@ -4,10 +4,13 @@ import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { planCreatorBatch as creatorPlan, type CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
 import { startEngine } from '#domain/kinds.ts';
+import { reserveWork } from '#domain/billing/ledger/hold.commands.ts';
+import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
 import { storedLessons, writeProposal } from '#domain/courses/proposals/proposal.factory.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
+import { acceptingAtMost } from '#domain/platform/accepted-price.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { claimStep } from '#domain/platform/steps/lease.commands.ts';
@@ -176,6 +179,10 @@ describe('a batch of a creator', () => {
       accountId: creatorId,
       requestId: 'r-2',
     });
+  const spend = (centitokens: number) =>
+    transact((trx) =>
+      reserveWork(trx, { accountId: owner, jobId: uuidv7(), centitokens, expiresAt: new Date(Date.now() + 86_400_000), cause: 'Course' }),
+    );
 
   it('chooses their own courses only, says the price in tokens, is charged to them, and waits when their tokens are used up', async () => {
     const stranger = await givenOwner({ tokens: 0 });
@@ -202,12 +209,10 @@ describe('a batch of a creator', () => {
       data: { needed: (2 * lessonsCost(3, 3)) / 100, available: 45 },
     });
     expect(await readCreatorBatch(of)).toMatchObject({ state: 'planned' });
-    // planned when prices were lower
-    await db
-      .knex('batch')
-      .where({ run_id: batchId })
-      .update({ estimate: db.knex.raw(`jsonb_set(estimate, '{most_cost}', '100')`) });
+    // they have more when it begins, and spend it elsewhere
+    await givenTokens(owner, 45);
     await act(batchId, { act: 'start' });
+    await spend(9_000 - lessonsCost(3, 3) - 100);
     for (let round = 0; round < 3; round += 1) {
       await advanceBatches();
       await finish(batchId);
@@ -218,6 +223,40 @@ describe('a batch of a creator', () => {
     expect((await readBatch(batchId)).creator_id).toBe(owner);
     expect((await listCreatorBatches(owner)).map((batch) => batch.batch_id)).toEqual([batchId]);
     expect((await listCreatorItems(of, 0)).map((item) => item.state).sort()).toEqual(['pending', 'ready']);
+  });
+
+  it('never costs more in all than its creator was told: it pauses where prices or courses have grown', async () => {
+    await givenTokens(owner);
+    const { batchId } = await planMine(owner, { csv: courses.slice(0, 3).join('\n'), canary: 0 });
+    // two of the three, and nearly the third
+    const most = 3 * lessonsCost(3, 3) - 1;
+    await db
+      .knex('batch')
+      .where({ run_id: batchId })
+      .update({ estimate: db.knex.raw(`jsonb_set(estimate, '{most_cost}', ?)`, [String(most)]) });
+    await act(batchId, { act: 'start' });
+    for (let round = 0; round < 3; round += 1) {
+      await advanceBatches();
+      await finish(batchId);
+      await db.knex('run').where({ parent_id: batchId }).update({ tokens_charged: db.knex.ref('tokens_reserved') });
+    }
+    const reserved = await db.knex('run').where({ parent_id: batchId }).pluck('tokens_reserved');
+    expect(reserved).toEqual([lessonsCost(3, 3), lessonsCost(3, 3)]);
+    expect(await readCreatorBatch({ creatorId: owner, batchId })).toMatchObject({ state: 'paused', paused_for: 'budget' });
+    expect((await listCreatorItems({ creatorId: owner, batchId }, 0)).map((item) => item.state).sort()).toContain('pending');
+  });
+
+  it('does not go on for a caller who has accepted less than it may still cost', async () => {
+    await givenTokens(owner);
+    const { batchId } = await planMine(owner, { csv: courses[0], canary: 0 });
+    const cost = lessonsCost(3, 3);
+    const startFor = (most: number) => acceptingAtMost(most, () => act(batchId, { act: 'start' }));
+    for (const most of [0, cost - 1])
+      await expect(startFor(most)).rejects.toMatchObject({ code: 'price.changed', data: { needed: cost / 100, available: most / 100 } });
+    expect(await readCreatorBatch({ creatorId: owner, batchId })).toMatchObject({ state: 'planned' });
+    expect(await startFor(cost)).toMatchObject({ state: 'running' });
+    await act(batchId, { act: 'pause' });
+    await expect(acceptingAtMost(0, () => act(batchId, { act: 'resume' }))).rejects.toMatchObject({ code: 'price.changed' });
   });
 });
 

@@ -3,11 +3,13 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { startMissingPictures } from '#domain/generation/pictures/picture.commands.ts';
 import { startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
+import { acceptingAtMost } from '#domain/platform/accepted-price.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { declinesOperatorBatches } from '#domain/settings/settings.queries.ts';
 import { startMissingSimulation } from '#domain/simulations/simulation.commands.ts';
 import { startTranslation } from '#domain/translation/courses/translation.commands.ts';
+import { leftToCost } from './batch-budget.ts';
 import type { BatchRow } from './batch.queries.ts';
 
 /** A leased item that has no child yet. */
@@ -25,6 +27,7 @@ const PAUSED_FOR: Partial<Record<ErrorCode, string>> = {
   'spend.install_cap': 'cap',
   'spend.user_cap': 'cap',
   'tokens.insufficient': 'tokens',
+  'price.changed': 'budget',
 };
 
 /**
@@ -39,7 +42,8 @@ export async function beginItem(batch: BatchRow, item: LeasedItem): Promise<bool
       .update(changes);
   try {
     if (batch.creator_id === null && (await declinesOperatorBatches(item.accountId))) throw new ProductError('course.owner_opted_out');
-    const child = await childOf(batch, item);
+    const most = batch.creator_id === null ? null : await leftToCost(database(), batch);
+    const child = await acceptingAtMost(most, () => childOf(batch, item));
     if (child.runId === null) {
       await note({ state: 'skipped', reason: 'nothing_to_do' });
       return false;
