@@ -10,6 +10,9 @@ import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { givenMember } from '#domain/organisations/organisation.factory.ts';
 import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { NAMING_NOTICES } from '#contract/notifications/notifications.contract.ts';
+import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
 /**
@@ -61,6 +64,10 @@ beforeAll(async () => {
   const { id: entryId } = (await knex()('audit_entry')
     .where({ actor: `account:${childId}` })
     .first('id'))!;
+  // whoever manages them was told when they joined
+  await transact(async (trx) => {
+    for (const kind of NAMING_NOTICES) await addNotification(trx, { accountId: given.owner, kind, cause: kind, subject: MARK });
+  });
   const plan = { name: 'All', what: 'refresh_all', budget_cents: 100_000, selection: { owner_id: childId } };
   const { batch } = await planBatch(batchPlan.parse(plan), { accountId: given.owner, requestId: 'told' });
   Object.assign(named, {

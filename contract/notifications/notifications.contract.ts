@@ -68,11 +68,15 @@ export const HELD_IN_QUIET_HOURS: readonly NotificationKind[] = [
 ];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** Notifications whose subject is a person's name. Programs with a key get them without it: whether somebody is a child for whom nobody has agreed may change. */
+export const NAMING_NOTICES: readonly NotificationKind[] = [...PEOPLE_NOTICES, ...CHAT_NOTICES, 'organisation.joined'];
+
 /** A19: an event while the learner was elsewhere. `subject` is the title it is about; the text depends on the kind. */
 export const notificationSchema = z.object({
   id: z.string(),
   /** One of `NOTIFICATION_KINDS`, or a newer one: then a screen shows the subject alone. */
   kind: z.string(),
+  /** Empty for a key where it is somebody's name. */
   subject: z.string(),
   /** Number of delivered and of planned lessons. */
   lessons: z.optional(z.object({ delivered: z.int(), planned: z.int() })),

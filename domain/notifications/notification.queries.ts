@@ -1,4 +1,5 @@
-import type { Notification } from '#contract/notifications/notifications.contract.ts';
+import { NAMING_NOTICES, type Notification } from '#contract/notifications/notifications.contract.ts';
+import { actingKey } from '#domain/platform/acting-key.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Notification as StoredNotification } from './notification.model.ts';
@@ -7,7 +8,12 @@ const NEWEST = 50;
 /** Condition: notifications held in quiet hours are not visible yet. */
 export const IS_DUE = sql`(held_until is null or held_until <= now())`;
 
-/** Returns the account's newest 50 notifications, newest first, and the total number of unread ones; in one statement. */
+const naming: ReadonlySet<string> = new Set(NAMING_NOTICES);
+
+/**
+ * Returns the account's newest 50 notifications, newest first, and the total number of unread ones; in one statement. A program
+ * reads nobody's name there.
+ */
 export async function listNotifications(accountId: string): Promise<{ notifications: Notification[]; unread: number }> {
   const rows = await rowsOf<Row & { readonly unread: number }>(
     database(),
@@ -17,6 +23,7 @@ export async function listNotifications(accountId: string): Promise<{ notificati
                     from notification where account_id = ${accountId} and ${IS_DUE} order by id desc limit ${NEWEST}) newest on true
       order by newest.id desc`,
   );
+  const isForProgram = actingKey() !== null;
   return {
     unread: rows[0]!.unread,
     notifications: rows
@@ -24,7 +31,7 @@ export async function listNotifications(accountId: string): Promise<{ notificati
       .map((row) => ({
         id: String(row.id),
         kind: row.kind,
-        subject: row.subject,
+        subject: isForProgram && naming.has(row.kind) ? '' : row.subject,
         ...(row.delivered !== null && row.planned !== null && { lessons: { delivered: row.delivered, planned: row.planned } }),
         task_id: row.task_id,
         course_id: row.course_id,
