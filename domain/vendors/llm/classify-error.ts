@@ -14,6 +14,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { withoutSecrets } from '#domain/platform/secrets/without-secrets.ts';
 import { TooManyBytes } from './bounded-fetch.ts';
 import { failureReason, NEEDS_OPERATOR } from './failure-reason.ts';
+import { isContentRefusal } from './profile/refusals.ts';
 import { CallAborted, VendorFailure } from './vendor-failure.ts';
 
 const DEFAULT_RETRY_AFTER_MS = 5_000;
@@ -24,8 +25,10 @@ const DEFAULT_RETRY_AFTER_MS = 5_000;
 export const MAX_RETRY_AFTER_MS = 30_000;
 const DETAIL_LENGTH = 300;
 
-/** Transient 4xx: 408 timeout, 409 and 425 'not now', 429 rate limit. */
-const PASSING_STATUS = new Set([408, 409, 425, 429]);
+/** Transient 4xx: 408 timeout, 409 and 425 'not now', 424 a model that is still being started. */
+const PASSING_STATUS = new Set([408, 409, 424, 425]);
+/** Of an account or a limit, whatever else their words say. */
+const NOT_OF_CONTENT = new Set([401, 402, 429]);
 
 /** Errors of the SDK about what has arrived; all others are about what we wanted to send. */
 const UNREADABLE = [
@@ -91,9 +94,11 @@ export function classifyStatus(
 ): VendorFailure {
   const reason = failureReason(httpStatus, body);
   const facts = { service, httpStatus, reason, detail: `${httpStatus} ${text}` };
+  if (httpStatus < 500 && !NOT_OF_CONTENT.has(httpStatus) && isContentRefusal(body))
+    return new VendorFailure({ ...facts, reason: null, code: 'vendors.refused' });
   if (httpStatus < 500 && reason !== null && NEEDS_OPERATOR.has(reason))
     return new VendorFailure({ ...facts, code: 'vendors.unavailable', misconfigured: true });
-  if (httpStatus === 429) {
+  if (httpStatus === 429 && reason !== 'context_too_small') {
     return new VendorFailure({ ...facts, code: 'vendors.rate_limited', retryAfterMs: waitMs ?? DEFAULT_RETRY_AFTER_MS });
   }
   if (httpStatus >= 500 || PASSING_STATUS.has(httpStatus)) {

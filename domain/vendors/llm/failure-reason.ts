@@ -1,4 +1,4 @@
-import { contextIn } from './profile/refusals.ts';
+import { contextIn, isTooLong } from './profile/refusals.ts';
 
 /** What is wrong with a call, where a service's status and words tell it apart. */
 export const FAILURE_REASONS = [
@@ -38,7 +38,7 @@ const SIGNS: readonly Sign[] = [
   {
     reason: 'no_credit',
     words:
-      /credit balance|insufficient[_ ](?:quota|credits?|balance|funds)|exceeded your current quota|out of credits|used all available credits|no credits|billing (?:hard )?limit|payment required|spending limit/i,
+      /credit balance|insufficient[_ ](?:quota|credits?|balance|funds)|exceeded your current quota|out of credits|requires more credits|used all available credits|no credits|billing (?:hard )?limit|payment required|spending limit|budget (?:has been )?exceeded|exceeded ?budget|over budget|key limit exceeded|usage limits?\b[^.]{0,20}regain|specified api usage limits/i,
   },
   { reason: 'no_credit', statuses: [402] },
   {
@@ -51,7 +51,7 @@ const SIGNS: readonly Sign[] = [
     reason: 'unknown_model',
     statuses: [400, 403, 404, 422],
     words:
-      /model_not_(?:found|available)|(?:unknown|invalid|no such|unsupported) model\b|model not (?:exist|found)|models?[/ :`'"]+[\w./:@-]+[`'"]?,? (?:is )?(?:not (?:found|exist|a valid|available|supported)|does ?n[o'’]t exist|no longer|deprecated)|not a valid model|no endpoints found|deploymentnotfound|have(?: not| n't)? access to (?:the )?model/i,
+      /model_not_(?:found|available)|(?:unknown|invalid|no such|unsupported) model\b|model not (?:exist|found)|models?[/ :`'"]+[\w./:@-]+[`'"]?,? (?:is )?(?:not (?:found|exist|a valid|available|supported)|does ?n[o'’]t exist|no longer|deprecated)|not a valid model|model identifier is invalid|model[^.]{0,60}decommissioned|models? (?:[\w./:@-]+ )?(?:is |are )?(?:not )?loaded\b|(?:not|n['’]t) support chat|no allowed providers|no endpoints found|deploymentnotfound|have(?: not| n't)? access to (?:the )?model/i,
   },
   // a model that is not there is named by what it answers; "page not found", "Cannot POST" and the like speak of the address
   { reason: 'unknown_model', statuses: [404], words: /\bmodels?\b/i },
@@ -59,13 +59,15 @@ const SIGNS: readonly Sign[] = [
   { reason: 'wrong_key', statuses: [403] },
 ];
 
-const TOO_LONG =
-  /context[_ ](?:length|window|size)|prompt is too long|too many (?:input )?tokens|maximum (?:input|context)|input (?:is )?too long/i;
+/** Groq and OpenAI say 413 and 429 of one request that is more than an account may send in a minute: waiting does not help. */
+const TOO_LONG_STATUSES: readonly number[] = [400, 413, 422, 500];
+const TOO_LARGE_FOR_A_MINUTE = /request too large/i;
 
 /** Returns why a call failed, by its status and the words of its body; null where they do not say. */
 export function failureReason(status: number, words: string): FailureReason | null {
   const isRefusal = status >= 400 && status < 500;
-  if ([400, 413, 422, 500].includes(status) && (contextIn(words) !== null || TOO_LONG.test(words))) return 'context_too_small';
+  if (TOO_LONG_STATUSES.includes(status) && (contextIn(words) !== null || isTooLong(words))) return 'context_too_small';
+  if (status === 429 && TOO_LARGE_FOR_A_MINUTE.test(words)) return 'context_too_small';
   if (!isRefusal) return null;
   const sign = SIGNS.find(({ statuses, words: told }) => (statuses?.includes(status) ?? true) && (told?.test(words) ?? true));
   // a rate limit is no empty balance, whatever else its words say

@@ -1,6 +1,8 @@
 import { lookup } from '#contract/platform/lookup.ts';
+import { failureReason } from '../failure-reason.ts';
 import { endingOf } from './endings.ts';
 import type { ModelProfile } from './model-profile.ts';
+import { isContentRefusal } from './refusals.ts';
 import { isJson, plainText, type Json } from './wire-forms.ts';
 
 /** What was noticed in an answer, as far as it has arrived. */
@@ -106,11 +108,11 @@ export class ChatReader {
   }
 }
 
-/** The arguments of the calls of tools in an answer, or in a part of one. */
+/** The arguments of the calls of tools in an answer, or in a part of one; older servers have one call of a function. */
 function toolArguments(said: Json): string {
   const calls = Array.isArray(said['tool_calls']) ? said['tool_calls'].filter(isJson) : [];
-  return calls
-    .map(({ function: called }) => (isJson(called) ? called['arguments'] : ''))
+  return [...calls.map(({ function: called }) => called), said['function_call']]
+    .map((called) => (isJson(called) ? called['arguments'] : ''))
     .map((given) => (typeof given === 'string' ? given : isJson(given) ? JSON.stringify(given) : ''))
     .join('');
 }
@@ -118,11 +120,13 @@ function toolArguments(said: Json): string {
 /** What each protocol's answers have, so that an answer without any is none. */
 const CONTENT = ['choices', 'usage', 'output', 'content', 'candidates', 'response', 'delta', 'message_start'];
 
+export const isAnswer = (data: Json): boolean => CONTENT.some((name) => name in data);
+
 /** Returns what is wrong with JSON that came with a status of success, in its own words; null: nothing. */
 export function problemIn(data: Json): string | null {
   const { error, detail, message } = data;
-  const isProblem = error !== undefined && error !== null && error !== false;
-  if (!isProblem && (CONTENT.some((name) => name in data) || !('detail' in data || data['object'] === 'error'))) return null;
+  const isProblem = error !== undefined && error !== null && error !== false && error !== '';
+  if (!isProblem && (isAnswer(data) || !('detail' in data || data['object'] === 'error'))) return null;
   const said = isProblem ? error : (detail ?? message);
   const words = isJson(said)
     ? typeof said['message'] === 'string'
@@ -139,7 +143,13 @@ export function statusIn(data: Json): number {
   const found = [error['code'], error['status'], error['status_code'], data['code'], data['status']]
     .map(Number)
     .find((status) => Number.isInteger(status) && status >= 400 && status <= 599);
-  return found ?? OUTAGE;
+  return found ?? (isOfRequest(JSON.stringify(error)) ? 400 : OUTAGE);
+}
+
+/** Tells whether words without a status speak of the request, so that the same would be said of it again. */
+function isOfRequest(words: string): boolean {
+  const reason = failureReason(400, words);
+  return isContentRefusal(words) || (reason !== null && reason !== 'refused_parameter');
 }
 
 /** Reads a stream of events line by line, and passes it on as the protocol has it. */
@@ -149,9 +159,17 @@ export function chatStream(heard: Heard): TransformStream<Uint8Array, Uint8Array
   const encoder = new TextEncoder();
   let line = '';
   let isOver = false;
+  let isError = false;
   const lineOf = (text: string): string => {
-    const data = /^data: ?(.*)$/s.exec(text.replace(/\r$/, ''))?.[1]?.trim();
+    // llama.cpp names the field of its errors so; others name the event before them
+    const [, field, said] = /^(data|error|event): ?(.*)$/s.exec(text.replace(/\r$/, '')) ?? [];
+    const data = said?.trim();
     if (!data || isOver) return '';
+    if (field === 'event') {
+      isError = data === 'error';
+      return '';
+    }
+    if (field === 'error' || isError) return reader.take({ error: jsonIn(data) ?? data });
     if (data === '[DONE]') {
       isOver = true;
       return reader.close();

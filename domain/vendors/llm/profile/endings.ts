@@ -3,15 +3,15 @@ import type { FinishReason } from 'ai';
 /**
  * What servers call the end of an answer. Sources: ai.google.dev/api/generate-content#FinishReason, docs.claude.com/en/api/messages (stop_reason),
  * docs.mistral.ai/api (model_length, error), api-docs.deepseek.com (insufficient_system_resource), docs.together.ai (eos), Text Generation
- * Inference (eos_token, stop_sequence), docs.cohere.com (COMPLETE, MAX_TOKENS), openrouter.ai/docs (error).
+ * Inference (eos_token, stop_sequence), lmstudio.ai/docs (contextLengthReached, maxPredictedTokensReached, modelUnloaded), docs.cohere.com (COMPLETE, MAX_TOKENS), openrouter.ai/docs (error).
  */
 const ENDS: readonly { readonly word: RegExp; readonly means: FinishReason | null }[] = [
-  {
-    word: /^(?:length|limit|token_?limit|model_length|incomplete|max_?(?:\w+_)?(?:tokens?|length)|(?:model_)?context_?(?:length|window)(?:_exceeded)?)$/i,
-    means: 'length',
-  },
   { word: /filter|safety|refus|block|prohibited|recitation|spii|guardrail|sensitive|moderation/i, means: 'content-filter' },
-  { word: /error|abort|cancel|insufficient|time_?out|overload|fail|unavail|interrupt|malformed|disconnect/i, means: null },
+  {
+    word: /error|abort|cancel|insufficient|time_?(?:out|limit)|rate_?limit|overload|fail|unavail|interrupt|malformed|disconnect|unload|preempt|user_?stop/i,
+    means: null,
+  },
+  { word: /length|limit|max_?(?:\w+_?)?(?:tokens?|len)|incomplete|truncat|(?:context|window)_?(?:\w+_?)?(?:full|exceeded)/i, means: 'length' },
 ];
 
 /** Returns what a server's word for the end means; any word that is not known to say otherwise is a finished answer. Null: it broke off. */

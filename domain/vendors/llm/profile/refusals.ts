@@ -18,9 +18,9 @@ export interface Refusal {
 
 /** Words by which a parameter is refused for what it is, and not for its value. */
 const NOT_TAKEN =
-  'unsupported|not supported|not support|not allowed|not permitted|unrecogni[sz]ed|unknown|unexpected|unavailable|extra|forbidden|instead|invalid';
+  'unsupported|not supported|not support|not allowed|not permitted|unrecogni[sz]ed|unknown|unexpected|unavailable|extra|forbidden|instead|invalid|deprecated|not (?:a )?valid';
 /** Words about a number. */
-const TOO_MUCH = /too large|at most|less than or equal|maximum allowed|valid range|supported range|greater than|> ?\d|exceed/i;
+const TOO_MUCH = /too large|at most|less than|lower than|maximum allowed|maximum value|valid range|range of|supported range|between|greater than|[<>]=? ?\d|exceed/i;
 
 const once =
   <Name extends Trait>(trait: Name, value: ModelProfile[Name]) =>
@@ -39,8 +39,19 @@ const MOST_OUTPUT = [
   /max_(?:completion_|output_)?tokens:? [\d,]+ ?> ?([\d,]+)/i,
   /max_(?:completion_|output_)?tokens[^.]{0,80}less than or equal to [`'"]?([\d,]+)/i,
   /max_(?:completion_|output_)?tokens[^.]{0,60}\[ ?1, ?([\d,]+)\]/i,
-  /max(?:_output_t|OutputT)okens[^.]{0,120}1 \(inclusive\) to ([\d,]+) \(exclusive\)/i,
+  /max_(?:completion_|output_|new_)?tokens[^.\d]{0,60}(?:at most|less than|lower than|cannot exceed|must not exceed|<=?|1 (?:and|to|-)) ?([\d,]+)/i,
+  /(?:less than or equal to|at most|<=) ([\d,]+)[^.\d]{0,30}max_(?:completion_|output_|new_)?tokens/i,
+  /max_(?:completion_|output_|new_)?tokens['"`]?: integer above maximum value[^\d]{0,40}([\d,]+)/i,
+  /max_(?:completion_|output_|new_)?tokens[^.]{0,40}(?:greater than|exceeds?|above) the model(?:['’]s)? (?:limit|maximum)[^\d.]{0,10}([\d,]+)/i,
+  /maximum tokens you requested exceeds the model limit of ([\d,]+)/i,
 ];
+/** The same, where the number itself is too many. */
+const TOO_MANY_OUTPUT = [/max(?:_output_t|OutputT)okens[^.]{0,120}1 \(inclusive\) to ([\d,]+) \(exclusive\)/i, /max_tokens[^.\d]{0,40}less than (?!or)([\d,]+)/i];
+function mostOutputIn(words: string): number | null {
+  const above = numberIn(words, TOO_MANY_OUTPUT);
+  return above === null ? numberIn(words, MOST_OUTPUT) : above - 1;
+}
+
 export const numberIn = (text: string, patterns: readonly RegExp[]): number | null => {
   for (const pattern of patterns) {
     const found = Number(pattern.exec(text)?.[1]?.replaceAll(',', ''));
@@ -67,7 +78,7 @@ export const REFUSALS: readonly Refusal[] = [
   },
   {
     words:
-      /verified to stream|["'`]?stream["'`]?[^.]{0,60}(?:not supported|unsupported|must be false|not allowed)|(?:unsupported|not support)[^.]{0,40}["'`]?\bstream(?:ing)?\b/i,
+      /verified to stream|["'`]?stream["'`]?(?:ing)?["'`]?[^.]{0,60}(?:not supported|unsupported|must be false|not (?:yet )?allowed|not (?:yet )?implemented|not available)|(?:unsupported|not support)[^.]{0,40}["'`]?\bstream(?:ing)?\b/i,
     trait: 'stream',
     instead: once('stream', 'whole'),
     source: 'help.openai.com/en/articles/10910291 (organization verification), github.com/charmbracelet/crush/issues/422',
@@ -75,21 +86,31 @@ export const REFUSALS: readonly Refusal[] = [
       'Your organization must be verified to stream this model. Please go to: https://platform.openai.com/settings/organization/general',
       "Unsupported value: 'stream' does not support true with this model. Only the default (false) value is supported.",
       'Streaming is not supported for this model',
+      'Streaming requests are not yet allowed.',
     ],
   },
   {
-    words: /max_(?:completion_|output_)?tokens|maxOutputTokens/i,
+    words: /max_(?:completion_|output_|new_)?tokens|maxOutputTokens|maximum tokens/i,
+    // such a number is of the whole context
+    unless: /`inputs`|\binputs?\b[^.]{0,40}\+/i,
     trait: 'most_output',
     instead: ({ most_output: known = Infinity }, words) => {
-      const most = numberIn(words, MOST_OUTPUT);
+      const most = mostOutputIn(words);
       return most !== null && most < known ? { most_output: most } : null;
     },
-    source: 'docs.claude.com/en/api/errors, console.groq.com/docs/errors, api-docs.deepseek.com, community.openai.com (gpt-4-turbo)',
+    source: 'docs.claude.com/en/api/errors, console.groq.com/docs/errors, api-docs.deepseek.com, community.openai.com (gpt-4-turbo), docs.aws.amazon.com/bedrock (model limit), docs.litellm.ai/docs/exception_mapping',
     examples: [
       'max_tokens is too large: 16000. This model supports at most 4096 completion tokens, whereas you provided 16000.',
       'max_tokens: 8192 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku-20240307',
       '`max_tokens` must be less than or equal to `8192`, the maximum value for `max_tokens` is less than the `context_window` for this model',
       'Invalid max_tokens value, the valid range of max_tokens is [1, 8192]',
+      "Invalid 'max_tokens': integer above maximum value. Expected a value <= 4096, but got 16000 instead.",
+      'max_tokens must be at most 2048',
+      'max_tokens should be less than 8193',
+      'max_completion_tokens must be between 1 and 8192',
+      '`max_tokens` cannot exceed 4096',
+      'max_tokens(16000) is greater than the model limit 8192',
+      'The maximum tokens you requested exceeds the model limit of 4096. Try again with a maximum tokens value that is lower than 4096.',
     ],
   },
   {
@@ -113,7 +134,7 @@ export const REFUSALS: readonly Refusal[] = [
   },
   {
     words:
-      /response_?format|json_?schema|json[_ ]object|json[_ ]mode|structured[_ ]?outputs?|\bgrammar\b|guided_|output_(?:config|format)|response_?(?:json_?)?schema|response_?mime_?type|text\.format|compiled schema|invalid schema/i,
+      /response_?format|json_?schema|json[_ ]object|json[_ ]mode|structured[_ ]?outputs?|\bgrammar\b|guided_|output_(?:config|format)|response_?(?:json_?)?schema|response_?mime_?type|text\.format|compiled schema|invalid schema|schema (?:is too|produces|compil|too)|too many states|constrained (?:decoding|generation|sampling)|\b(?:xgrammar|outlines|FSM)\b/i,
     trait: 'schema',
     instead: looser,
     source:
@@ -127,11 +148,14 @@ export const REFUSALS: readonly Refusal[] = [
       'JSON mode is not enabled for models/gemma-3-27b-it',
       "litellm.UnsupportedParamsError: openai does not support parameters: ['response_format'], for model=gpt-3.5-turbo",
       'The compiled grammar is too large',
+      'The specified schema produces a constraint that has too many states for serving.',
+      'Constrained decoding is not implemented for this model',
+      'xgrammar failed to compile the grammar',
     ],
   },
   {
     words:
-      /system (?:role|message|prompt|instruction)s?[^.]{0,60}(?:not|unsupported)|roles? must alternate|only user[^.]{0,60}roles? (?:are|is) supported|(?:developer|system) instruction is not enabled|(?:unsupported|unknown|invalid)[^.]{0,40}role|role[^.]{0,60}(?:'system'|"system"|'developer')/i,
+      /system (?:role|message|prompt|instruction)s?[^.]{0,60}(?:not|unsupported)|(?:not|n['’]t) support[^.]{0,30}system (?:role|message|prompt|instruction)|unknown variant `(?:system|developer)`|should be ['"`]user['"`] or ['"`]assistant['"`]|(?:first message|start|begin)[^.]{0,40}\buser\b|roles? must alternate|only user[^.]{0,60}roles? (?:are|is) supported|(?:developer|system) instruction is not enabled|(?:unsupported|unknown|invalid)[^.]{0,40}role|role[^.]{0,60}(?:'system'|"system"|'developer')/i,
     trait: 'system',
     instead: once('system', 'user'),
     source:
@@ -142,10 +166,14 @@ export const REFUSALS: readonly Refusal[] = [
       'Only user, assistant and tool roles are supported, got system.',
       'Developer instruction is not enabled for models/gemma-3-27b-it',
       "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
+      "This model doesn't support system messages.",
+      'messages[0].role: unknown variant `developer`, expected one of `user`, `assistant`',
+      'A conversation must start with a user message. Try again with a conversation that starts with a user message.',
+      "messages.0.role: Input should be 'user' or 'assistant'",
     ],
   },
   {
-    words: /reasoning|thinking|\beffort\b/i,
+    words: /reasoning|thinking|\bthink\b|\beffort\b/i,
     trait: 'effort',
     instead: once('effort', false),
     source:
@@ -164,6 +192,10 @@ export const REFUSALS: readonly Refusal[] = [
 
 /** Statuses of a request that is refused for what it is. Some servers answer 500 to a grammar or a template that they cannot use. */
 const REFUSING = new Set([400, 405, 422, 500, 501]);
+/** Statuses by which a gateway may say the same, only where it names what it does not take: else they are of a key or an address. */
+const REFUSING_BY_NAME = new Set([403, 404]);
+
+const NAMED_REFUSAL = /^(?![^]*\b(?:api[ _-]?key|page)\b)[^]*(?:streaming requests|support (?:structured outputs?|response_format|json)|requested parameters)/i;
 
 /** What a refusal teaches. */
 export interface Lesson {
@@ -179,12 +211,15 @@ export function lessonOf(
   { protocol, status, words }: { protocol: Protocol; status: number; words: string },
   known: ModelProfile,
 ): Lesson | null {
-  if (!REFUSING.has(status)) return null;
+  if (isContentRefusal(words)) return null;
+  const isNamed = REFUSING_BY_NAME.has(status);
+  if (!REFUSING.has(status) && !(isNamed && NAMED_REFUSAL.test(words))) return null;
   for (const refusal of REFUSALS) {
     if (!refusal.words.test(words) || refusal.unless?.test(words)) continue;
     const learnt = refusal.instead(known, words, protocol);
     if (learnt) return { learnt, source: `it refused with ${status}: ${words}` };
   }
+  if (isNamed) return null;
   const isPlain = known.schema === 'prompt' && known.stream_options === false;
   if (
     protocol !== 'chat' ||
@@ -192,6 +227,7 @@ export function lessonOf(
     status === 405 ||
     isPlain ||
     contextIn(words) !== null ||
+    isTooLong(words) ||
     /context|too long|model|key/i.test(words)
   )
     return null;
@@ -211,9 +247,30 @@ const CONTEXT = [
   /"n_ctx" ?: ?([\d,]+)/i,
   /(?:tokens|length)[^.]{0,40}> ?([\d,]+) maximum/i,
   /maximum number of tokens allowed \(?([\d,]+)/i,
-  /max_new_tokens[`'"]? must be <= ([\d,]+)/i,
-  /max(?:imum)?_?(?:model|seq|sequence)?_?len(?:gth)?[^\d.]{0,30}([\d,]+)/i,
+  /inputs[^.]{0,20}\+ [`'"]?max_new_tokens[`'"]? must be <= ([\d,]+)/i,
+  /exceed context (?:limit|window)[^>]{0,40}> ([\d,]+)/i,
+  /n_ctx \(([\d,]+)\)/i,
+  /(?:model with|configured limit of|limit is|maximum prompt length is|maximum input length of|limit \() ?([\d,]+)/i,
+  /`inputs` must have less than ([\d,]+)/i,
+  /range of input length should be \[1, ?([\d,]+)/i,
+  /(?:total|number of) (?:number of )?tokens[^.]{0,60}(?:cannot|must not|may not|not) exceed ([\d,]+)/i,
+  /limit:? ([\d,]+), requested:? [\d,]+/i,
+  /max(?:imum)?[_ ]?(?:model|seq|sequence)?[_ ]?len(?:gth)?[^\d.]{0,30}([\d,]+)/i,
 ];
+/** Words for a request that is longer than a model holds, with or without a number. */
+const TOO_LONG =
+  /context[_ ](?:length|window|size|limit|overflow)|\bn_ctx\b|prompt is too long|too many (?:input )?tokens|maximum (?:input|context|prompt)|inputs? (?:is |are )?(?:too long|longer than)|decoder prompt|reduce (?:the length|your message)|input tokens exceed|(?:input|prompt|sequence) length[^.]{0,60}(?:exceed|should be|longer)|total (?:number of )?tokens[^.]{0,60}exceed|request too large for model|exceeds the available context/i;
+export const isTooLong = (words: string): boolean => TOO_LONG.test(words);
+
+/**
+ * Words by which a request or its answer is turned away for what it says. Sources: learn.microsoft.com (Azure: content_filter), help.aliyun.com (data_inspection_failed),
+ * api-docs.deepseek.com (Content Exists Risk), openrouter.ai/docs/api-reference/errors (403, flagged), docs.claude.com (content filtering policy),
+ * OpenAI (safety system), docs.aws.amazon.com/bedrock (guardrail).
+ */
+const CONTENT_REFUSAL =
+  /content[_ ](?:filter|management|policy|moderation)|content filtering|safety (?:system|polic|setting|filter)|data_?inspection|inappropriate content|content exists risk|flagged (?:for|as|by)|\bwas flagged|requires moderation|responsible ai polic|usage polic|sensitive (?:content|words)|guardrail|prompt_?blocked|blocked by (?:our |the )?(?:content|safety)/i;
+/** Tells whether a request was turned away for its contents: another service may take it, and nobody has to mend anything. */
+export const isContentRefusal = (words: string): boolean => CONTENT_REFUSAL.test(words);
 
 /** Returns the tokens that a model holds, by a refusal's own number; null where it names none. */
 export const contextIn = (words: string): number | null => (/context|n_ctx|tokens|length/i.test(words) ? numberIn(words, CONTEXT) : null);

@@ -238,6 +238,17 @@ describe('an answer', () => {
       ((_, res) => (res.end(JSON.stringify({ choices: [{ message: { content: TITLE }, finish_reason: 'stop' }] })), true)) as Way,
       { stream: 'whole' },
     ],
+    [
+      'in the call of a function, as before there were tools',
+      says(chunk({ function_call: { name: 'json', arguments: TITLE } }), chunk({}, 'function_call')),
+      { text: 'tool_call' },
+    ],
+    [
+      'in lines of JSON that no event is named before',
+      ((_, res) => (res.end([chunk({ content: TITLE }), chunk({}, 'stop')].map((part) => JSON.stringify(part)).join('\n')), true)) as Way,
+      { stream: 'whole' },
+    ],
+    ['beside an error that is empty', says({ error: '', ...chunk({ content: TITLE }) }, chunk({}, 'stop')), { ending: 'stop' }],
   ])('is read: %s', async (_, how, learnt) => {
     way = how;
     expect(await askOwn()).toMatchObject({ result: BEES, profile: learnt });
@@ -268,6 +279,31 @@ describe('what is no answer', () => {
       'vendors.rate_limited',
       null,
     ],
+    [
+      'an error in a field of its own',
+      sends(200, `${events(chunk({ content: half }))}error: {"code":500,"message":"Internal error"}\n\n`, 'text/event-stream'),
+      'vendors.unavailable',
+      null,
+    ],
+    [
+      'an error in an event of its own',
+      sends(200, `${events(chunk({ content: TITLE }))}event: error\ndata: {"message":"Overloaded"}\n\n`, 'text/event-stream'),
+      'vendors.unavailable',
+      null,
+    ],
+    [
+      'a context that is too small, in its stream',
+      sends(200, events({ error: { message: 'the input length exceeds the context length' } }), 'text/event-stream'),
+      'vendors.broken_output',
+      'context_too_small',
+    ],
+    [
+      'a filter of contents, in its stream',
+      sends(200, events(chunk({ content: half }), { error: { message: 'blocked', code: 'content_filter' } }), 'text/event-stream'),
+      'vendors.refused',
+      null,
+    ],
+    ['200 with JSON that is no answer', sends(200, '{"success":false,"errors":[{"message":"No capacity"}]}'), 'vendors.unavailable', null],
     ['a web page', sends(200, '<!doctype html><p>Sign in', 'text/html'), 'vendors.unavailable', null],
     [
       'a part that is no JSON',

@@ -9,7 +9,7 @@ import type { VendorSettings } from '#domain/platform/settings/model-settings.ts
 import { vertexFetch } from '../../connections/service-account.ts';
 import { boundedFetch, VENDOR_BYTES } from '../bounded-fetch.ts';
 import { END_OF_ANSWER, END_OF_COMPATIBLE_ANSWER } from '../end-of-answer.ts';
-import { chatStream, jsonIn, problemIn, statusIn, type Heard } from './chat-stream.ts';
+import { chatStream, isAnswer, jsonIn, problemIn, statusIn, type Heard } from './chat-stream.ts';
 import { isVersioned, withoutSlash, type ModelProfile } from './model-profile.ts';
 import { contextIn, lessonOf, type Lesson } from './refusals.ts';
 import { isJson, saidFor, type Json, type Protocol } from './wire-forms.ts';
@@ -109,11 +109,11 @@ function speak({ protocol, baseURL, profile, send, onWhole }: Speaking): { fetch
   }
 
   function readWhole(text: string): Read {
-    const json = jsonIn(text);
-    const answers: readonly Json[] = Array.isArray(json) ? json.filter(isJson) : isJson(json) ? [json] : [];
+    const answers = answersIn(text);
     if (answers.length === 0) return refused(502, 'its answer broke off');
     const wrong = answers.find((answer) => problemIn(answer) !== null);
     if (wrong) return refused(statusIn(wrong), problemIn(wrong)!);
+    if (!answers.some(isAnswer)) return refused(statusIn(answers[0]!), text.slice(0, MOST_WORDS));
     return {
       ok: true,
       isWhole: true,
@@ -122,6 +122,17 @@ function speak({ protocol, baseURL, profile, send, onWhole }: Speaking): { fetch
   }
 
   return { fetch: converse, heard };
+}
+
+const MOST_WORDS = 2_000;
+
+/** Returns the JSON objects that an answer consists of: one, a list of them, or one on each line. */
+function answersIn(text: string): readonly Json[] {
+  const json = jsonIn(text);
+  if (json !== undefined) return (Array.isArray(json) ? json : [json]).filter(isJson);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const parts = lines.map(jsonIn);
+  return parts.every(isJson) ? parts : [];
 }
 
 /** A server's page for people, where an answer was expected: a sign-in, a proxy, another address. */

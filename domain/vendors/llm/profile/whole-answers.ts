@@ -19,12 +19,8 @@ function blockEvents(block: Json, index: number): string {
   );
 }
 
-/** The answer of each protocol as the events of its stream. */
-const EVENTS: Readonly<Record<Protocol, (answer: Json, heard: Heard) => string>> = {
-  chat: (answer, heard) => {
-    const reader = new ChatReader(heard);
-    return reader.take(answer) + reader.close();
-  },
+/** The answer of each protocol, other than that which one reader takes part by part, as the events of its stream. */
+const EVENTS: Readonly<Record<Exclude<Protocol, 'chat'>, (answer: Json) => string>> = {
   responses: (answer) => {
     const items = partsOf(answer['output']);
     const texts = items.flatMap((item) =>
@@ -58,4 +54,9 @@ const EVENTS: Readonly<Record<Protocol, (answer: Json, heard: Heard) => string>>
 
 /** Returns a whole answer, which came although a stream was asked for or because none was, as the events that the SDK reads. */
 export const eventsOf = (protocol: Protocol, answers: readonly Json[], heard: Heard): string =>
-  answers.map((answer) => EVENTS[protocol](answer, heard)).join('');
+  protocol === 'chat' ? chatEvents(answers, heard) : answers.map(EVENTS[protocol]).join('');
+
+function chatEvents(answers: readonly Json[], heard: Heard): string {
+  const reader = new ChatReader(heard);
+  return answers.map((answer) => reader.take(answer)).join('') + reader.close();
+}
