@@ -28,7 +28,9 @@ const beginsAsAnswer = (text: string): boolean => /^\s*(?:```\w*\s*)?\{\s*["'“
 
 function finalChannel(text: string): string | null {
   if (!/^\s*(?:<\|start\|>\s*\w+\s*)?<\|channel\|>/.test(text)) return null;
-  const final = [...text.matchAll(CHANNEL)].findLast(([, name]) => name === 'final');
+  const channels = [...text.matchAll(CHANNEL)];
+  // some answer in the call of a tool that nobody has offered
+  const final = channels.findLast(([, name]) => name === 'final') ?? channels.findLast(([mark]) => /^[^]*?\bto=/.test(mark));
   if (!final) return '';
   return text.slice(final.index + final[0].length).split(CHANNEL_ENDS)[0]!;
 }

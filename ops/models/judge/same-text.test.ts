@@ -10,6 +10,7 @@ it('spaces, headings and punctuation make no other text', () => {
 
 it.each([
   ['a mark of a template', `${TEXT}<|im_end|>\n<|im_start|>user`],
+  ['one mark at the end of a text of any length', `${TEXT}<|reserved_special_token_247|>`],
   ['what was never meant', `${TEXT} Let me know if you would like more.`],
   ['a loop', `${TEXT} ${'It is so. '.repeat(9)}`],
   ['an end that is missing', TEXT.slice(0, 60)],

@@ -12,6 +12,9 @@ const tokens = (text: string): string[] =>
     .toLowerCase()
     .match(/<[^>\s]*>|[|｜][\p{L}_▁]+[|｜]|\[\/?inst\]|\\[a-z]+|\p{Script=Han}|[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
+/** One mark is too many, however long the text. */
+const MARK = /^(?:<.*>|[|｜].*[|｜]|\[\/?inst\])$/;
+
 function counted(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -37,6 +40,8 @@ export function difference(stored: string, meant: string): string | null {
   const extra = besides(has, should);
   const missing = besides(should, has);
   const isShort = should.length < SHORT;
+  const mark = extra.find((word) => MARK.test(word));
+  if (mark !== undefined) return `has “${mark}”`;
   if (extra.length > (isShort ? 0 : MOST_EXTRA)) return `has “${extra.join(' ').slice(0, SHOWN)}”`;
   if (missing.length > (isShort ? 0 : Math.max(1, should.length * MOST_MISSING))) return `lacks “${missing.join(' ').slice(0, SHOWN)}”`;
   return null;

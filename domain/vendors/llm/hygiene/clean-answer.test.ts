@@ -21,6 +21,18 @@ describe('marks of a chat template', () => {
     ['GPT-2', `${TEXT}<|endoftext|>`],
     ['DeepSeek', `${TEXT}<｜end▁of▁sentence｜>`],
     ['Phi', `<|assistant|>\n${TEXT}<|end|>`],
+    ['any model, by its form', `${TEXT}<|reserved_special_token_247|><|EOT|>`],
+    ['any model, with another turn', `${TEXT}<|observation|>\nSunny`],
+    ['DeepSeek, in ASCII', `${TEXT}<|end▁of▁sentence|>`],
+    ['Gemma 4', `${TEXT}<turn|>\n<|turn>user\nMore`],
+    ['Gemma, of its reserve', `${TEXT}<unused6226>`],
+    ['SmolVLM', `${TEXT}<end_of_utterance>`],
+    ['Mistral, before a call', `${TEXT}[TOOL_CALLS]`],
+    ['llama.cpp', `${TEXT} [end of text]`],
+    ['a batch', `${TEXT}<pad><pad><pad>`],
+    ['one that was cut', `${TEXT}<|im_end`],
+    ['Alpaca', `${TEXT}\n\n### Instruction:\nNo\n### Response:`],
+    ['Vicuna', `${TEXT}\n\nUSER:`],
   ])('end the text, for every purpose: %s', (_, text) => {
     for (const purpose of ALL) expect(clean({ list: [{ text }] }, purpose)).toEqual({ value: { list: [{ text: TEXT }] } });
   });
@@ -36,6 +48,10 @@ describe('marks of a chat template', () => {
       '```\n<s>[INST] Hi [/INST]\n```\n' + TEXT,
       `Was <s>ten</s> now five. ${TEXT}`,
       `A \\<|im_end|> is shown. ${TEXT}`,
+      `By the triangle $|a+b|<|a|$ is wrong. ${TEXT}`,
+      `Write \`f <| x\` or x |> f. ${TEXT}`,
+      `A list<T> has a <= b, and a<b|c. ${TEXT}`,
+      `User: Hello!\nBot: Good morning!\n\n${TEXT}`,
     ])
       expect(withoutMarks(text)).toBe(text);
   });
@@ -59,6 +75,42 @@ describe('a refusal', () => {
     '죄송하지만 그 요청은 도와드릴 수 없습니다.',
     'عذرًا، لا أستطيع مساعدتك في ذلك.',
     'मुझे खेद है, लेकिन मैं इसमें मदद नहीं कर सकता।',
+    // without an apology
+    "I'm not able to help with that.",
+    'I won’t be able to help with that request.',
+    "I don't feel comfortable writing this.",
+    'I must decline this request.',
+    "I apologize, but I'm not able to help.",
+    'It is against my guidelines to provide this.',
+    'No puedo ayudar con eso.',
+    'Je ne peux pas vous aider avec cela.',
+    'Ich kann dir dabei leider nicht helfen.',
+    'Dabei kann ich nicht helfen.',
+    'Não posso ajudar com isso.',
+    'Non posso aiutarti con questa richiesta.',
+    'Я не могу обсуждать эту тему. Давайте поговорим о чём-нибудь другом.',
+    '我无法提供这方面的帮助。',
+    '抱歉，我還不能幫你處理這個請求。',
+    '你好，这个问题我暂时无法回答，让我们换个话题再聊聊吧。',
+    '作为一个人工智能语言模型，我还没学习如何回答这个问题。',
+    'そのリクエストにはお応えできません。',
+    '요청하신 내용을 도와드릴 수 없습니다.',
+    'لا يمكنني مساعدتك في ذلك.',
+    'मैं इसमें आपकी सहायता नहीं कर सकता।',
+    // of a filter
+    'This request violates our content policy.',
+    'The response was blocked by our content filter.',
+    'Content not available due to safety settings.',
+    // in languages of which no course is written
+    'Het spijt me, maar ik kan je daar niet bij helpen.',
+    'Przepraszam, ale nie mogę w tym pomóc.',
+    'Üzgünüm, bu isteği yerine getiremiyorum.',
+    'Вибачте, але я не можу допомогти з цим.',
+    'Omlouvám se, ale s tím vám nemohu pomoci.',
+    'Förlåt, men jag kan inte hjälpa till med det.',
+    'Maaf, saya tidak dapat membantu dengan permintaan itu.',
+    'Xin lỗi, tôi không thể giúp bạn với yêu cầu này.',
+    'ขออภัย ฉันไม่สามารถช่วยเรื่องนั้นได้',
   ])('is no answer, for any purpose: %s', (text) => {
     expect([isRefusal(text), isDeclined(text)]).toEqual([true, true]);
     for (const purpose of WHOLE)
@@ -86,6 +138,16 @@ describe('a refusal', () => {
       'I can’t help falling in love.',
       'No puedo ir al cine.',
       'Unfortunately the bees left.',
+      'I can’t believe that this works.',
+      'I can’t do that without you, said the fox.',
+      'The input is filtered by a low-pass filter.',
+      'A response is blocked by the Content-Security-Policy of the page.',
+      'No puedo escribir sin mis gafas.',
+      'Ich kann heute nicht kommen.',
+      '无法完成该操作时，请重启服务器。',
+      '이 함수는 값을 처리할 수 없습니다.',
+      'このメソッドは入力を変更できません。',
+      'Helaas is de bij verdwenen.',
     ])
       expect(isRefusal(text)).toBe(false);
   });

@@ -72,29 +72,44 @@ function isBrokenOff(text: string): boolean {
   return said.length > PROSE_CHARACTERS && HAS_SENTENCES.test(said) && OPEN_END.test(said) && !/^\s*(?:[-*+]|\d{1,3}[.)]|\||#)/.test(last);
 }
 
-/** Where a turn ends: ChatML, Llama 3, Mistral, Gemma, Phi, DeepSeek, Command R, GPT (each from the model's published chat template). */
-const ENDS =
-  '<\\|(?:im_end|eot_id|eom_id|end_of_text|endoftext|end|return|end_of_turn|END_OF_TURN_TOKEN|eos|EOS)\\|>|</s>|<end_of_turn>|<eos>|<｜end▁of▁sentence｜>';
-/** Where another begins. */
-const BEGINS =
-  '<\\|(?:im_start|start_header_id|begin_of_text|assistant|user|system|start|START_OF_TURN_TOKEN)\\|>|<start_of_turn>|\\[/?INST\\]|<</?SYS>>|<s>|<｜(?:User|Assistant)｜>';
-const MARK = new RegExp(`(?<!\\\\)(?:${ENDS}|${BEGINS})`, 'g');
-const BEGIN = new RegExp(`(?:${BEGINS})`);
+/**
+ * Marks of chat templates, by how they look and not by a list, because each model brings its own (each form from models' published templates): `<|im_end|>`,
+ * `<｜end▁of▁sentence｜>`, `<|eot_id|>`, `<turn|>`, `<end_of_turn>`, `<eos>`, `<unused42>`, `</s>`, `[/INST]`. None of them is a word of a language or of HTML.
+ */
+const NAME = "[\\p{L}/][\\p{L}\\p{N}_▁/-]{0,40}";
+const MARK_FORM =
+  `<[|｜]${NAME}[|｜]?>|<${NAME}[|｜]>|</?(?:s|bos|eos)>|<(?:start|end)_of_[a-z]+>|<unused\\d+>|\\[/?(?:INST|TOOL_CALLS|AVAILABLE_TOOLS)\\]|\\[end of text\\]|<</?SYS>>`;
+const MARK = new RegExp(`(?<!\\\\)(?:${MARK_FORM})`, 'gu');
+/** Marks with which another turn begins, where whatever follows is none of the answer. */
+const BEGIN = /<[|｜](?:[\p{L}_▁]*(?:start|begin)[\p{L}_▁]*|(?:assistant|user|system|observation|tool)(?:_start)?|turn)[|｜]?>|<start_of_[a-z]+>|\[\/?INST\]|<<\/?SYS>>|<s>/iu;
 /** What may stand between marks: the name of who speaks. */
-const ROLES = /\b(?:assistant|user|system|model|human|bot)\b:?|<\|end_header_id\|>|<\|message\|>/gi;
-const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`/g;
+const ROLES = /\b(?:assistant|user|system|model|human|bot)\b:?/gi;
+/** What fills up the end of an answer, or half a mark, where the last part was cut from it. */
+const LAST_MARK = /(?:\s*<(?:pad|unk)>)+$|(?<!\\)<[|｜][a-z_▁]{2,40}[|｜]?$/iu;
+/** The label of another turn in templates without marks: Alpaca's, Vicuna's. A dialogue in a lesson has something behind it. */
+const LABELS = ['(?:Human|User|USER|Assistant|ASSISTANT|Instruction|Response|Input):', '### ?(?:Human|User|Assistant|Instruction|Response|Input):?'];
+const LAST_LABEL = new RegExp(`\\n\\s*(?:${LABELS.join('|')})\\s*$`);
+const NEXT_INSTRUCTION = /\n\s*### ?(?:Instruction|Human|User):[\s\S]*\n\s*### ?(?:Response|Assistant):/;
+const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`|\$[^$\n]{1,400}\$/g;
 
 /** A text without the marks at its end; null: marks stand in the middle of what is said. */
 export function withoutMarks(text: string): string | null {
-  const leading = text.replace(new RegExp(`^\\s*(?:(?:${ENDS}|${BEGINS})\\s*(?:assistant|model|user|system)?\\s*)+`), '');
-  // what stands in code is quoted; blanks keep its place
+  const leading = text.replace(new RegExp(`^\\s*(?:(?:${MARK_FORM})\\s*(?:(?:assistant|model|user|system)\\b:?\\s*)?)+`, 'u'), '');
+  // what stands in code is quoted, and a formula has bars of its own; blanks keep its place
   const prose = leading.replaceAll(CODE, (code) => ' '.repeat(code.length));
   const first = [...prose.matchAll(MARK)].find(({ 0: mark, index }) => !isMarkup(mark, prose, index));
-  if (!first) return leading;
+  if (!first) return withoutLabel(leading, prose);
   const rest = prose.slice(first.index);
   const isAlone = rest.replaceAll(MARK, '').replaceAll(ROLES, '').trim() === '';
   if (isAlone || BEGIN.test(rest)) return leading.slice(0, first.index).trimEnd();
   return null;
+}
+
+/** A text without half a mark or a label at its end. @param prose the same without code */
+function withoutLabel(text: string, prose: string): string {
+  const at = [NEXT_INSTRUCTION, LAST_LABEL, LAST_MARK].map((pattern) => pattern.exec(prose)?.index ?? Infinity);
+  const end = Math.min(...at);
+  return end === Infinity ? text : text.slice(0, end).trimEnd();
 }
 
 /** `<s>…</s>` is struck through: only a closing mark without an opening one ends a turn. */
