@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { PushState } from '#contract/notifications/push.contract.ts';
 import { speechFor } from '#domain/mail/mail.queries.ts';
+import { IS_LIVE } from '#domain/identity/sessions/session.model.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { announcing } from '#domain/platform/periodic/announcement.commands.ts';
@@ -10,8 +11,8 @@ import { expression, sql, preparedRowsOf } from '#domain/platform/sql.ts';
 import { canPushTo, vapidPublicKey, type PushTarget, PushFailure, pushTo } from '#domain/vendors/push/push.client.ts';
 import { pushMessage, type Pushed } from './push-words.ts';
 
-/** Condition on a row of `push_subscription`: the session that subscribed is live. */
-export const IS_SIGNED_IN = sql`exists (select from session where session.id = push_subscription.session_id and revoked_at is null and expires_at > now())`;
+/** Condition on a row of `push_subscription`: the session that subscribed is live, and came by a way that its account may use. */
+export const IS_SIGNED_IN = sql`exists (select from session where session.id = push_subscription.session_id and ${IS_LIVE})`;
 
 /** Maximum number of browsers per account; another one replaces the oldest. */
 const MOST = 20;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { openSession } from '#domain/identity/sessions/open-session.command.ts';
 import { revokeSessions } from '#domain/identity/sessions/session.commands.ts';
+import { givenDomain, givenMember, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { poison } from '#domain/testing/poison.factory.ts';
@@ -101,6 +102,28 @@ describe('a notification', () => {
     await sendPushes();
     expect(taken).toEqual([]);
     expect((await readPushState(accountId, `${origin}/here`)).subscription).toBeNull();
+  });
+
+  it('is not pushed to a browser that is signed in beside the sign-in which its organisation enforces', async () => {
+    await subscribe('/beside');
+    const { id: organisationId } = await givenOrganisation();
+    await givenMember(organisationId, accountId);
+    const { email } = (await database.knex('account').where({ id: accountId }).first('email'))!;
+    await givenDomain(organisationId, email.split('@')[1]!);
+    await database.knex('organisation_sign_in').insert({
+      organisation_id: organisationId,
+      slug: organisationId.slice(-30),
+      kind: 'saml',
+      mode: 'enforced',
+      issuer: 'idp',
+      sso_address: 'https://idp.example/',
+      joins: true,
+    });
+    await notify('run.completed');
+    await sendPushes();
+    expect(taken).toEqual([]);
+    expect((await readPushState(accountId, `${origin}/beside`)).subscription).toBeNull();
+    await database.knex('organisation_domain').where({ organisation_id: organisationId }).delete();
   });
 
   it('is retried when the service is unavailable, and an unsubscribed browser is deleted', async () => {
