@@ -20,9 +20,33 @@ it('keeps our name for us, in whatever letters', () => {
     'Ｃｏｕｒｓｅｗｒｉｇｈｔ',
     'Course\u200dwright',
     // scripts that no list of look-alikes names: Lisu, Cherokee, Coptic, Malayalam, Hebrew; letters with strokes; signs for letters
-    ...['ꓚoursewright', 'Ꮯourꮪewꭱight', 'ⲥoursewright', 'Cഠursewright', 'Cסursewright', 'Coursewrigħŧ', 'Cɵʉrsewright', 'Ϲoursewright'],
-    ...['©oursewright', 'Cou®sewrigh†', 'C०ursewright', '🅒oursewright', '🇨oursewright', 'C()urse\\/\\/right', 'Courseuuriqht'],
+    'ꓚoursewright',
+    'Ꮯourꮪewꭱight',
+    'ⲥoursewright',
+    'Cഠursewright',
+    'Cסursewright',
+    'Coursewrigħŧ',
+    'Cɵʉrsewright',
+    'Ϲoursewright',
+    '©oursewright',
+    'Cou®sewrigh†',
+    'C०ursewright',
+    '🅒oursewright',
+    '🇨oursewright',
+    'C()urse\\/\\/right',
+    'Courseuuriqht',
   ];
   expect(taken.filter((name) => read(name) !== undefined)).toEqual([]);
-  expect(['Study Buddy', 'Course Writer', 'Wright', 'Coursera', 'Course 🐝 light', 'Курсы и уроки для всех', 'コース作成アシスタント', 'Claude'].filter(looksLikeOurs)).toEqual([]);
+  expect(
+    [
+      'Study Buddy',
+      'Course Writer',
+      'Wright',
+      'Coursera',
+      'Course 🐝 light',
+      'Курсы и уроки для всех',
+      'コース作成アシスタント',
+      'Claude',
+    ].filter(looksLikeOurs),
+  ).toEqual([]);
 });

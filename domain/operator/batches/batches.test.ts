@@ -238,7 +238,10 @@ describe('a batch of a creator', () => {
     for (let round = 0; round < 3; round += 1) {
       await advanceBatches();
       await finish(batchId);
-      await db.knex('run').where({ parent_id: batchId }).update({ tokens_charged: db.knex.ref('tokens_reserved') });
+      await db
+        .knex('run')
+        .where({ parent_id: batchId })
+        .update({ tokens_charged: db.knex.ref('tokens_reserved') });
     }
     const reserved = await db.knex('run').where({ parent_id: batchId }).pluck('tokens_reserved');
     expect(reserved).toEqual([lessonsCost(3, 3), lessonsCost(3, 3)]);

@@ -12,7 +12,10 @@ const SECRETS: readonly RegExp[] = [
   // in an address, before its host
   /(?<![a-z\d+.-])([a-z][a-z\d+.-]{0,20}:\/\/)[^\s/@"']{1,500}(?=@)/gi,
   // by how they begin
-  new RegExp(String.raw`\b(?:sk|pk|rk|gsk|xai|hf|r8|whsec|cwk|ghp|gho|github_pat|glpat|xox[abprs])[-_‑–][-_‑A-Za-z0-9.…${HIDING}]{4,}`, 'gi'),
+  new RegExp(
+    String.raw`\b(?:sk|pk|rk|gsk|xai|hf|r8|whsec|cwk|ghp|gho|github_pat|glpat|xox[abprs])[-_‑–][-_‑A-Za-z0-9.…${HIDING}]{4,}`,
+    'gi',
+  ),
   new RegExp(String.raw`\b(?:AIza|AKIA|ASIA|ya29\.|SG\.)[-_A-Za-z0-9.…${HIDING}]{4,}`, 'g'),
   new RegExp(String.raw`\bkey[-_][-_A-Za-z0-9.…${HIDING}]{12,}`, 'g'),
   /(?<![\w-])eyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)*/g,
@@ -22,7 +25,10 @@ const SECRETS: readonly RegExp[] = [
   new RegExp(String.raw`(\b[Bb](?:earer|asic)\s+)(?=[^\s"',;]{0,200}[\d….${HIDING}]|[^\s"',;]{16}|[a-z]{1,50}[A-Z])[^\s"',;]{6,}`, 'g'),
   new RegExp(String.raw`(${NAMED}\\?["']\s{0,9}:\s{0,9}\\?["'])[^"'\\]+`, 'gi'),
   new RegExp(String.raw`((?:${NAMED}|[?&]code)=["']?)[^\s&"',;)}]+`, 'gi'),
-  new RegExp(String.raw`(${NAMED}(?: provided)?["']?\s{0,9}:\s{0,9}["']?)(?=[^\s"',;]{0,200}(?:[\d…${HIDING}]|\.{3}))[^\s"',;)}]{4,}`, 'gi'),
+  new RegExp(
+    String.raw`(${NAMED}(?: provided)?["']?\s{0,9}:\s{0,9}["']?)(?=[^\s"',;]{0,200}(?:[\d…${HIDING}]|\.{3}))[^\s"',;)}]{4,}`,
+    'gi',
+  ),
   new RegExp(
     String.raw`(${NAMED}(?: provided)?[\s:]{1,9}["'\x60]?)(?![\da-f]{8}-)(?=[\w+/=-]{0,200}\d)(?=[\w+/=-]{0,200}[a-z])[\w+/=-]{8,}`,
     'gi',
