@@ -30,6 +30,16 @@ describe('the text of a lesson', () => {
   ])('%s', (_, given, shown) => expect(content(given)).toBe(shown));
 });
 
+it('a lesson takes as long as its words where no time is said, or none that there is', () => {
+  const minutes = (duration_minutes: number) => {
+    const lesson = { title: 'Bees', summary: '', objectives: [], duration_minutes };
+    const outline = { title: 'A', description: '', learning_objectives: [], modules: [{ title: 'A', summary: '', lessons: [lesson] }], fewer_because: '' };
+    return tidyOutline(outline, 400).modules[0]!.lessons[0]!.duration_minutes;
+  };
+  expect(minutes(-20)).toBe(minutes(0));
+  expect([minutes(0) > 0, minutes(20)]).toEqual([true, 20]);
+});
+
 it('lists have no blank entries, none twice and no marks of their own', () => {
   const list = ['', '- Watch the hive', '2. Watch the hive.', ' ', 'Note 3 things', '-5 degrees'];
   const tidy = ['Watch the hive', 'Note 3 things', '-5 degrees'];

@@ -67,7 +67,7 @@ export const tidyOutline = (outline: OutlineDocument, lessonWords: number): Outl
       ...lesson,
       title: onOneLine(lesson.title),
       objectives: tidyList(lesson.objectives),
-      duration_minutes: lesson.duration_minutes || plannedMinutes(lessonWords),
+      duration_minutes: lesson.duration_minutes > 0 ? lesson.duration_minutes : plannedMinutes(lessonWords),
     })),
   })),
 });
@@ -111,10 +111,12 @@ const isOfBoundedSize = ({ question, explanation, options }: QuizDocument['quest
   explanation.length <= STORED_QUESTION.explanation &&
   options.length <= STORED_QUESTION.options;
 
+const SERIES = ['ABCDEFGH', 'abcdefgh', '12345678', 'АБВГДЕЖЗ', 'абвгдежз', 'أبجدهوزح'];
+
 /** Removes letters (`A) …`, `B) …`): options are shuffled and get letters of their own. Only when all have one, in order. */
 function withoutLetters(options: readonly string[]): string[] {
-  const marks = options.map((option) => /^\s*\(?([A-Ha-h]|[1-8])[).:]\s+(?=\S)/.exec(option));
-  const isInOrder = marks.every((mark, at) => mark && ['ABCDEFGH', 'abcdefgh', '12345678'].some((series) => series[at] === mark[1]));
+  const marks = options.map((option) => /^\s*[(（]?(\p{L}|[1-8])(?:[).:]\s+|[）．：、]\s*)(?=\S)/u.exec(option));
+  const isInOrder = marks.every((mark, at) => mark && SERIES.some((series) => series[at] === mark[1]));
   return isInOrder ? options.map((option, at) => option.slice(marks[at]![0].length)) : [...options];
 }
 

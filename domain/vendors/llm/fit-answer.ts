@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hintOf } from './answer-schema.ts';
 import { booleanIn, letters, numberIn, valuesMeantBy } from './near-values.ts';
-import { isPlace, keysIn, keyStyle, labelledTexts, oneText, placesOf, type KeyStyle } from './option-keys.ts';
+import { isPlace, keysIn, keyStyle, labelledTexts, oneText, placesOf, placesOfTruth, type KeyStyle } from './option-keys.ts';
 
 type Holder = Readonly<Record<string, unknown>>;
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -121,6 +121,8 @@ class Fit {
       if (isAbsent && 'absent' in hint) fitted[key] = structuredClone(hint.absent);
       else if (part === undefined && z.safeParse(schema, null).success) fitted[key] = null;
       else if (part !== undefined) fitted[key] = this.#near(schema, part, inside(place, key));
+      // '15-20 min', 'n/a': a number that may be missing is missing where its words name none
+      if ('absent' in hint && isNumber(schema) && typeof fitted[key] !== 'number') fitted[key] = hint.absent;
     }
     for (const [key, schema] of Object.entries(shape)) {
       const { placesOf } = hintOf(schema);
@@ -189,17 +191,17 @@ class Fit {
     const [key, schema] = Object.entries(shape).find(([, one]) => hintOf(one).placesOf !== undefined) ?? [];
     if (!key || !schema) return undefined;
     const list = hintOf(schema).placesOf!;
-    const questions = entries.filter(isHolder).map((entry) => ({
-      keys: keysIn(this.#field(entry, key, place)),
-      options: optionsIn(this.#field(entry, list, place)),
-    }));
+    const questions = entries.filter(isHolder).map((entry) => {
+      const options = optionsIn(this.#field(entry, list, place));
+      return { keys: keysIn(this.#field(entry, key, place), options), options };
+    });
     return keyStyle(questions);
   }
 
   #places(raw: unknown, rawOptions: unknown, place: Place): unknown {
     const options = optionsIn(rawOptions);
     if (!options || options.texts.length === 0) return options || rawOptions === null || rawOptions === undefined ? [] : raw;
-    const keys = keysIn(raw);
+    const keys = keysIn(raw, options);
     if (keys.length === 0) return options.marked ?? raw;
     const style = place.style ?? keyStyle([{ keys, options }]);
     if (style === 'unclear') {
@@ -220,8 +222,8 @@ class Fit {
 
   #named(keys: readonly unknown[], options: NonNullable<ReturnType<typeof labelledTexts>>): (number | null)[] | null {
     const texts = keys.map((key) => oneText(key)?.text ?? null);
-    if (texts.some((text) => text === null)) return null;
-    return placesOf(texts as string[], options);
+    const places = texts.includes(null) ? null : placesOf(texts as string[], options);
+    return places === null || places.includes(null) ? (placesOfTruth(keys, options.texts) ?? places) : places;
   }
 
   #doubt({ path }: Place, text: string): void {
@@ -246,6 +248,8 @@ function keyedEntries(map: Readonly<Record<string, Holder>>, shape: Shape): Hold
   );
   return Object.entries(map).map(([key, entry]) => (lacking.length === 1 ? { ...entry, [lacking[0]![0]]: key } : entry));
 }
+
+const isNumber = (schema: z.core.$ZodType): boolean => (schema as z.core.$ZodTypes)._zod.def.type === 'number';
 
 /** `z.int()`, or a number with `int()` among its checks. */
 function isWhole(schema: z.core.$ZodType): boolean {

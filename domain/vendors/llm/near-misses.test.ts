@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import * as z from 'zod';
-import { quizDocument } from '#domain/generation/prompts/documents.ts';
+import { lessonDocument, outlineDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
 import { ANSWER_SCHEMAS, exampleOf, hintOf } from './answer-schema.ts';
 import { answersOf, emptied, NEAR_MISSES } from './near-misses.factory.ts';
 import { numberIn } from './near-values.ts';
@@ -96,8 +96,11 @@ describe('what has two meanings is asked again', () => {
     ['a letter that is another option’s text', [{ options: ['B', 'A'], correct_options: ['A'] }]],
     ['a number that is called otherwise', [{ options: { 1: 'Bees', 2: 'Wasps', 3: 'Ants' }, correct_options: [1] }]],
     ['a number that reads otherwise', [{ options: ['1', '2', '3'], correct_options: ['2'] }]],
+    ['a number that another option begins with', [{ options: ['1. Bees', '2. Wasps', '3. Ants'], correct_options: [2] }]],
     ['a letter of one option with the text of another', [{ correct_options: ['A) Wasps'] }]],
     ['a letter beyond the options', [{ correct_options: ['F'] }]],
+    ['a truth value that two options may be', [{ options: ['Yes', 'True', 'No'], correct_options: [true] }]],
+    ['a truth value that no option is', [{ correct_options: [true] }]],
     [
       'a key against the marks in the options',
       [
@@ -126,7 +129,40 @@ describe('what has two meanings is asked again', () => {
     ]);
     expect(places({ kind: 'multiple_choice', correct_options: ['B'] })).toEqual([['single', [1]]]);
     expect(places({ kind: 'multiple_choice', correct_options: 'A, C' })).toEqual([['multiple', [0, 2]]]);
+    expect(places({ kind: 'multiple', correct_options: '0, 2' })).toEqual([['multiple', [0, 2]]]);
+    expect(places({ kind: 'multiple', correct_options: 'A und C' })).toEqual([['multiple', [0, 2]]]);
+    expect(places({ kind: 'multiple', correct_options: [true, false, true, false] })).toEqual([['multiple', [0, 2]]]);
+    expect(places({ options: ['1,5', '2,5'], correct_options: '1,5' })).toEqual([['single', [0]]]);
+    expect(places({ correct_options: 'The correct answer is B' })).toEqual([['single', [1]]]);
+    expect(places({ options: ['А) Bees', 'Б) Wasps'], correct_options: ['Б'] })).toEqual([['single', [1]]]);
+    for (const key of [true, [true], 'Yes', ['true']])
+      expect(places({ kind: 'true_false', options: ['True', 'False'], correct_options: key })).toEqual([['true_false', [0]]]);
+    const marked = [true, false].map((correct, at) => ({ text: `Bee ${at}`, is_correct: String(correct) }));
+    expect(places({ options: marked, correct_options: undefined })).toEqual([['single', [0]]]);
+    expect(places({ kind: 'fill_in_the_blank', options: [], correct_options: [], rubric: ['Bees'] })).toEqual([['short', []]]);
     expect(places({ kind: 'short_answer', options: null, correct_options: null, rubric: ['Bees'] })).toEqual([['short', []]]);
+  });
+});
+
+it('a number that may be missing is, where its words name none', () => {
+  const lesson = { title: 'Bees', summary: 'What they do.', objectives: ['Name them'] };
+  const minutes = (duration_minutes: unknown) => {
+    const answer = read(outlineDocument, {
+      title: 'Bees',
+      description: 'All of them.',
+      learning_objectives: ['Name them'],
+      modules: [{ title: 'One', summary: 'First.', lessons: [{ ...lesson, duration_minutes }] }],
+    });
+    return answer.ok ? answer.value.modules[0]!.lessons[0]!.duration_minutes : answer.repairHint;
+  };
+  for (const said of ['15-20 min', 'n/a', 'TBD', '', 'half an hour', { value: 20, unit: 'minutes' }]) expect(minutes(said)).toBe(0);
+  expect(minutes('20 min')).toBe(20);
+});
+
+it('a text in parts that say what they are is that text', () => {
+  const parts = ['Bees dance.', 'They mean it.'].map((text) => ({ type: 'text', text }));
+  expect(read(lessonDocument, { content: parts, objectives: ['a'], key_takeaways: ['b'] })).toMatchObject({
+    value: { content: 'Bees dance.\n\nThey mean it.' },
   });
 });
 

@@ -1,4 +1,4 @@
-import { letters } from './near-values.ts';
+import { booleanIn, letters } from './near-values.ts';
 
 /** The options of a question as a model wrote them: each text, and what it calls the option, if anything. */
 export interface LabelledTexts {
@@ -13,12 +13,17 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 
 const LABEL_NAMES = new Set(['id', 'key', 'label', 'letter', 'index', 'number', 'no', 'place', 'option']);
 const RIGHT_NAMES = new Set(['correct', 'iscorrect', 'right', 'isright', 'isanswer']);
-/** 'B', '2', 'b)', 'Option B' */
-const MARK = /^\s*(?:(?:option|answer|choice)\s*)?[([]?\s*([A-Za-z]|\d{1,2})\s*[)\].:]?\s*$/i;
+/** Says what kind of part an object is: `{"type": "text", "text": "…"}`. */
+const TYPE_NAMES = new Set(['type', 'kind', 'role']);
+const TYPE = /^[a-z][a-z_]{1,20}$/i;
+const NAMING = "(?:(?:the\\s+)?(?:correct\\s+|right\\s+)?(?:option|answer|choice)(?:\\s+is)?\\s*:?\\s*)?";
+/** 'B', '2', 'b)', 'Б', 'Option B', 'Answer: B' */
+const MARK = new RegExp(`^\\s*${NAMING}[([（]?\\s*(\\p{L}|\\d{1,2})\\s*[)\\].:）．：、]?\\s*$`, 'iu');
 /** The same before a text. */
-const MARK_BEFORE = /^\s*(?:(?:option|answer|choice)\s+)?[([]?([A-Za-z]|\d{1,2})[)\].:]\s+(?=\S)/i;
+const MARK_BEFORE = new RegExp(`^\\s*${NAMING}[([（]?(\\p{L}|\\d{1,2})(?:[)\\].:]\\s+|[）．：、]\\s*)(?=\\S)`, 'iu');
 
 const markIn = (text: string): string | null => MARK.exec(text)?.[1]?.toUpperCase() ?? null;
+const labelBefore = (text: string): string | null => MARK_BEFORE.exec(text)?.[1]?.toUpperCase() ?? null;
 const bare = (text: string): string => letters(text.replace(MARK_BEFORE, '')) || text.trim();
 
 interface OneText {
@@ -33,14 +38,17 @@ export function oneText(entry: unknown): OneText | null {
   if (!isHolder(entry)) return null;
   const parts = Object.entries(entry).filter(([, part]) => part !== null && part !== undefined);
   if (parts.some(([, part]) => typeof part === 'object')) return null;
-  const texts = parts.filter(([, part]) => typeof part === 'string') as [string, string][];
+  const isRightMark = ([one, part]: [string, unknown]) => RIGHT_NAMES.has(letters(one)) && (typeof part === 'boolean' || booleanIn(part) !== undefined);
+  const said = parts.filter((part) => typeof part[1] === 'string' && !isRightMark(part)) as [string, string][];
+  const untyped = said.filter(([name, part]) => !(TYPE_NAMES.has(letters(name)) && TYPE.test(part)));
+  const texts = untyped.length > 0 ? untyped : said;
   const isLabel = ([name, part]: [string, unknown]) => LABEL_NAMES.has(letters(name)) && MARK.test(String(part));
   const meant = texts.length === 1 ? texts : texts.filter((part) => !isLabel(part));
   if (meant.length !== 1) return null;
   const [name, text] = meant[0]!;
   const label = parts.find((part) => part[0] !== name && isLabel(part))?.[1] ?? (/^(?:[A-Za-z]|\d{1,2})$/.test(name) ? name : null);
-  const right = parts.find(([one, part]) => RIGHT_NAMES.has(letters(one)) && typeof part === 'boolean')?.[1];
-  return { text, label: label === null ? null : markIn(String(label)), isRight: (right as boolean | undefined) ?? null };
+  const right = parts.find(isRightMark)?.[1];
+  return { text, label: label === null ? null : markIn(String(label)), isRight: typeof right === 'boolean' ? right : (booleanIn(right) ?? null) };
 }
 
 /** Reads a list of texts that may be objects or a map (`{"A": "…", "B": "…"}`); null when it is something else. */
@@ -79,21 +87,21 @@ function mapped(map: Holder): OneText[] | null {
  */
 function placeOf(key: string, { texts, labels }: Pick<LabelledTexts, 'texts' | 'labels'>): number | null {
   const mark = markIn(key);
-  const before = MARK_BEFORE.exec(key)?.[1]?.toUpperCase() ?? null;
+  const before = labelBefore(key);
   const named = new Set<number>();
   const alike = [(text: string) => text.trim(), letters, bare].map((by) =>
     texts.flatMap((text, at) => (by(text) !== '' && by(text) === by(key) ? [at] : [])),
   );
   for (const at of alike.find((found) => found.length > 0) ?? []) named.add(at);
   if (mark !== null) {
-    const own = labels.map((label, at) => label ?? MARK_BEFORE.exec(texts[at]!)?.[1]?.toUpperCase() ?? null);
+    const own = labels.map((label, at) => label ?? labelBefore(texts[at]!));
     const byLabel = own.some((label) => label !== null) ? own.flatMap((label, at) => (label === mark ? [at] : [])) : [placeOfLetter(mark)];
     for (const at of byLabel) if (at >= 0 && at < texts.length) named.add(at);
   } else if (before !== null && named.size === 1) {
     // its letter must not belong to another option
     const [at] = named;
     const own =
-      labels[at!] ?? MARK_BEFORE.exec(texts[at!]!)?.[1]?.toUpperCase() ?? (/\d/.test(before) ? null : String.fromCharCode(65 + at!));
+      labels[at!] ?? labelBefore(texts[at!]!) ?? (/\d/.test(before) ? null : String.fromCharCode(65 + at!));
     if (own !== null && own !== before && letters(texts[at!]) !== letters(key)) return null;
   }
   return named.size === 1 ? [...named][0]! : null;
@@ -105,8 +113,23 @@ function placeOf(key: string, { texts, labels }: Pick<LabelledTexts, 'texts' | '
 export function placesOf(keys: readonly string[], options: Pick<LabelledTexts, 'texts' | 'labels'>): (number | null)[] {
   const places = keys.map((key) => placeOf(key, options));
   if (keys.length !== 1 || places[0] !== null) return places;
-  const parts = keys[0]!.split(/\s*(?:[,;&]|\band\b)\s*/).filter(Boolean);
+  const parts = keys[0]!.split(AMONG_KEYS).filter(Boolean);
   return parts.length > 1 ? parts.map((part) => placeOf(part, options)) : places;
+}
+
+/** What stands between several keys in one text, in the languages of courses. */
+const AMONG_KEYS = /\s*(?:[,;&、，]|\b(?:and|und|et|y|e)\b|(?<=\s)(?:и|و|और|和)(?=\s))\s*/;
+
+/**
+ * Returns the places that truth values name: the options that read 'True' or 'No', or one value for each option; null where they name none without doubt.
+ */
+export function placesOfTruth(keys: readonly unknown[], texts: readonly string[]): number[] | null {
+  if (keys.length > 1 && keys.length === texts.length && keys.every((key) => typeof key === 'boolean'))
+    return keys.flatMap((key, at) => (key === true ? [at] : []));
+  const meant = typeof keys[0] === 'boolean' ? keys[0] : typeof keys[0] === 'string' ? booleanIn(keys[0]) : undefined;
+  if (keys.length !== 1 || meant === undefined) return null;
+  const places = texts.flatMap((text, at) => (booleanIn(text) === meant ? [at] : []));
+  return places.length === 1 ? places : null;
 }
 
 const placeOfLetter = (mark: string): number => (/\d/.test(mark) ? -1 : mark.charCodeAt(0) - 65);
@@ -119,9 +142,13 @@ interface Keyed {
   readonly options: LabelledTexts | null;
 }
 
-/** Returns the keys of a question as a list. */
-export const keysIn = (raw: unknown): readonly unknown[] =>
-  Array.isArray(raw) ? raw : raw === null || raw === undefined || raw === '' ? [] : [raw];
+/** Returns the keys of a question as a list; places in one text are several, unless an option reads so ('1,5'). */
+export function keysIn(raw: unknown, options: LabelledTexts | null): readonly unknown[] {
+  if (Array.isArray(raw)) return raw;
+  if (typeof raw === 'string' && /^\s*\d{1,2}(?:\s*[,;&]\s*\d{1,2})+\s*$/.test(raw) && !options?.texts.some((text) => text.trim() === raw.trim()))
+    return raw.split(/[,;&]/);
+  return raw === null || raw === undefined || raw === '' ? [] : [raw];
+}
 
 export const isPlace = (key: unknown): boolean => typeof key === 'number' || (typeof key === 'string' && /^\s*\d{1,2}\s*$/.test(key));
 
@@ -137,8 +164,9 @@ export function keyStyle(questions: readonly Keyed[]): KeyStyle {
   const isFromZero = allFrom(0);
   // '2' may be the option that is called or reads '2', or the third one
   const isCalled = (one: Keyed, key: unknown) => {
-    const [texts, labels] = [one.options!.texts, one.options!.labels].map((all) => all.map((text) => (text ?? '').trim()));
-    return [...labels!.entries(), ...(typeof key === 'string' ? texts!.entries() : [])].some(
+    const texts = one.options!.texts.map((text) => text.trim());
+    const labels = one.options!.labels.map((label, at) => label ?? labelBefore(texts[at]!) ?? '');
+    return [...labels.entries(), ...(typeof key === 'string' ? texts.entries() : [])].some(
       ([at, text]) => text === String(key).trim() && at !== Number(key),
     );
   };

@@ -40,6 +40,11 @@ describe('what a model thought', () => {
     expect(parseAnswer(text, schema)).toMatchObject({ ok: false, flaw: 'truncated' });
   });
 
+  it('stands in the call of a tool where no channel is the final one', () => {
+    const call = `<|channel|>analysis<|message|>${draft}<|end|><|start|>assistant<|channel|>commentary to=functions.json <|constrain|>json<|message|>`;
+    expect(parseAnswer(`${call}${JSON.stringify({ title: 'Bees' })}<|call|>`, schema)).toMatchObject({ value: { title: 'Bees' } });
+  });
+
   it.each(['<think>I begin.</think>', '[THINK]So.[/THINK] ', '◁think▷So.◁/think▷', '<thinking>\n\nSo.\n</thinking>\n'])(
     'does not begin a text of it: %s',
     (thought) => {
