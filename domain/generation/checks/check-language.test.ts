@@ -54,6 +54,26 @@ describe('the language of a text', () => {
       'Persian',
       'کندو برای خود شهری است. هر روز صبح زنبورهای کارگر در جستجوی گل‌ها بیرون می‌روند و وقتی یکی از آن‌ها چمنزار پرباری پیدا می‌کند، برمی‌گردد و می‌رقصد.',
     ],
+    [
+      'russian',
+      'Bulgarian',
+      'Кошерът е цял град. Всяка сутрин събирачките излитат да търсят цветя и когато една от тях намери богата ливада, тя се връща и танцува. Ъгълът на танца ѝ показва на другите къде е слънцето, а дължината му колко далеч ще летят. Така те си казват всичко, което трябва.',
+    ],
+    [
+      'hindi',
+      'Nepali',
+      'मौरीको घार आफैंमा एउटा सहर हो। हरेक बिहान मौरीहरू फूल खोज्न बाहिर जान्छन् र एउटाले राम्रो चौर भेटेपछि फर्केर नाच्छ। उसको नाचको कोणले अरूलाई घाम कहाँ छ भनेर देखाउँछ, र त्यसको लम्बाइले कति टाढा उड्नुपर्छ भनेर पनि बताउँछ।',
+    ],
+    [
+      'hindi',
+      'Marathi',
+      'मधमाश्यांचे पोळे हे एक शहर आहे. रोज सकाळी माश्या फुले शोधायला बाहेर जातात आणि एखादीला चांगले कुरण सापडले की ती परत येते आणि नाचते. तिच्या नाचाचा कोन इतरांना सूर्य कुठे आहे ते दाखवतो आणि त्याची लांबी किती दूर उडायचे ते सांगते.',
+    ],
+    [
+      'spanish',
+      'Catalan',
+      'Un rusc és una ciutat per si mateix. Cada matí les recol·lectores surten a buscar flors, i quan una d’elles ha trobat un prat ric torna i balla. L’angle del seu ball diu als altres on és el sol, i la durada com de lluny han de volar. Així totes saben el camí.',
+    ],
   ])('%s is distinguished from a similar language without courses: %s', (language, _, text) =>
     expect(drifted(`${text}\n\n${text}`, language)).toBe(true),
   );

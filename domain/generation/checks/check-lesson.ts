@@ -183,6 +183,8 @@ const DELIMITERS = /^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$/
 const ENDED = /(?:[.!?。！？…।؟۔｡]|\p{Extended_Pictographic}\ufe0f?)["'”’»›」』）)\]}*_~]*$/u;
 /** Ends that need no stop: code, a formula, a link, an address. */
 const ENDED_OTHERWISE = /(?:`|\$|\\[)\]]|\]\([^()\s]*\)|https?:\/\/\S+)[*_)\]]*$/;
+/** A link whose address was cut, and a mark of a list with nothing behind it: both look like an end. */
+const CUT = /\]\([^()\s]*$|^[ \t]*(?:[-*+]|\d{1,3}[.)])$/;
 /** Citation marks behind a sentence. */
 const MARKS = /(?:[ \t]*\[\^\w+\])+$/;
 
@@ -235,6 +237,8 @@ const isBareRow = (lines: readonly string[]): boolean => {
   return (block.at(-1) ?? '').includes('|') && block.some((line) => DELIMITERS.test(line));
 };
 
+const cellsIn = (row: string): number => count(row.trim(), /(?<!\\)\|/g);
+
 /** Says how a text ends that does not end; null for one that does. */
 function brokenEnd(markdown: string): string | null {
   const text = markdown.trimEnd();
@@ -243,9 +247,10 @@ function brokenEnd(markdown: string): string | null {
   if (/^#{1,6}(?:\s|$)/.test(last)) return 'the text ends with a heading: write what belongs under it, or leave it out';
   if (ROW.test(last)) {
     const rows = lines.slice(lines.findLastIndex((line) => !ROW.test(line)) + 1);
-    const isOpen = rows.length < 3 || !DELIMITERS.test(rows[1]!) || (rows[0]!.trimEnd().endsWith('|') && !last.endsWith('|'));
+    const isOpen = rows.length < 3 || !DELIMITERS.test(rows[1]!) || (rows[0]!.trimEnd().endsWith('|') && !last.endsWith('|')) || cellsIn(last) < cellsIn(rows[0]!);
     return isOpen ? 'the last table is broken off: finish it' : null;
   }
+  if (CUT.test(last)) return BROKEN_OFF;
   if (FENCE.test(last) || DELIMITERS.test(last) || /^[ \t]*(?:[-*_][ \t]*){3,}$/.test(last) || isBareRow(lines)) return null;
   if (ENDED.test(last) || ENDED_OTHERWISE.test(last)) return null;
   // points need no stop where the others have none

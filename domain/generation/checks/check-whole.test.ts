@@ -23,6 +23,9 @@ describe('a text of a service', () => {
     ['has open bold in a point', '- **One: first.\n- **Two**: second.', /\*\*/],
     ['has a bar in the sentence that breaks off', 'See.\n\nThe probability P(A|B) means that we', /middle of a sentence/],
     ['has an open table', 'See.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3', /table/],
+    ['has a row with too few cells at its end', 'See.\n\n| a | b | c |\n|---|---|---|\n| 1 | 2 |', /table/],
+    ['is broken off in the address of a link', 'Bees dance. See [the guide](https://example.org/be', /middle of a sentence/],
+    ['is broken off behind the mark of a point', '1. Open it.\n2. Look.\n3.', /middle of a sentence/],
     ['has a table of a head only', 'See.\n\n| a | b |\n|---|---|', /table/],
   ])('that %s is at fault', (_, content, fault) => {
     expect(texts(content)).toEqual([expect.stringMatching(fault)]);

@@ -165,12 +165,24 @@ describe('a loop', () => {
     const section = `### Step 1\n\nTake the frame out slowly and look at both of its sides before you put it back into the hive again.`;
     expect(clean({ text: [section, section, section].join('\n\n') }, 'lesson')).toHaveProperty('problem');
   });
+  it.each([
+    ['a word', 'the '.repeat(80)],
+    ['a sign', 'a'.repeat(300)],
+    ['a sign of a script without blanks', '非常'.repeat(100)],
+    ['an item of a list', '- Look at the hive\n'.repeat(20)],
+    ['half a sentence', 'and then you look at it, '.repeat(40)],
+  ])('is found in what has no end: %s', (_, text) => {
+    for (const purpose of WHOLE) expect(clean({ text: `${TEXT}\n\n${text}` }, purpose)).toHaveProperty('problem');
+  });
+
   it('is none in a refrain, in code, or in steps that end alike', () => {
     for (const text of [
       long,
       `${'La la la, sing with me today. '.repeat(4)}\n\n${long}`,
       '```\n' + 'print("the same line again and again")\n'.repeat(40) + '```',
       'Write it down. '.repeat(9),
+      `The unit matrix begins with ${'0 '.repeat(49)}and so on.`,
+      `${'_'.repeat(200)}\n\n${TEXT}`,
     ])
       expect(clean({ text }, 'lesson')).toEqual({ value: { text } });
   });

@@ -136,13 +136,36 @@ function comesOften(parts: readonly string[], { words, times }: { words: number;
   });
 }
 
+/** Words; signs of scripts that write none apart. */
+const UNIT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu;
+/** So many words in a row, in so many turns, are no refrain; of numbers alone, a matrix may consist. */
+const RUN = { words: 40, turns: 12, longest: 12 } as const;
+const RUN_OF_ONE_SIGN = /([\p{L}!?])\1{99}/u;
+
+/** Tells whether up to a dozen words come again and again with nothing between: 'the the the', an item of a list. */
+function hasRun(units: readonly string[]): boolean {
+  for (let length = 1; length <= RUN.longest; length += 1) {
+    let same = length;
+    let hasWord = false;
+    for (let at = length; at < units.length; at += 1) {
+      const isSame = units[at] === units[at - length];
+      same = isSame ? same + 1 : length;
+      hasWord = isSame && (hasWord || /\p{L}/u.test(units[at]!));
+      if (hasWord && same >= RUN.words && same >= RUN.turns * length) return true;
+    }
+  }
+  return false;
+}
+
 /**
- * Tells whether a text says the same again and again: a sentence, or a section. Counted where it happens: a loop at the end of a long lesson is a
+ * Tells whether a text says the same again and again: a word or a few, a sentence, or a section. Counted where it happens: a loop at the end of a long lesson is a
  * small share of its words.
  */
 export function isLooping(markdown: string): boolean {
   const prose = withoutCode(markdown);
   return (
+    RUN_OF_ONE_SIGN.test(prose) ||
+    hasRun(prose.match(UNIT) ?? []) ||
     comesOften(prose.match(SENTENCE) ?? [], REPEATED.sentence, WINDOW) || comesOften(prose.split(/\n\s*\n/), REPEATED.section, Infinity)
   );
 }

@@ -15,7 +15,7 @@ export const LATIN: Partial<Record<Language, LatinCode>> = {
   portuguese: 'por',
 };
 /** Languages no course is written in, but learners and services may use. */
-const OTHERS = ['nld', 'swe', 'dan', 'pol', 'ces', 'tur', 'hun', 'fin', 'ind', 'vie'];
+const OTHERS = ['nld', 'swe', 'dan', 'pol', 'ces', 'tur', 'hun', 'fin', 'ind', 'vie', 'cat', 'glg', 'ron'];
 const CODES = [...Object.values(LATIN), ...OTHERS];
 export const SCRIPTS: Partial<Record<Language, RegExp>> = {
   russian: /\p{Script=Cyrillic}/gu,
@@ -35,6 +35,20 @@ const NEIGHBOURS: Partial<Record<Language, RegExp>> = {
 };
 /** Maximum share of such letters in a text of the language. */
 const NEIGHBOURS_SHARE = 0.02;
+const word = (words: string) => new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.replaceAll(' ', '|')})(?![\\p{L}\\p{M}])`, 'giu');
+/** The little words of a language, and those of others with the same letters that it has not: a passage without the first and with two of the others is in one of these. */
+const LITTLE: Partial<Record<Language, { readonly own: RegExp; readonly others: RegExp }>> = {
+  russian: {
+    own: word('что это для если чтобы когда они он она вы ты их его её'),
+    // of Bulgarian; of Serbian and Macedonian
+    others: word('е са се че ще това които като както му ги си ја је су сам што во'),
+  },
+  hindi: {
+    own: word('है हैं के का में और से पर यह नहीं आप'),
+    // of Nepali; of Marathi
+    others: word('छ छन् हुन्छ र पनि तपाईं लागि गर्न भने आहे आहेत आणि तुम्ही हे ते नाही किंवा'),
+  },
+};
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 /**
@@ -141,6 +155,8 @@ export function judgeScript(passage: string, letters: number, language: Language
   if (share < SCRIPT.other) return 'other';
   if (share < SCRIPT.own) return 'unsure';
   if (NEIGHBOURS[language] && count(passage, NEIGHBOURS[language]) / own > NEIGHBOURS_SHARE) return 'other';
+  const little = LITTLE[language];
+  if (little && count(passage, little.others) >= 2 && count(passage, little.own) === 0) return 'other';
   const kana = count(passage, KANA) / own;
   if (language === 'japanese') return kana >= KANA_SHARE.japanese ? 'own' : own < 40 ? 'unsure' : 'other';
   if (language === 'chinese') return kana <= KANA_SHARE.chinese ? 'own' : 'other';
