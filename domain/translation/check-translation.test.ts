@@ -54,6 +54,10 @@ describe('a translation', () => {
     ['declines everywhere', 'refusal', each(() => "I'm sorry, but I can't help with that.")],
     ['declines once', 'refusal', (text, place) => (place === 1 ? 'Es tut mir leid, aber dabei kann ich nicht helfen.' : text)],
     ['talks of the task', 'talk', (text, place) => (place === 1 ? `Here is the translation of the text: ${text}` : text)],
+    ['talks of the task in its own language', 'talk', (text, place) => (place === 1 ? `Hier ist die Übersetzung: ${text}` : text)],
+    ['is called a translation', 'talk', (text, place) => (place === 1 ? `**Translation:** ${text}` : text)],
+    ['has a note of its translator', 'talk', (text, place) => (place === 1 ? `${text} (Note: "hive" is kept.)` : text)],
+    ['offers more', 'talk', (text, place) => (place === 1 ? `${text} Let me know if you need anything else!` : text)],
     ['speaks as a machine', 'talk', (text, place) => (place === 1 ? `Als KI-Sprachmodell sage ich: ${text}` : text)],
     ['has marks of a template', 'marks', (text, place) => (place === 1 ? `${text} <|im_end|> <|im_start|>user` : text)],
     ['says the same again and again', 'loop', (text, place) => (place === 1 ? 'Die Bienen fliegen am Morgen aus. '.repeat(12) : text)],
@@ -111,6 +115,13 @@ describe('a translation', () => {
   it('of many headlines that came back as they were is not faithful', () => {
     const heads = ['Open it', 'First look', 'Close the lid', 'Write it down', 'Wait a day'];
     expect(flawOf(heads, heads)).toBe('untouched');
+  });
+
+  it('of a text about translating may speak of it', () => {
+    const of = (source: string, text: string) =>
+      checkTexts([{ id: 'a', source, text }], { source: 'en', target: 'de' }).flaws;
+    expect(of('A translation has two readers: one who knows the original, and one who does not.', 'Eine Übersetzung hat zwei Leser: einen, der das Original kennt, und einen, der es nicht kennt.')).toEqual([]);
+    expect(of('Open the hive slowly (note: wear your veil) and look at it.', 'Öffne den Stock langsam (Hinweis: trage deinen Schleier) und sieh ihn dir an.')).toEqual([]);
   });
 
   it('of a text that teaches how to say no may say no', () => {

@@ -123,9 +123,21 @@ function isIn(prose: string, code: string): boolean {
   return language !== undefined && isLatin(language) && detectLatinLanguage(prose) === LATIN[language];
 }
 
-/** How a model begins that talks instead of translating. */
-const TALK =
-  /^\s*(?:here(?:['’]s| is| are)\b|sure\b|certainly\b|of course\b|i apologi[sz]e\b|translation:|note:).{0,120}(?:translat|correct|text)/i;
+/** What a translation is called in the languages of courses. */
+const TRANSLATION =
+  'translat\\w*|traducci[oó]n|traduzid\\w*|traducid\\w*|traduction|traduit\\w*|[üu]bersetz\\w*|traduzione|tradott\\w*|tradução|перевод\\w*|译文|翻译|譯文|翻訳|번역\\w*|(?:ال)?ترجمة|अनुवाद\\w*';
+/** How a model begins or ends that talks of its task beside what it translates, or instead of it. */
+const TALK = [
+  /^\s*(?:here(?:['’]s| is| are)\b|sure\b|certainly\b|of course\b|i apologi[sz]e\b|below is\b).{0,120}(?:translat|correct|text)/i,
+  new RegExp(`^[\\s*_"“«\\[(]{0,6}(?:[^\\s.!?:：]+[ ,!.]+){0,7}(?:${TRANSLATION})(?![\\p{L}])[^.!?\\n:：]{0,40}[*_]{0,2}\\s?[:：]`, 'iu'),
+  /(?:note|nota|anmerkung|hinweis)[^.:\n]{0,20}(?:translator|traduct|tradut|traduttore|übersetzer)|translator['’]s note/i,
+  /(?:let me know if|i hope this helps|feel free to ask)[^.!?]{0,80}[.!?]?\s*$/i,
+];
+/** A text about translating may say so in another language. */
+const NAMES_TRANSLATION = new RegExp(TRANSLATION, 'iu');
+/** '(Note: "brood" is …)' where the original has nothing in brackets. */
+const addsNote = ({ source, text }: Pair): boolean => !/[([（]/.test(source) && /[([（](?:note|nota|anmerkung|hinweis|примечание|注)\s?[:：]/iu.test(text);
+const talks = (text: string): boolean => TALK.some((pattern) => pattern.test(text));
 
 /**
  * Returns what is wrong with the translation of one text; null when nothing is. What is as strange in the original is none of the translation's
@@ -136,7 +148,8 @@ function flawOf(pair: Pair, { source: from, target }: Languages): Flaw | null {
   if (withoutMarks(text) !== text && withoutMarks(source) === source) return 'marks';
   const [before, after] = [proseOf(source), proseOf(text)];
   if (isRefusal(after) && !isRefusal(before)) return 'refusal';
-  if (TALK.test(after) && !TALK.test(before)) return 'talk';
+  if (talks(after) && !talks(before) && !NAMES_TRANSLATION.test(before)) return 'talk';
+  if (addsNote({ source: before, text: after })) return 'talk';
   if ((thinksAloud(after) || tellsOfItself(after, source)) && !thinksAloud(before) && !tellsOfItself(before, '')) return 'talk';
   if (isLooping(after) && !isLooping(before)) return 'loop';
   if (hasOtherLength({ source: before, text: after }, LENGTH.passage)) return 'length';
