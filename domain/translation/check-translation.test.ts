@@ -118,10 +118,19 @@ describe('a translation', () => {
   });
 
   it('of a text about translating may speak of it', () => {
-    const of = (source: string, text: string) =>
-      checkTexts([{ id: 'a', source, text }], { source: 'en', target: 'de' }).flaws;
-    expect(of('A translation has two readers: one who knows the original, and one who does not.', 'Eine Übersetzung hat zwei Leser: einen, der das Original kennt, und einen, der es nicht kennt.')).toEqual([]);
-    expect(of('Open the hive slowly (note: wear your veil) and look at it.', 'Öffne den Stock langsam (Hinweis: trage deinen Schleier) und sieh ihn dir an.')).toEqual([]);
+    const of = (source: string, text: string) => checkTexts([{ id: 'a', source, text }], { source: 'en', target: 'de' }).flaws;
+    expect(
+      of(
+        'A translation has two readers: one who knows the original, and one who does not.',
+        'Eine Übersetzung hat zwei Leser: einen, der das Original kennt, und einen, der es nicht kennt.',
+      ),
+    ).toEqual([]);
+    expect(
+      of(
+        'Open the hive slowly (note: wear your veil) and look at it.',
+        'Öffne den Stock langsam (Hinweis: trage deinen Schleier) und sieh ihn dir an.',
+      ),
+    ).toEqual([]);
   });
 
   it('of a text that teaches how to say no may say no', () => {

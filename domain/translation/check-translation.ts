@@ -136,7 +136,8 @@ const TALK = [
 /** A text about translating may say so in another language. */
 const NAMES_TRANSLATION = new RegExp(TRANSLATION, 'iu');
 /** '(Note: "brood" is …)' where the original has nothing in brackets. */
-const addsNote = ({ source, text }: Pair): boolean => !/[([（]/.test(source) && /[([（](?:note|nota|anmerkung|hinweis|примечание|注)\s?[:：]/iu.test(text);
+const addsNote = ({ source, text }: Pair): boolean =>
+  !/[([（]/.test(source) && /[([（](?:note|nota|anmerkung|hinweis|примечание|注)\s?[:：]/iu.test(text);
 const talks = (text: string): boolean => TALK.some((pattern) => pattern.test(text));
 
 /**

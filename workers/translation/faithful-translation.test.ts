@@ -69,6 +69,28 @@ const french = async (given: Given) => (await listTranslations(given)).translati
 const said = async ({ id }: { id: string }) =>
   (await database.knex('run_event').where({ run_id: id }).orderBy('id').pluck('text')).join('\n');
 
+it('is judged and shown, also where two short texts have one translation', async () => {
+  const accountId = await givenOwner();
+  const lesson = buildLesson({
+    title: 'The bees of Buckfast',
+    content: contentOf('Buckfast'),
+    objectives: ['Open a hive', 'Open the hive'],
+  });
+  const courseId = await givenCourse(accountId, {
+    document: { modules: [{ title: 'Bees', summary: 'Through the year', lessons: [lesson] }] },
+  });
+  let twins = 0;
+  translate = (texts) => {
+    const [first, second] = texts.filter(({ text }) => text.startsWith('‹fr›') && text.split(' ').length === 4);
+    if (first && second) second.text = first.text;
+    twins += first && second ? 1 : 0;
+    return texts;
+  };
+  expect((await translated({ accountId, courseId })).status).toBe('completed');
+  expect([twins, calls.fidelity]).toEqual([1, 1]);
+  expect((await french({ accountId, courseId })).ready).toBe(1);
+});
+
 const REFUSAL = "I'm sorry, but I can't help with that.";
 
 describe('a translation that is not faithful', () => {

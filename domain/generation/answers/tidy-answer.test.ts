@@ -33,7 +33,13 @@ describe('the text of a lesson', () => {
 it('a lesson takes as long as its words where no time is said, or none that there is', () => {
   const minutes = (duration_minutes: number) => {
     const lesson = { title: 'Bees', summary: '', objectives: [], duration_minutes };
-    const outline = { title: 'A', description: '', learning_objectives: [], modules: [{ title: 'A', summary: '', lessons: [lesson] }], fewer_because: '' };
+    const outline = {
+      title: 'A',
+      description: '',
+      learning_objectives: [],
+      modules: [{ title: 'A', summary: '', lessons: [lesson] }],
+      fewer_because: '',
+    };
     return tidyOutline(outline, 400).modules[0]!.lessons[0]!.duration_minutes;
   };
   expect(minutes(-20)).toBe(minutes(0));

@@ -247,7 +247,11 @@ function brokenEnd(markdown: string): string | null {
   if (/^#{1,6}(?:\s|$)/.test(last)) return 'the text ends with a heading: write what belongs under it, or leave it out';
   if (ROW.test(last)) {
     const rows = lines.slice(lines.findLastIndex((line) => !ROW.test(line)) + 1);
-    const isOpen = rows.length < 3 || !DELIMITERS.test(rows[1]!) || (rows[0]!.trimEnd().endsWith('|') && !last.endsWith('|')) || cellsIn(last) < cellsIn(rows[0]!);
+    const isOpen =
+      rows.length < 3 ||
+      !DELIMITERS.test(rows[1]!) ||
+      (rows[0]!.trimEnd().endsWith('|') && !last.endsWith('|')) ||
+      cellsIn(last) < cellsIn(rows[0]!);
     return isOpen ? 'the last table is broken off: finish it' : null;
   }
   if (CUT.test(last)) return BROKEN_OFF;

@@ -12,7 +12,7 @@ import { authorshipOf, speaksAs } from '#domain/vendors/llm/voices.ts';
 import type { Pair } from '../check-translation.ts';
 import { noTranslation } from '../translate-list.ts';
 import type { CourseTranslationRequest } from './course-translation.kind.ts';
-import { lessonIn, proseOf, textsOfLesson, type LessonTexts } from './lesson-texts.ts';
+import { lessonIn, allProseOf, textsOfLesson, type LessonTexts } from './lesson-texts.ts';
 import { codeOf, storeFailure } from './store-translation.ts';
 import { courseOf, whereOf } from './translate-lesson.command.ts';
 
@@ -130,8 +130,9 @@ async function translationsOf({ step }: Work<CourseTranslationRequest, { readonl
 
 /** Returns the passages of a lesson to judge it by: those that the rules doubted, then the longest. */
 function passagesOf({ source, texts, doubts }: { source: LessonTexts; texts: LessonTexts; doubts: readonly Pair[] | null }): Pair[] {
-  const [before, after] = [source, texts].map((lesson) => proseOf((say) => lessonIn(lesson, say)));
-  const all = before!.length === after!.length ? before!.map((one, place) => ({ source: one, text: after![place]! })) : [];
+  const [before, after] = [source, texts].map((lesson) => allProseOf((say) => lessonIn(lesson, say)));
+  // they have passed the rules, which want as many pieces of both
+  const all = before!.map((one, place) => ({ source: one, text: after![place]! }));
   const longest = all.toSorted((one, other) => other.source.length - one.source.length);
   const chosen: Pair[] = [];
   let characters = 0;

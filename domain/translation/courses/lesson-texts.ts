@@ -71,13 +71,16 @@ export const frameOf = (course: FrameTexts): FrameTexts => ({
 export const hashOfTexts = (texts: LessonTexts | FrameTexts): string => createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 
 /** Collects all prose in a lesson or outside the lessons, without duplicates, in order. */
-export function proseOf(walk: (say: Say) => unknown): string[] {
-  const found = new Set<string>();
+export const proseOf = (walk: (say: Say) => unknown): string[] => [...new Set(allProseOf(walk))];
+
+/** Lists all prose in a lesson or outside the lessons, in order: a text and its translation have as many pieces, whatever reads the same in one of them. */
+export function allProseOf(walk: (say: Say) => unknown): string[] {
+  const found: string[] = [];
   walk((prose) => {
-    found.add(prose);
+    found.push(prose);
     return prose;
   });
-  return [...found];
+  return found;
 }
 
 /** Returns what must be equal in every language: the parts that are no prose, and protected parts within prose. */

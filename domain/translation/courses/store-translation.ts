@@ -4,24 +4,14 @@ import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { checkTranslation, type CheckedTranslation, type Flaw, type Languages } from '../check-translation.ts';
-import { frameIn, hashOfTexts, isSameStructure, lessonIn, type FrameTexts, type LessonTexts, type Say } from './lesson-texts.ts';
+import { allProseOf, frameIn, hashOfTexts, isSameStructure, lessonIn, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
 
 /** Returns the BCP 47 code of a language of courses. */
 export const codeOf = (language: string): string => (LANGUAGE_CODES as Readonly<Record<string, string>>)[language] ?? 'en';
 
-/** Returns all prose of a text in order, also what is there twice, so that it can be laid beside its translation. */
-function listProse(walk: (say: Say) => unknown): string[] {
-  const found: string[] = [];
-  walk((prose) => {
-    found.push(prose);
-    return prose;
-  });
-  return found;
-}
-
 /** Checks a translated lesson by the rules. @returns the flaw that keeps it from being stored */
 export const checkLesson = (source: LessonTexts, texts: LessonTexts, languages: Languages): CheckedTranslation<LessonTexts> | Flaw =>
-  checkTranslation({ source, texts, languages, isSameStructure, prose: (lesson) => listProse((say) => lessonIn(lesson, say)) });
+  checkTranslation({ source, texts, languages, isSameStructure, prose: (lesson) => allProseOf((say) => lessonIn(lesson, say)) });
 
 const sizesOf = ({ learning_objectives, expert_insights, industry_relevance, modules }: FrameTexts): string =>
   [learning_objectives, expert_insights, industry_relevance, modules].map(({ length }) => length).join();
@@ -33,7 +23,7 @@ export const checkFrame = (source: FrameTexts, texts: FrameTexts, languages: Lan
     texts,
     languages,
     isSameStructure: (one, other) => sizesOf(one) === sizesOf(other),
-    prose: (frame) => listProse((say) => frameIn(frame, say)),
+    prose: (frame) => allProseOf((say) => frameIn(frame, say)),
   });
 
 interface Place {

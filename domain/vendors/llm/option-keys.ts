@@ -16,7 +16,7 @@ const RIGHT_NAMES = new Set(['correct', 'iscorrect', 'right', 'isright', 'isansw
 /** Says what kind of part an object is: `{"type": "text", "text": "…"}`. */
 const TYPE_NAMES = new Set(['type', 'kind', 'role']);
 const TYPE = /^[a-z][a-z_]{1,20}$/i;
-const NAMING = "(?:(?:the\\s+)?(?:correct\\s+|right\\s+)?(?:option|answer|choice)(?:\\s+is)?\\s*:?\\s*)?";
+const NAMING = '(?:(?:the\\s+)?(?:correct\\s+|right\\s+)?(?:option|answer|choice)(?:\\s+is)?\\s*:?\\s*)?';
 /** 'B', '2', 'b)', 'Б', 'Option B', 'Answer: B' */
 const MARK = new RegExp(`^\\s*${NAMING}[([（]?\\s*(\\p{L}|\\d{1,2})\\s*[)\\].:）．：、]?\\s*$`, 'iu');
 /** The same before a text. */
@@ -38,7 +38,8 @@ export function oneText(entry: unknown): OneText | null {
   if (!isHolder(entry)) return null;
   const parts = Object.entries(entry).filter(([, part]) => part !== null && part !== undefined);
   if (parts.some(([, part]) => typeof part === 'object')) return null;
-  const isRightMark = ([one, part]: [string, unknown]) => RIGHT_NAMES.has(letters(one)) && (typeof part === 'boolean' || booleanIn(part) !== undefined);
+  const isRightMark = ([one, part]: [string, unknown]) =>
+    RIGHT_NAMES.has(letters(one)) && (typeof part === 'boolean' || booleanIn(part) !== undefined);
   const said = parts.filter((part) => typeof part[1] === 'string' && !isRightMark(part)) as [string, string][];
   const untyped = said.filter(([name, part]) => !(TYPE_NAMES.has(letters(name)) && TYPE.test(part)));
   const texts = untyped.length > 0 ? untyped : said;
@@ -48,7 +49,11 @@ export function oneText(entry: unknown): OneText | null {
   const [name, text] = meant[0]!;
   const label = parts.find((part) => part[0] !== name && isLabel(part))?.[1] ?? (/^(?:[A-Za-z]|\d{1,2})$/.test(name) ? name : null);
   const right = parts.find(isRightMark)?.[1];
-  return { text, label: label === null ? null : markIn(String(label)), isRight: typeof right === 'boolean' ? right : (booleanIn(right) ?? null) };
+  return {
+    text,
+    label: label === null ? null : markIn(String(label)),
+    isRight: typeof right === 'boolean' ? right : (booleanIn(right) ?? null),
+  };
 }
 
 /** Reads a list of texts that may be objects or a map (`{"A": "…", "B": "…"}`); null when it is something else. */
@@ -100,8 +105,7 @@ function placeOf(key: string, { texts, labels }: Pick<LabelledTexts, 'texts' | '
   } else if (before !== null && named.size === 1) {
     // its letter must not belong to another option
     const [at] = named;
-    const own =
-      labels[at!] ?? labelBefore(texts[at!]!) ?? (/\d/.test(before) ? null : String.fromCharCode(65 + at!));
+    const own = labels[at!] ?? labelBefore(texts[at!]!) ?? (/\d/.test(before) ? null : String.fromCharCode(65 + at!));
     if (own !== null && own !== before && letters(texts[at!]) !== letters(key)) return null;
   }
   return named.size === 1 ? [...named][0]! : null;
@@ -145,7 +149,11 @@ interface Keyed {
 /** Returns the keys of a question as a list; places in one text are several, unless an option reads so ('1,5'). */
 export function keysIn(raw: unknown, options: LabelledTexts | null): readonly unknown[] {
   if (Array.isArray(raw)) return raw;
-  if (typeof raw === 'string' && /^\s*\d{1,2}(?:\s*[,;&]\s*\d{1,2})+\s*$/.test(raw) && !options?.texts.some((text) => text.trim() === raw.trim()))
+  if (
+    typeof raw === 'string' &&
+    /^\s*\d{1,2}(?:\s*[,;&]\s*\d{1,2})+\s*$/.test(raw) &&
+    !options?.texts.some((text) => text.trim() === raw.trim())
+  )
     return raw.split(/[,;&]/);
   return raw === null || raw === undefined || raw === '' ? [] : [raw];
 }

@@ -76,18 +76,21 @@ function isBrokenOff(text: string): boolean {
  * Marks of chat templates, by how they look and not by a list, because each model brings its own (each form from models' published templates): `<|im_end|>`,
  * `<｜end▁of▁sentence｜>`, `<|eot_id|>`, `<turn|>`, `<end_of_turn>`, `<eos>`, `<unused42>`, `</s>`, `[/INST]`. None of them is a word of a language or of HTML.
  */
-const NAME = "[\\p{L}/][\\p{L}\\p{N}_▁/-]{0,40}";
-const MARK_FORM =
-  `<[|｜]${NAME}[|｜]?>|<${NAME}[|｜]>|</?(?:s|bos|eos)>|<(?:start|end)_of_[a-z]+>|<unused\\d+>|\\[/?(?:INST|TOOL_CALLS|AVAILABLE_TOOLS)\\]|\\[end of text\\]|<</?SYS>>`;
+const NAME = '[\\p{L}/][\\p{L}\\p{N}_▁/-]{0,40}';
+const MARK_FORM = `<[|｜]${NAME}[|｜]?>|<${NAME}[|｜]>|</?(?:s|bos|eos)>|<(?:start|end)_of_[a-z]+>|<unused\\d+>|\\[/?(?:INST|TOOL_CALLS|AVAILABLE_TOOLS)\\]|\\[end of text\\]|<</?SYS>>`;
 const MARK = new RegExp(`(?<!\\\\)(?:${MARK_FORM})`, 'gu');
 /** Marks with which another turn begins, where whatever follows is none of the answer. */
-const BEGIN = /<[|｜](?:[\p{L}_▁]*(?:start|begin)[\p{L}_▁]*|(?:assistant|user|system|observation|tool)(?:_start)?|turn)[|｜]?>|<start_of_[a-z]+>|\[\/?INST\]|<<\/?SYS>>|<s>/iu;
+const BEGIN =
+  /<[|｜](?:[\p{L}_▁]*(?:start|begin)[\p{L}_▁]*|(?:assistant|user|system|observation|tool)(?:_start)?|turn)[|｜]?>|<start_of_[a-z]+>|\[\/?INST\]|<<\/?SYS>>|<s>/iu;
 /** What may stand between marks: the name of who speaks. */
 const ROLES = /\b(?:assistant|user|system|model|human|bot)\b:?/gi;
 /** What fills up the end of an answer, or half a mark, where the last part was cut from it. */
 const LAST_MARK = /(?:\s*<(?:pad|unk)>)+$|(?<!\\)<[|｜][a-z_▁]{2,40}[|｜]?$/iu;
 /** The label of another turn in templates without marks: Alpaca's, Vicuna's. A dialogue in a lesson has something behind it. */
-const LABELS = ['(?:Human|User|USER|Assistant|ASSISTANT|Instruction|Response|Input):', '### ?(?:Human|User|Assistant|Instruction|Response|Input):?'];
+const LABELS = [
+  '(?:Human|User|USER|Assistant|ASSISTANT|Instruction|Response|Input):',
+  '### ?(?:Human|User|Assistant|Instruction|Response|Input):?',
+];
 const LAST_LABEL = new RegExp(`\\n\\s*(?:${LABELS.join('|')})\\s*$`);
 const NEXT_INSTRUCTION = /\n\s*### ?(?:Instruction|Human|User):[\s\S]*\n\s*### ?(?:Response|Assistant):/;
 const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`|\$[^$\n]{1,400}\$/g;
@@ -166,6 +169,7 @@ export function isLooping(markdown: string): boolean {
   return (
     RUN_OF_ONE_SIGN.test(prose) ||
     hasRun(prose.match(UNIT) ?? []) ||
-    comesOften(prose.match(SENTENCE) ?? [], REPEATED.sentence, WINDOW) || comesOften(prose.split(/\n\s*\n/), REPEATED.section, Infinity)
+    comesOften(prose.match(SENTENCE) ?? [], REPEATED.sentence, WINDOW) ||
+    comesOften(prose.split(/\n\s*\n/), REPEATED.section, Infinity)
   );
 }

@@ -43,7 +43,9 @@ const LANGUAGES: readonly Declining[] = Object.values({
       begins(
         '(?:lo siento|lo lamento|disculp[ae]|perd[oó]n)[,.]?\\s*(?:pero )?no (?:puedo|me es posible|podr[eé]).{0,20}?(?:ayudar|asistir|cumplir|proporcionar|crear|generar|escribir|continuar|responder|traducir|hacer)',
       ),
-      begins('no puedo (?:ayudar|cumplir|responder|proporcionar|generar|crear|escribir|traducir|continuar)\\w* .{0,20}?(?:eso|esto|es[ae]|est[ae]|tu|su)\\b'),
+      begins(
+        'no puedo (?:ayudar|cumplir|responder|proporcionar|generar|crear|escribir|traducir|continuar)\\w* .{0,20}?(?:eso|esto|es[ae]|est[ae]|tu|su)\\b',
+      ),
     ],
     says: /\blo siento\b|\bno puedo (?:ayudar|cumplir|responder|proporcionar|generar)/i,
   },
@@ -52,7 +54,9 @@ const LANGUAGES: readonly Declining[] = Object.values({
       begins(
         "(?:(?:je suis )?désolée?|je regrette|je m[’']excuse)[,.]?\\s*(?:mais )?je ne (?:peux|suis pas|pourrai).{0,40}?(?:aider|répondre|fournir|créer|écrire|traduire|continuer|satisfaire|faire|mesure)",
       ),
-      begins('(?:je suis |désolée?,? )?.{0,20}?je ne (?:peux pas|suis pas en mesure|pourrai pas).{0,30}?(?:aider|répondre|fournir|créer|écrire|traduire|continuer|traiter|accéder|assister).{0,20}?(?:cela|ça|cette|ce |votre|demande)'),
+      begins(
+        '(?:je suis |désolée?,? )?.{0,20}?je ne (?:peux pas|suis pas en mesure|pourrai pas).{0,30}?(?:aider|répondre|fournir|créer|écrire|traduire|continuer|traiter|accéder|assister).{0,20}?(?:cela|ça|cette|ce |votre|demande)',
+      ),
     ],
     says: /\bje (?:suis désolé|ne peux pas|ne suis pas en mesure)|\bdésolé/i,
   },
@@ -61,7 +65,9 @@ const LANGUAGES: readonly Declining[] = Object.values({
       begins(
         '(?:es tut mir (?:sehr )?leid|tut mir leid|entschuldigung|leider)[,.]?\\s*(?:aber )?(?:(?:dabei |das )?(?:kann|darf) ich|ich (?:kann|darf)).{0,40}?(?:helfen|erfüllen|bereitstellen|erstellen|schreiben|beantworten|übersetzen|unterstützen|tun)',
       ),
-      begins('(?:(?:dabei|damit|hierbei|das) (?:kann|darf) ich|(?:(?:es )?tut mir leid,? )?(?:aber )?ich (?:kann|darf) (?:dir|ihnen|euch)? ?(?:dabei|damit|hierbei|bei dieser|diese[rns]?|das))\\b.{0,40}?nicht.{0,20}?(?:helfen|erfüllen|bereitstellen|erstellen|schreiben|beantworten|bearbeiten|übersetzen|unterstützen|tun)'),
+      begins(
+        '(?:(?:dabei|damit|hierbei|das) (?:kann|darf) ich|(?:(?:es )?tut mir leid,? )?(?:aber )?ich (?:kann|darf) (?:dir|ihnen|euch)? ?(?:dabei|damit|hierbei|bei dieser|diese[rns]?|das))\\b.{0,40}?nicht.{0,20}?(?:helfen|erfüllen|bereitstellen|erstellen|schreiben|beantworten|bearbeiten|übersetzen|unterstützen|tun)',
+      ),
     ],
     says: /\b(?:es )?tut mir leid\b|\bich kann (?:dabei|dir|ihnen|das|diese[rn]?|nicht)\b/i,
   },
@@ -70,7 +76,9 @@ const LANGUAGES: readonly Declining[] = Object.values({
       begins(
         '(?:desculpe|sinto muito|lamento)[,.]?\\s*(?:mas )?(?:eu )?não (?:posso|consigo|poderei).{0,20}?(?:ajudar|atender|fornecer|criar|gerar|escrever|continuar|responder|traduzir|fazer)',
       ),
-      begins('(?:eu )?não posso (?:ajudar|atender|fornecer|criar|gerar|escrever|continuar|responder|traduzir)\\w* .{0,20}?(?:isso|isto|ess[ae]|est[ae]|seu|sua|você)\\b'),
+      begins(
+        '(?:eu )?não posso (?:ajudar|atender|fornecer|criar|gerar|escrever|continuar|responder|traduzir)\\w* .{0,20}?(?:isso|isto|ess[ae]|est[ae]|seu|sua|você)\\b',
+      ),
     ],
     says: /\b(?:sinto muito|desculpe|não posso)\b/i,
   },
@@ -79,7 +87,9 @@ const LANGUAGES: readonly Declining[] = Object.values({
       begins(
         '(?:mi dispiace|spiacente|scusa(?:te)?)[,.]?\\s*(?:ma )?non (?:posso|sono in grado).{0,30}?(?:aiutar|soddisfare|fornire|creare|generare|scrivere|continuare|rispondere|tradurre|fare)',
       ),
-      begins('(?:mi (?:di)?spiace,? (?:ma )?)?non (?:posso|sono in grado di) (?:aiutar|soddisfar|fornir|crear|generar|scriver|continuar|risponder|tradurr|assister)\\w* .{0,20}?(?:quest|ciò|tua|sua)'),
+      begins(
+        '(?:mi (?:di)?spiace,? (?:ma )?)?non (?:posso|sono in grado di) (?:aiutar|soddisfar|fornir|crear|generar|scriver|continuar|risponder|tradurr|assister)\\w* .{0,20}?(?:quest|ciò|tua|sua)',
+      ),
     ],
     says: /\b(?:mi dispiace|non posso)\b/i,
   },
@@ -88,7 +98,9 @@ const LANGUAGES: readonly Declining[] = Object.values({
       begins(
         '(?:извините|простите|прошу прощения|к сожалению|мне жаль)[,.]?\\s*(?:но )?я не (?:могу|смогу|в состоянии).{0,40}?(?:помочь|выполнить|ответить|создать|написать|перевести|предоставить|сделать)',
       ),
-      begins('(?:извините,? |простите,? )?(?:но )?(?:я )?не (?:могу|смогу) .{0,20}?(?:помочь|выполнить|ответить|создать|написать|перевести|обсуждать|предоставить).{0,30}?(?:эт|ваш|тво|так|запрос|тем)'),
+      begins(
+        '(?:извините,? |простите,? )?(?:но )?(?:я )?не (?:могу|смогу) .{0,20}?(?:помочь|выполнить|ответить|создать|написать|перевести|обсуждать|предоставить).{0,30}?(?:эт|ваш|тво|так|запрос|тем)',
+      ),
     ],
     says: /извините|к сожалению|не могу/i,
   },
@@ -97,8 +109,12 @@ const LANGUAGES: readonly Declining[] = Object.values({
       begins(
         '(?:非常|很)?(?:抱歉|对不起|不好意思|遗憾)[，,。]?\\s*(?:但(?:是)?)?我?(?:无法|不能|没办法).{0,20}?(?:帮|协助|提供|完成|回答|满足|生成|翻译|创建|写)',
       ),
-      begins('(?:非常|很)?(?:抱歉|对不起|對不起|不好意思).{0,4}我?(?:還|还)?(?:暂时|暫時)?(?:无法|無法|不能).{0,10}?(?:帮|幫|协|協|提供|完成|回答|满足|滿足|生成|翻译|翻譯|创建|写|处理|處理)'),
-      begins('我(?:无法|無法|不能)(?:提供|协助|協助|满足|滿足|完成|回答|帮|幫|处理|處理).{0,12}?(?:这|這|该|該|您|你|此|请求|請求|帮助|幫助)'),
+      begins(
+        '(?:非常|很)?(?:抱歉|对不起|對不起|不好意思).{0,4}我?(?:還|还)?(?:暂时|暫時)?(?:无法|無法|不能).{0,10}?(?:帮|幫|协|協|提供|完成|回答|满足|滿足|生成|翻译|翻譯|创建|写|处理|處理)',
+      ),
+      begins(
+        '我(?:无法|無法|不能)(?:提供|协助|協助|满足|滿足|完成|回答|帮|幫|处理|處理).{0,12}?(?:这|這|该|該|您|你|此|请求|請求|帮助|幫助)',
+      ),
       begins('(?:你好[，,])?(?:这个|這個|该|該)问题我?(?:暂时)?(?:无法|不能)回答'),
       begins('(?:作为|身为)一?[个個]?(?:AI|人工智能|大?型?语言模型).{0,30}?(?:无法|不能|没有|没学习|还没)'),
     ],
@@ -109,12 +125,19 @@ const LANGUAGES: readonly Declining[] = Object.values({
       begins(
         '(?:申し訳(?:ありません|ございません)|すみません|ごめんなさい|恐れ入りますが).{0,40}?(?:お手伝い|お答え|対応|ご要望|お応え|作成|翻訳|提供).{0,10}?(?:できません|できかねます|いたしかねます)',
       ),
-      begins('(?:その|この|ご)?(?:リクエスト|依頼|要望|質問).{0,10}?(?:お応え|お答え|対応|応じ|お手伝い).{0,14}?(?:できません|できかねます|いたしかねます)'),
+      begins(
+        '(?:その|この|ご)?(?:リクエスト|依頼|要望|質問).{0,10}?(?:お応え|お答え|対応|応じ|お手伝い).{0,14}?(?:できません|できかねます|いたしかねます)',
+      ),
     ],
     says: /申し訳|できません|お手伝いできません/,
   },
   korean: {
-    begins: [begins('(?:죄송|미안).{0,40}?(?:도와|도움|답변|제공|요청|작성|번역|수행).{0,20}?(?:없습니다|없어요|어렵습니다|못합니다)'), begins('(?:해당 |그 |이 )?(?:요청|부탁|질문).{0,30}?(?:도와|도움|답변|제공|작성|수행|처리|응할|응답).{0,14}?(?:없습니다|없어요|어렵습니다|못합니다)')],
+    begins: [
+      begins('(?:죄송|미안).{0,40}?(?:도와|도움|답변|제공|요청|작성|번역|수행).{0,20}?(?:없습니다|없어요|어렵습니다|못합니다)'),
+      begins(
+        '(?:해당 |그 |이 )?(?:요청|부탁|질문).{0,30}?(?:도와|도움|답변|제공|작성|수행|처리|응할|응답).{0,14}?(?:없습니다|없어요|어렵습니다|못합니다)',
+      ),
+    ],
     says: /죄송|미안|도와드릴 수 없/,
   },
   arabic: {
@@ -122,12 +145,17 @@ const LANGUAGES: readonly Declining[] = Object.values({
       begins(
         '(?:عذرا|عذرًا|آسف|آسفة|أعتذر|معذرة).{0,20}?(?:لا أستطيع|لا يمكنني|لا أقدر|لن أتمكن).{0,30}?(?:مساعد|تلبية|تقديم|إنشاء|كتابة|الإجابة|ترجمة|المتابعة|ذلك)',
       ),
-      begins('(?:أنا )?(?:عذر[اًا]+|آسفة?|أعتذر|معذرة)?[،,]?\\s*(?:لكن )?(?:لا أستطيع|لا يمكنني|لن أتمكن من) (?:ال)?(?:مساعد|تلبية|تقديم|إنشاء|كتابة|إجابة|ترجمة|متابعة).{0,20}?(?:ذلك|هذا|هذه|طلب)'),
+      begins(
+        '(?:أنا )?(?:عذر[اًا]+|آسفة?|أعتذر|معذرة)?[،,]?\\s*(?:لكن )?(?:لا أستطيع|لا يمكنني|لن أتمكن من) (?:ال)?(?:مساعد|تلبية|تقديم|إنشاء|كتابة|إجابة|ترجمة|متابعة).{0,20}?(?:ذلك|هذا|هذه|طلب)',
+      ),
     ],
     says: /عذر|آسف|لا أستطيع|لا يمكنني/,
   },
   hindi: {
-    begins: [begins('(?:मुझे खेद है|मुझे माफ़ करें|क्षमा करें|माफ़ कीजिए|माफ़ करें).{0,60}?(?:नहीं कर सक|मदद नहीं|असमर्थ|उत्तर नहीं)'), begins('(?:क्षमा करें,? |माफ़ कीजिए,? )?मैं .{0,40}?(?:सहायता|मदद) नहीं कर सक')],
+    begins: [
+      begins('(?:मुझे खेद है|मुझे माफ़ करें|क्षमा करें|माफ़ कीजिए|माफ़ करें).{0,60}?(?:नहीं कर सक|मदद नहीं|असमर्थ|उत्तर नहीं)'),
+      begins('(?:क्षमा करें,? |माफ़ कीजिए,? )?मैं .{0,40}?(?:सहायता|मदद) नहीं कर सक'),
+    ],
     says: /खेद है|क्षमा करें|मदद नहीं कर/,
   },
   dutch: apologetic('sorry|het spijt me|helaas|excuses|ik kan (?:je|u|jou)? ?(?:daar|hier)', '\\b(?:niet|geen)\\b'),

@@ -11,7 +11,10 @@ const ENDS: readonly { readonly word: RegExp; readonly means: FinishReason | nul
     word: /error|abort|cancel|insufficient|time_?(?:out|limit)|rate_?limit|overload|fail|unavail|interrupt|malformed|disconnect|unload|preempt|user_?stop/i,
     means: null,
   },
-  { word: /length|limit|max_?(?:\w+_?)?(?:tokens?|len)|incomplete|truncat|(?:context|window)_?(?:\w+_?)?(?:full|exceeded)/i, means: 'length' },
+  {
+    word: /length|limit|max_?(?:\w+_?)?(?:tokens?|len)|incomplete|truncat|(?:context|window)_?(?:\w+_?)?(?:full|exceeded)/i,
+    means: 'length',
+  },
 ];
 
 /** Returns what a server's word for the end means; any word that is not known to say otherwise is a finished answer. Null: it broke off. */

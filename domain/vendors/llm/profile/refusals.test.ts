@@ -15,12 +15,22 @@ describe('a request that is longer than a model holds', () => {
       'The decoder prompt (length 5000) is longer than the maximum model length of 4096. Make sure that it is no smaller.',
       4_096,
     ],
-    ['llama.cpp', 400, '{"error":{"code":400,"message":"request (5321 tokens) exceeds the context","n_prompt_tokens":5321,"n_ctx":4096}}', 4_096],
+    [
+      'llama.cpp',
+      400,
+      '{"error":{"code":400,"message":"request (5321 tokens) exceeds the context","n_prompt_tokens":5321,"n_ctx":4096}}',
+      4_096,
+    ],
     ['llama.cpp, in words', 400, 'the request exceeds the available context size, try increasing it', null],
     ['llama-cpp-python', 400, 'Requested tokens (5000) exceed context window of 4096', 4_096],
     ['LM Studio', 400, 'Cannot truncate prompt with n_keep (5000) >= n_ctx (4096)', 4_096],
     ['Claude', 400, 'prompt is too long: 210000 tokens > 200000 maximum', 200_000],
-    ['Claude, with its answer', 400, 'input length and `max_tokens` exceed context limit: 190000 + 16000 > 200000, decrease input length', 200_000],
+    [
+      'Claude, with its answer',
+      400,
+      'input length and `max_tokens` exceed context limit: 190000 + 16000 > 200000, decrease input length',
+      200_000,
+    ],
     ['OpenAI', 400, 'Input tokens exceed the configured limit of 272000 tokens. Your messages resulted in 300000 tokens.', 272_000],
     ['OpenAI, without a number', 400, 'Your input exceeds the context window of this model. Please adjust your input and try again.', null],
     ['xAI', 400, "This model's maximum prompt length is 131072 but the request contains 140000 tokens.", 131_072],
@@ -109,6 +119,9 @@ describe('what an operator has to mend', () => {
   });
 
   it('is nothing about a model that is still being started', () => {
-    expect(classifyStatus('openai', 424, 'Model is getting ready to serve')).toMatchObject({ code: 'vendors.unavailable', misconfigured: false });
+    expect(classifyStatus('openai', 424, 'Model is getting ready to serve')).toMatchObject({
+      code: 'vendors.unavailable',
+      misconfigured: false,
+    });
   });
 });

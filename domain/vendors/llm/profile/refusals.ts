@@ -20,7 +20,8 @@ export interface Refusal {
 const NOT_TAKEN =
   'unsupported|not supported|not support|not allowed|not permitted|unrecogni[sz]ed|unknown|unexpected|unavailable|extra|forbidden|instead|invalid|deprecated|not (?:a )?valid';
 /** Words about a number. */
-const TOO_MUCH = /too large|at most|less than|lower than|maximum allowed|maximum value|valid range|range of|supported range|between|greater than|[<>]=? ?\d|exceed/i;
+const TOO_MUCH =
+  /too large|at most|less than|lower than|maximum allowed|maximum value|valid range|range of|supported range|between|greater than|[<>]=? ?\d|exceed/i;
 
 const once =
   <Name extends Trait>(trait: Name, value: ModelProfile[Name]) =>
@@ -46,7 +47,10 @@ const MOST_OUTPUT = [
   /maximum tokens you requested exceeds the model limit of ([\d,]+)/i,
 ];
 /** The same, where the number itself is too many. */
-const TOO_MANY_OUTPUT = [/max(?:_output_t|OutputT)okens[^.]{0,120}1 \(inclusive\) to ([\d,]+) \(exclusive\)/i, /max_tokens[^.\d]{0,40}less than (?!or)([\d,]+)/i];
+const TOO_MANY_OUTPUT = [
+  /max(?:_output_t|OutputT)okens[^.]{0,120}1 \(inclusive\) to ([\d,]+) \(exclusive\)/i,
+  /max_tokens[^.\d]{0,40}less than (?!or)([\d,]+)/i,
+];
 function mostOutputIn(words: string): number | null {
   const above = numberIn(words, TOO_MANY_OUTPUT);
   return above === null ? numberIn(words, MOST_OUTPUT) : above - 1;
@@ -98,7 +102,8 @@ export const REFUSALS: readonly Refusal[] = [
       const most = mostOutputIn(words);
       return most !== null && most < known ? { most_output: most } : null;
     },
-    source: 'docs.claude.com/en/api/errors, console.groq.com/docs/errors, api-docs.deepseek.com, community.openai.com (gpt-4-turbo), docs.aws.amazon.com/bedrock (model limit), docs.litellm.ai/docs/exception_mapping',
+    source:
+      'docs.claude.com/en/api/errors, console.groq.com/docs/errors, api-docs.deepseek.com, community.openai.com (gpt-4-turbo), docs.aws.amazon.com/bedrock (model limit), docs.litellm.ai/docs/exception_mapping',
     examples: [
       'max_tokens is too large: 16000. This model supports at most 4096 completion tokens, whereas you provided 16000.',
       'max_tokens: 8192 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku-20240307',
@@ -195,7 +200,8 @@ const REFUSING = new Set([400, 405, 422, 500, 501]);
 /** Statuses by which a gateway may say the same, only where it names what it does not take: else they are of a key or an address. */
 const REFUSING_BY_NAME = new Set([403, 404]);
 
-const NAMED_REFUSAL = /^(?![^]*\b(?:api[ _-]?key|page)\b)[^]*(?:streaming requests|support (?:structured outputs?|response_format|json)|requested parameters)/i;
+const NAMED_REFUSAL =
+  /^(?![^]*\b(?:api[ _-]?key|page)\b)[^]*(?:streaming requests|support (?:structured outputs?|response_format|json)|requested parameters)/i;
 
 /** What a refusal teaches. */
 export interface Lesson {

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import type { AgeRefusal, AgeRule } from '#contract/platform/age-rules.ts';
 import { openingWords, refusalWords, ruleName, useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
-import { BirthYearForm } from './birth-year-form.tsx';
+
+// forms need a library that most screens are without
+const BirthYearForm = lazy(async () => ({ default: (await import('./birth-year-form.tsx')).BirthYearForm }));
 
 /** Explains that a feature is off at the user's age, why, and what can be done; renders nothing when it is on. */
 export function AgeNote({ userId, rule }: { readonly userId: string; readonly rule: AgeRule }) {
@@ -53,7 +55,9 @@ export function AgeReason({ refusal }: { readonly refusal: AgeRefusal }) {
   return (
     <>
       <p style={{ margin: 0 }}>{t('Tell us the year you were born, and you can go on right here.')}</p>
-      <BirthYearForm label={t('Continue')} />
+      <Suspense>
+        <BirthYearForm label={t('Continue')} />
+      </Suspense>
     </>
   );
 }
