@@ -184,6 +184,27 @@ describe('PROF-03 a parent', () => {
     expect((await answer(child, other.email, false)).json.state).toBe('refused');
   });
 
+  it.each([
+    ['friend@school.example', 'friend+mum@school.example'],
+    ['friend+me@school.example', 'friend@school.example'],
+    ['f.riend2@gmail.com', 'friend.2+mum@googlemail.com'],
+    ["o'hara@school.example", "o'hara+mum@school.example"],
+  ])('is nobody in another writing of the address of somebody under 18: %s, %s', async (theirs, written) => {
+    const child = await givenAged(`asks-${theirs.replaceAll(/\W/g, '')}`, 12);
+    const friend = await givenAged(`is-${theirs.replaceAll(/\W/g, '')}`, 16);
+    await api.database.knex('account').where({ id: friend.userId }).update({ email: theirs });
+    expect((await as(child, 'POST', '/api/auth/parental-consent', { parent_email: written })).status).toBe(202);
+    expect((await answer(child, written, true)).json.code).toBe('age.too_young');
+    await api.database.knex('account').where({ id: friend.userId }).update({ email: `gone-${friend.userId}@example.com` });
+  });
+
+  it('may have an address that is like one of somebody under 18, and is another', async () => {
+    const child = await givenAged('asks-another', 12);
+    await givenAged('anne', 16);
+    await as(child, 'POST', '/api/auth/parental-consent', { parent_email: 'ann.e@example.com' });
+    expect((await answer(child, 'ann.e@example.com', true)).json.state).toBe('agreed');
+  });
+
   it('is forgotten with the year of birth that needed them', async () => {
     const person = await givenAged('corrected', 12);
     await parentAgrees(person);

@@ -139,8 +139,11 @@ export async function answerParentalRequest({ token, agrees }: { token: string; 
 
 /** A friend or a sister is no parent. Asked when they answer, so that asking tells nobody who is how old. @throws ProductError age.too_young */
 async function assertNoChildsMailbox(trx: Knex.Transaction, email: string): Promise<void> {
-  const holder = await trx('account').where({ email, deleted_at: null }).first('birth_year');
-  if (!holder || !['child', 'minor'].includes(ageBandOf(holder.birth_year))) return;
+  const holders = await rowsOf<Pick<Account, 'birth_year'>>(
+    trx,
+    sql`select birth_year from account where deleted_at is null and email ~ ${addressesOf(email)}`,
+  );
+  if (!holders.some((holder) => ['child', 'minor'].includes(ageBandOf(holder.birth_year)))) return;
   throw new ProductError(
     'age.too_young',
     'The account of this address belongs to somebody under 18. A parent agrees from an address of their own.',
@@ -234,6 +237,17 @@ function mailboxOf(address: string): string {
     .toLowerCase();
   const [name = ''] = address.slice(0, at).trim().toLowerCase().split('+');
   return WITHOUT_DOTS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
+/** Returns a regular expression of PostgreSQL for all addresses that are delivered to the mailbox of one. */
+function addressesOf(address: string): string {
+  const mailbox = mailboxOf(address);
+  const at = mailbox.lastIndexOf('@');
+  const literal = (text: string): string => text.replaceAll(/[^\da-z]/g, String.raw`\$&`);
+  const [name, domain] = [mailbox.slice(0, at), mailbox.slice(at + 1)];
+  const isDotted = WITHOUT_DOTS.has(domain);
+  const names = [...name].map((sign) => literal(sign) + (isDotted ? '[.]*' : '')).join('');
+  return `^${names}([+].*)?@${isDotted ? 'g(oogle)?mail[.]com' : literal(domain)}$`;
 }
 
 /** Tells whether two addresses are read by the same person: a sub-address of one's own is no one else's. */
