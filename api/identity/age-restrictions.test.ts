@@ -195,7 +195,10 @@ describe('PROF-03 a parent', () => {
     await api.database.knex('account').where({ id: friend.userId }).update({ email: theirs });
     expect((await as(child, 'POST', '/api/auth/parental-consent', { parent_email: written })).status).toBe(202);
     expect((await answer(child, written, true)).json.code).toBe('age.too_young');
-    await api.database.knex('account').where({ id: friend.userId }).update({ email: `gone-${friend.userId}@example.com` });
+    await api.database
+      .knex('account')
+      .where({ id: friend.userId })
+      .update({ email: `gone-${friend.userId}@example.com` });
   });
 
   it('may have an address that is like one of somebody under 18, and is another', async () => {

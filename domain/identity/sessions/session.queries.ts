@@ -1,12 +1,15 @@
 import type { AccountSession } from '#contract/identity/account.contract.ts';
 import { database } from '#domain/platform/database.ts';
-import { expression, sql } from '#domain/platform/sql.ts';
+import { expression, sql, type Sql } from '#domain/platform/sql.ts';
 import { readAccessToken } from './access-token.ts';
 import { liveSessionByCookie, liveSessionById, type LiveSession } from './live-sessions.ts';
 import { hashCookie } from './session-secrets.ts';
 import { IS_LIVE } from './session.model.ts';
 
 const MOST = 100;
+
+/** Condition: the session of an id is live, and came by a way that its account may use. @param id expression of it */
+export const isLiveSession = (id: Sql): Sql => sql`exists (select from session where session.id = ${id} and ${IS_LIVE})`;
 
 /** Lists an account's sessions: the caller's first, then by last use. */
 export async function listSessions({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<AccountSession[]> {

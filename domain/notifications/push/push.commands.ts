@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { PushState } from '#contract/notifications/push.contract.ts';
 import { speechFor } from '#domain/mail/mail.queries.ts';
-import { IS_LIVE } from '#domain/identity/sessions/session.model.ts';
+import { isLiveSession } from '#domain/identity/sessions/session.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { announcing } from '#domain/platform/periodic/announcement.commands.ts';
@@ -12,7 +12,7 @@ import { canPushTo, vapidPublicKey, type PushTarget, PushFailure, pushTo } from 
 import { pushMessage, type Pushed } from './push-words.ts';
 
 /** Condition on a row of `push_subscription`: the session that subscribed is live, and came by a way that its account may use. */
-export const IS_SIGNED_IN = sql`exists (select from session where session.id = push_subscription.session_id and ${IS_LIVE})`;
+export const IS_SIGNED_IN = isLiveSession(sql`push_subscription.session_id`);
 
 /** Maximum number of browsers per account; another one replaces the oldest. */
 const MOST = 20;
