@@ -124,7 +124,7 @@ function isIn(prose: string, code: string): boolean {
 }
 
 /** What a translation is called in the languages of courses. */
-const TRANSLATION =
+export const TRANSLATION =
   'translat\\w*|traducci[oó]n|traduzid\\w*|traducid\\w*|traduction|traduit\\w*|[üu]bersetz\\w*|traduzione|tradott\\w*|tradução|перевод\\w*|译文|翻译|譯文|翻訳|번역\\w*|(?:ال)?ترجمة|अनुवाद\\w*';
 /** How a model begins or ends that talks of its task beside what it translates, or instead of it. */
 const TALK = [
@@ -134,7 +134,7 @@ const TALK = [
   /(?:let me know if|i hope this helps|feel free to ask)[^.!?]{0,80}[.!?]?\s*$/i,
 ];
 /** A text about translating may say so in another language. */
-const NAMES_TRANSLATION = new RegExp(TRANSLATION, 'iu');
+export const NAMES_TRANSLATION = new RegExp(TRANSLATION, 'iu');
 /** '(Note: "brood" is …)' where the original has nothing in brackets. */
 const addsNote = ({ source, text }: Pair): boolean =>
   !/[([（]/.test(source) && /[([（](?:note|nota|anmerkung|hinweis|примечание|注)\s?[:：]/iu.test(text);

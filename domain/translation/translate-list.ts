@@ -5,7 +5,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { AllowanceWait, BatchWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
-import { checkTexts, FLAWS, type CheckedText } from './check-translation.ts';
+import { checkTexts, FLAWS, NAMES_TRANSLATION, TRANSLATION, type CheckedText } from './check-translation.ts';
 import { unshield, type Shielded } from './shield.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
@@ -85,14 +85,16 @@ export async function translateList(work: Work<unknown>, items: readonly Item[],
 
 const restored = ({ text, shielded }: Item): string => text.replaceAll(/⟦(\d+)⟧/g, (_, number: string) => shielded[Number(number)]!);
 
-/** How a model announces its translation, before a colon and a line of its own. */
-const ANNOUNCED = /^[^\n]{0,160}(?:translat|correct)[^\n]{0,80}:\s*\n+/i;
+/** How a model announces its translation, before a colon and a line of its own; or by a label of a word or two. */
+const ANNOUNCED = new RegExp(`^[^\\n]{0,160}(?:${TRANSLATION}|correct)[^\\n]{0,80}[:：][*_]*\\s*\\n+`, 'iu');
+const LABELLED = new RegExp(`^[*_]*(?:\\p{L}+ )?(?:${TRANSLATION})(?: \\p{L}+)?[*_]*\\s?[:：][*_]*\\s+`, 'iu');
 const QUOTED = /^(?:"([^"]*)"|“([^“”]*)”|«\s?([^«»]*?)\s?»|„([^„“]*)“)$/;
 
 /** Takes off what a model puts around the translation of one line: its announcement, quotation marks that the text has not. */
 function asOneLine(source: string, translated: string): string {
   const text = translated.trim();
-  const said = source.includes('\n') ? text : text.replace(ANNOUNCED, '').trim();
+  const unlabelled = NAMES_TRANSLATION.test(source) ? text : text.replace(LABELLED, '');
+  const said = source.includes('\n') ? text : unlabelled.replace(ANNOUNCED, '').trim();
   const quoted = QUOTED.test(source.trim()) ? null : QUOTED.exec(said);
   return quoted ? quoted.slice(1).find((inner) => inner !== undefined)! : said;
 }

@@ -57,6 +57,32 @@ export const OUTAGE_WAYS: readonly Way[] = [
     }),
   },
   {
+    id: 'error-field-in-a-stream',
+    kind: 'gateway errors',
+    source: 'ggml-org/llama.cpp#16109',
+    servers: 'llama.cpp before September 2025',
+    must: 'right',
+    rate: 0.3,
+    refuses: () => ({
+      status: 200,
+      headers: { 'content-type': 'text/event-stream' },
+      body: 'error: {"code":500,"message":"Internal error","type":"server_error"}\n\ndata: [DONE]\n\n',
+    }),
+  },
+  {
+    id: 'error-event-in-a-stream',
+    kind: 'gateway errors',
+    source: 'cottongeeks/podscript#20',
+    servers: 'gateways',
+    must: 'right',
+    rate: 0.3,
+    refuses: () => ({
+      status: 200,
+      headers: { 'content-type': 'text/event-stream' },
+      body: 'event: error\ndata: error from LLM: the upstream has gone away\n\n',
+    }),
+  },
+  {
     id: 'html-200',
     kind: 'gateway errors',
     source: 'adminsyspro/proxcenter-ui#314',

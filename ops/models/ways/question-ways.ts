@@ -111,6 +111,9 @@ export const QUESTION_WAYS: readonly Way[] = [
     'maxprain12/dome#338',
     (one, _options, right) => (one['correct_options'] = one['kind'] === 'true_false' ? right[0] === 0 : right),
   ),
+  question('key-as-truth-values', 'bojieli/ai-agent-book#658', (one, options, right) => {
+    if (options.length > 1 && one['kind'] !== 'order') one['correct_options'] = options.map((_, at) => right.includes(at));
+  }),
   question(
     'options-as-objects',
     'zeeyado/koassistant.koplugin#99',

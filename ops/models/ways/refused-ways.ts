@@ -40,6 +40,19 @@ export const REFUSED_WAYS: readonly Way[] = [
   ),
   refusing(
     'parameter refused',
+    'max-tokens-below-a-value',
+    'RooCodeInc/Roo-Code#5729',
+    'OpenAI, Azure, gateways',
+    refuse(
+      400,
+      "Invalid 'max_tokens': integer above maximum value. Expected a value <= 4096, but got a larger one instead.",
+      { param: 'max_tokens', code: 'integer_above_max_value' },
+      ({ mostTokens }) => (mostTokens ?? 0) > 4_096,
+    ),
+    { contextTokens: 131_072 },
+  ),
+  refusing(
+    'parameter refused',
     'stream-options',
     'openai/openai-python#1469',
     'Azure',

@@ -96,6 +96,26 @@ export const SCHEMA_WAYS: readonly Way[] = [
   }),
   refusing(
     'schema refused',
+    'schema-of-too-many-states',
+    'flutter/genui#428',
+    'Gemini',
+    (call) =>
+      isObject(call.body['generationConfig']) && 'responseJsonSchema' in call.body['generationConfig']
+        ? {
+            status: 400,
+            body: {
+              error: {
+                code: 400,
+                message: 'The specified schema produces a constraint that has too many states for serving. Typical causes of this error are schemas with lots of text.',
+                status: 'INVALID_ARGUMENT',
+              },
+            },
+          }
+        : null,
+    { format: 'gemini' },
+  ),
+  refusing(
+    'schema refused',
     'schema-too-large',
     'anthropics/anthropic-sdk-python#1185',
     'Claude',

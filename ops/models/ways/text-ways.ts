@@ -54,6 +54,13 @@ export const TEXT_WAYS: readonly Way[] = [
     (answer) => `<|channel|>analysis<|message|>We need to answer with {JSON}.<|end|><|start|>assistant<|channel|>final<|message|>${answer}`,
   ),
   thinking(
+    'harmony-call',
+    'lablup/mlxcel#658',
+    'gpt-oss',
+    (answer) =>
+      `<|channel|>analysis<|message|>We need a call.<|end|><|start|>assistant<|channel|>commentary to=functions.json <|constrain|>json<|message|>${answer}<|call|>`,
+  ),
+  thinking(
     'harmony-words',
     'Augustas11/macprovider#743',
     'gpt-oss',
@@ -105,6 +112,10 @@ export const TEXT_WAYS: readonly Way[] = [
   mark('mark-end-phi', 'ggml-org/llama.cpp#6807', 'Phi', (text) => `${text}<|end|><|user|>`),
   mark('mark-deepseek', 'vespa-engine/vespa#33327', 'DeepSeek', (text) => `${text}<｜end▁of▁sentence｜>`),
   mark('mark-reserved', 'utilityai/llama-cpp-rs#591', 'Llama 3', (text) => `${text}<|reserved_special_token_247|>`),
+  mark('mark-eot-deepseek-coder', 'deepseek-ai/DeepSeek-Coder#136', 'DeepSeek Coder', (text) => `${text}${'\n<|EOT|>'.repeat(9)}`),
+  mark('mark-of-the-reserve', 'software-mansion-labs/private-mind#342', 'Gemma', (text) => `${text}<unused6226><unused6226>`),
+  mark('mark-of-a-batch', 'jundot/omlx#1698', 'MLX', (text) => `${text}${'<pad>'.repeat(5)}`),
+  mark('mark-of-a-call', 'exo-explore/exo#1588', 'Llama 3', (text) => `${text}<|eom_id|><|python_tag|>`),
   mark('mark-instruction', 'nomic-ai/gpt4all#1985', 'Alpaca’s heirs', (text) => `${text}\n### Instruction:\nNo\n### Response:`),
   whole('template marks')('mark-after-the-json', 'moltis-org/moltis#306', 'any', (answer) => `${answer}<|im_end|>`),
   whole('template marks')('mark-before-the-json', 'ggml-org/llama.cpp#12743', 'any', (answer) => `<|assistant|>\n${answer}</s>`),
@@ -145,6 +156,20 @@ export const TEXT_WAYS: readonly Way[] = [
     'openai/openai-agents-python#3055',
     'Qwen, DeepSeek',
     () => '抱歉，我无法协助完成这个请求。',
+    declined,
+  ),
+  prose('refusal')(
+    'refused-in-polish',
+    'openai/openai-agents-python#3055',
+    'any',
+    () => 'Przepraszam, ale nie mogę w tym pomóc.',
+    declined,
+  ),
+  prose('refusal')(
+    'refused-without-an-apology',
+    'promptfoo/promptfoo#10220',
+    'any',
+    () => 'I must decline this request.',
     declined,
   ),
   prose('refusal')(
@@ -211,6 +236,36 @@ export const TEXT_WAYS: readonly Way[] = [
     must: 'right',
     rate: 0.25,
     delivery: (_call, text) => ({ finish: 'RECITATION', text: text.slice(0, 100) }),
+  },
+  {
+    id: 'content-policy-as-400',
+    kind: 'refusal',
+    source: 'openai/openai-python#331',
+    servers: 'Azure',
+    ...declined,
+    refuses: () => ({
+      status: 400,
+      body: {
+        error: {
+          message: 'The response was filtered due to the prompt triggering Azure OpenAI’s content management policy. Please modify your prompt and retry.',
+          type: null,
+          param: 'prompt',
+          code: 'content_filter',
+          status: 400,
+        },
+      },
+    }),
+  },
+  {
+    id: 'moderation-as-403',
+    kind: 'refusal',
+    source: 'https://openrouter.ai/docs/api-reference/errors',
+    servers: 'OpenRouter',
+    ...declined,
+    refuses: () => ({
+      status: 403,
+      body: { error: { code: 403, message: 'This model requires moderation on OpenAI. Your input was flagged for "harassment".' } },
+    }),
   },
   {
     id: 'content-filter-now-and-then',

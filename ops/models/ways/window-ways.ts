@@ -57,6 +57,45 @@ export const WINDOW_WAYS: readonly Way[] = [
         }
       : null,
   ),
+  context('context-lm-studio', 'lmstudio-ai/lmstudio-bug-tracker#189', 'LM Studio', (call) =>
+    call.inputTokens > WINDOW / 2
+      ? { status: 400, body: { error: `Cannot truncate prompt with n_keep (${call.inputTokens}) >= n_ctx (${WINDOW / 2})` } }
+      : null,
+  ),
+  context('context-tgi', 'https://huggingface.co/docs/text-generation-inference/reference/launcher', 'TGI', (call) =>
+    call.inputTokens > WINDOW / 2
+      ? {
+          status: 422,
+          body: {
+            error: `Input validation error: \`inputs\` must have less than ${WINDOW / 2} tokens. Given: ${call.inputTokens}`,
+            error_type: 'validation',
+          },
+        }
+      : null,
+  ),
+  context('context-of-a-minute', 'elizaOS/eliza#4040', 'Groq', (call) =>
+    needs(call) > WINDOW
+      ? {
+          status: 413,
+          body: {
+            error: {
+              message: `Request too large for model \`qwen3:8b\` in organization \`org\` service tier \`on_demand\` on tokens per minute (TPM): Limit ${WINDOW}, Requested ${needs(call)}, please reduce your message size and try again.`,
+              type: 'tokens',
+              code: 'rate_limit_exceeded',
+            },
+          },
+        }
+      : null,
+  ),
+  context('context-in-the-stream', 'coddy-project/coddy-agent#106', 'llama.cpp before September 2025', (call) =>
+    call.inputTokens > WINDOW - 600
+      ? {
+          status: 200,
+          headers: { 'content-type': 'text/event-stream' },
+          body: 'error: {"code":400,"message":"the request exceeds the available context size. try increasing the context size or enable context shift","type":"invalid_request_error"}\n\ndata: [DONE]\n\n',
+        }
+      : null,
+  ),
   {
     id: 'context-cut-without-a-word',
     kind: 'context too small',
@@ -111,6 +150,27 @@ export const WINDOW_WAYS: readonly Way[] = [
       code: 'insufficient_quota',
     }),
     { format: 'responses' },
+  ),
+  account(
+    'budget-of-a-key',
+    'BerriAI/litellm#4208',
+    'LiteLLM',
+    /credit|budget|paid/i,
+    refuse(400, 'Budget has been exceeded! Current cost: 0.0010747, Max budget: 0.0', { type: 'auth_error', code: 400 }),
+  ),
+  account(
+    'limit-of-a-key',
+    'https://openrouter.ai/docs/api-reference/errors',
+    'OpenRouter',
+    /credit|limit|paid/i,
+    refuse(403, 'Key limit exceeded (total limit). Manage it using https://openrouter.ai/settings/keys', { code: 403 }),
+  ),
+  account(
+    'no-model-loaded',
+    'lmstudio-ai/lmstudio-bug-tracker#1730',
+    'LM Studio',
+    /model/i,
+    refuse(400, "No models loaded. Please load a model in the developer page or use the 'lms load' command.", { param: 'model' }),
   ),
   account(
     'no-such-model',
