@@ -203,6 +203,11 @@ class Fit {
     if (!options || options.texts.length === 0) return options || rawOptions === null || rawOptions === undefined ? [] : raw;
     const keys = keysIn(raw, options);
     if (keys.length === 0) return options.marked ?? raw;
+    if (keys.every((key) => typeof key === 'boolean')) {
+      const places = placesOfTruth(keys, options.texts);
+      if (places === null) this.#doubt(place, 'do not name options of the question without doubt: give the zero-based places');
+      return places ?? raw;
+    }
     const style = place.style ?? keyStyle([{ keys, options }]);
     if (style === 'unclear') {
       this.#doubt(place, 'are not named in one way: give the zero-based places in every question');

@@ -132,6 +132,10 @@ describe('what has two meanings is asked again', () => {
     expect(places({ kind: 'multiple', correct_options: '0, 2' })).toEqual([['multiple', [0, 2]]]);
     expect(places({ kind: 'multiple', correct_options: 'A und C' })).toEqual([['multiple', [0, 2]]]);
     expect(places({ kind: 'multiple', correct_options: [true, false, true, false] })).toEqual([['multiple', [0, 2]]]);
+    expect(places({ kind: 'multiple', correct_options: [true, false, true, false] }, { kind: 'order', correct_options: [1, 0, 3, 2] })).toEqual([
+      ['multiple', [0, 2]],
+      ['order', [1, 0, 3, 2]],
+    ]);
     expect(places({ options: ['1,5', '2,5'], correct_options: '1,5' })).toEqual([['single', [0]]]);
     expect(places({ correct_options: 'The correct answer is B' })).toEqual([['single', [1]]]);
     expect(places({ options: ['А) Bees', 'Б) Wasps'], correct_options: ['Б'] })).toEqual([['single', [1]]]);

@@ -163,12 +163,13 @@ export const isPlace = (key: unknown): boolean => typeof key === 'number' || (ty
 /** Finds out how a document names right options, from all of its questions: one alone may have two readings. */
 export function keyStyle(questions: readonly Keyed[]): KeyStyle {
   const asked = questions.filter(({ options }) => (options?.texts.length ?? 0) > 0);
-  const keys = asked.flatMap((one) => one.keys);
+  // truth values are neither places nor names
+  const keys = asked.flatMap((one) => one.keys).filter((key) => typeof key !== 'boolean');
   const numbers = keys.filter(isPlace);
   if (numbers.length === 0) return 'named';
   if (numbers.length < keys.length) return 'unclear';
   const allFrom = (first: number) =>
-    asked.every((one) => one.keys.every((key) => Number(key) >= first && Number(key) < one.options!.texts.length + first));
+    asked.every((one) => one.keys.every((key) => typeof key === 'boolean' || Number(key) >= first && Number(key) < one.options!.texts.length + first));
   const isFromZero = allFrom(0);
   // '2' may be the option that is called or reads '2', or the third one
   const isCalled = (one: Keyed, key: unknown) => {
