@@ -44,7 +44,7 @@ const SIGNS: readonly Sign[] = [
   {
     reason: 'wrong_key',
     words:
-      /(?:invalid|incorrect|wrong|missing|expired|no)[^.]{0,20}(?:api[ _-]?key|x-api-key|auth(?:entication|orization)?[ _]?(?:token|header|credentials?))|api[ _-]?key[^.]{0,40}(?:not valid|invalid|not found|expired|missing|incorrect)|invalid_api_key|authentication_error/i,
+      /(?:invalid|incorrect|wrong|missing|expired|no)[^.]{0,20}(?:api[ _-]?key|x-api-key|auth(?:entication|orization)?[ _]?(?:token|header|credentials?))|api[ _-]?key[^.]{0,40}(?:not valid|invalid|not found|expired|missing|incorrect)|invalid_api_key|authentication_?error/i,
   },
   { reason: 'wrong_key', statuses: [401] },
   {

@@ -132,7 +132,9 @@ describe('what has two meanings is asked again', () => {
     expect(places({ kind: 'multiple', correct_options: '0, 2' })).toEqual([['multiple', [0, 2]]]);
     expect(places({ kind: 'multiple', correct_options: 'A und C' })).toEqual([['multiple', [0, 2]]]);
     expect(places({ kind: 'multiple', correct_options: [true, false, true, false] })).toEqual([['multiple', [0, 2]]]);
-    expect(places({ kind: 'multiple', correct_options: [true, false, true, false] }, { kind: 'order', correct_options: [1, 0, 3, 2] })).toEqual([
+    expect(
+      places({ kind: 'multiple', correct_options: [true, false, true, false] }, { kind: 'order', correct_options: [1, 0, 3, 2] }),
+    ).toEqual([
       ['multiple', [0, 2]],
       ['order', [1, 0, 3, 2]],
     ]);

@@ -169,7 +169,9 @@ export function keyStyle(questions: readonly Keyed[]): KeyStyle {
   if (numbers.length === 0) return 'named';
   if (numbers.length < keys.length) return 'unclear';
   const allFrom = (first: number) =>
-    asked.every((one) => one.keys.every((key) => typeof key === 'boolean' || Number(key) >= first && Number(key) < one.options!.texts.length + first));
+    asked.every((one) =>
+      one.keys.every((key) => typeof key === 'boolean' || (Number(key) >= first && Number(key) < one.options!.texts.length + first)),
+    );
   const isFromZero = allFrom(0);
   // '2' may be the option that is called or reads '2', or the third one
   const isCalled = (one: Keyed, key: unknown) => {

@@ -45,7 +45,13 @@ export const PROSE_WAYS: readonly Way[] = [
     { ...looping, isTested: true },
   ),
   prose('loop')('loop-of-a-word', 'ollama/ollama#10159', 'small models', (text) => `${text}\n\n${'the '.repeat(200)}`, looping),
-  prose('loop')('loop-of-an-item', 'ollama/ollama#16179', 'small models', (text) => `${text}\n\n${'- Let me check it\n'.repeat(60)}`, looping),
+  prose('loop')(
+    'loop-of-an-item',
+    'ollama/ollama#16179',
+    'small models',
+    (text) => `${text}\n\n${'- Let me check it\n'.repeat(60)}`,
+    looping,
+  ),
   prose('loop')('loop-of-the-last-words', 'ollama/ollama#2805', 'small models', (text) => `${text} ${'and so on, '.repeat(60)}`, looping),
   prose('loop')(
     'loop-of-sections',

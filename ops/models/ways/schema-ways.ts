@@ -106,7 +106,8 @@ export const SCHEMA_WAYS: readonly Way[] = [
             body: {
               error: {
                 code: 400,
-                message: 'The specified schema produces a constraint that has too many states for serving. Typical causes of this error are schemas with lots of text.',
+                message:
+                  'The specified schema produces a constraint that has too many states for serving. Typical causes of this error are schemas with lots of text.',
                 status: 'INVALID_ARGUMENT',
               },
             },

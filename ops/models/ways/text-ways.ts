@@ -165,13 +165,7 @@ export const TEXT_WAYS: readonly Way[] = [
     () => 'Przepraszam, ale nie mogę w tym pomóc.',
     declined,
   ),
-  prose('refusal')(
-    'refused-without-an-apology',
-    'promptfoo/promptfoo#10220',
-    'any',
-    () => 'I must decline this request.',
-    declined,
-  ),
+  prose('refusal')('refused-without-an-apology', 'promptfoo/promptfoo#10220', 'any', () => 'I must decline this request.', declined),
   prose('refusal')(
     'as-an-ai',
     'machinewrapped/llm-subtrans#38',
@@ -247,7 +241,8 @@ export const TEXT_WAYS: readonly Way[] = [
       status: 400,
       body: {
         error: {
-          message: 'The response was filtered due to the prompt triggering Azure OpenAI’s content management policy. Please modify your prompt and retry.',
+          message:
+            'The response was filtered due to the prompt triggering Azure OpenAI’s content management policy. Please modify your prompt and retry.',
           type: null,
           param: 'prompt',
           code: 'content_filter',

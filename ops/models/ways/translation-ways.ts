@@ -55,7 +55,9 @@ export const TRANSLATION_WAYS: readonly Way[] = [
     (text) => `I apologize for the mistake. Here is the corrected translation:\n\n${text}`,
     { must: 'right' },
   ),
-  way('announced-in-its-language', 'SubtitleEdit/subtitleedit#8293', 'any', (text) => `Voici la traduction :\n\n${text}`, { must: 'right' }),
+  way('announced-in-its-language', 'SubtitleEdit/subtitleedit#8293', 'any', (text) => `Voici la traduction :\n\n${text}`, {
+    must: 'right',
+  }),
   way('labelled', 'SubtitleEdit/subtitleedit#8293', 'any', (text) => `**Traduction :** ${text}`, { must: 'right' }),
   way('with-a-note', 'machinewrapped/llm-subtrans#169', 'any', (text) => `${text} (Note: names of things are kept.)`),
   way('in-quotation-marks', 'SubtitleEdit/subtitleedit#8293', 'any', (text) => `“${text}”`, { must: 'right' }),

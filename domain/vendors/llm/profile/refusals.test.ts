@@ -38,6 +38,7 @@ describe('a request that is longer than a model holds', () => {
     ['TGI', 422, 'Input validation error: `inputs` must have less than 1024 tokens. Given: 3000', 1_024],
     ['Qwen', 400, 'Range of input length should be [1, 30720]', 30_720],
     ['Cohere', 400, 'too many tokens: total number of tokens in the prompt cannot exceed 4081 - received 5000.', 4_081],
+    ['LiteLLM', 400, 'litellm.ContextWindowExceededError: litellm.BadRequestError', null],
     ['Bedrock', 400, 'ValidationException: Input is too long for requested model.', null],
     ['Groq', 413, 'Request too large for model `llama` on tokens per minute (TPM): Limit 6000, Requested 9000, please reduce', 6_000],
     ['OpenAI, of an account', 429, 'Request too large for gpt-4o on tokens per min (TPM): Limit 30000, Requested 40000.', 30_000],
@@ -99,6 +100,7 @@ describe('a request that is turned away for what it says', () => {
     ['Claude', 400, 'Output blocked by content filtering policy'],
     ['Qwen', 400, '<400> InternalError.Algo.DataInspectionFailed: Input data may contain inappropriate content.'],
     ['DeepSeek', 400, 'Content Exists Risk'],
+    ['LiteLLM', 400, 'litellm.ContentPolicyViolationError: litellm.BadRequestError'],
     ['OpenRouter', 403, 'openai/gpt-4o requires moderation on OpenAI. Your input was flagged for "harassment".'],
   ])('is declined, and neither a wrong key nor a wrong parameter: %s', (_, status, words) => {
     expect(classifyStatus('openai', status, words)).toMatchObject({ code: 'vendors.refused', misconfigured: false });

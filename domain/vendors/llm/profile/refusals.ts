@@ -265,7 +265,7 @@ const CONTEXT = [
 ];
 /** Words for a request that is longer than a model holds, with or without a number. */
 const TOO_LONG =
-  /context[_ ](?:length|window|size|limit|overflow)|\bn_ctx\b|prompt is too long|too many (?:input )?tokens|maximum (?:input|context|prompt)|inputs? (?:is |are )?(?:too long|longer than)|decoder prompt|reduce (?:the length|your message)|input tokens exceed|(?:input|prompt|sequence) length[^.]{0,60}(?:exceed|should be|longer)|total (?:number of )?tokens[^.]{0,60}exceed|request too large for model|exceeds the available context/i;
+  /context[_ ]?(?:length|window|size|limit|overflow)|\bn_ctx\b|prompt is too long|too many (?:input )?tokens|maximum (?:input|context|prompt)|inputs? (?:is |are )?(?:too long|longer than)|decoder prompt|reduce (?:the length|your message)|input tokens exceed|(?:input|prompt|sequence) length[^.]{0,60}(?:exceed|should be|longer)|total (?:number of )?tokens[^.]{0,60}exceed|request too large for model|exceeds the available context/i;
 export const isTooLong = (words: string): boolean => TOO_LONG.test(words);
 
 /**
@@ -274,7 +274,7 @@ export const isTooLong = (words: string): boolean => TOO_LONG.test(words);
  * OpenAI (safety system), docs.aws.amazon.com/bedrock (guardrail).
  */
 const CONTENT_REFUSAL =
-  /content[_ ](?:filter|management|policy|moderation)|content filtering|safety (?:system|polic|setting|filter)|data_?inspection|inappropriate content|content exists risk|flagged (?:for|as|by)|\bwas flagged|requires moderation|responsible ai polic|usage polic|sensitive (?:content|words)|guardrail|prompt_?blocked|blocked by (?:our |the )?(?:content|safety)/i;
+  /content[_ ]?(?:filter|management|policy|moderation)|content filtering|safety (?:system|polic|setting|filter)|data_?inspection|inappropriate content|content exists risk|flagged (?:for|as|by)|\bwas flagged|requires moderation|responsible ai polic|usage polic|sensitive (?:content|words)|guardrail|prompt_?blocked|blocked by (?:our |the )?(?:content|safety)/i;
 /** Tells whether a request was turned away for its contents: another service may take it, and nobody has to mend anything. */
 export const isContentRefusal = (words: string): boolean => CONTENT_REFUSAL.test(words);
 
