@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { hintOf } from './answer-schema.ts';
+import { keyedEntries, linesOf, onlyList, renamedFields, textIn, type Holder, type Shape } from './document-shapes.ts';
 import { booleanIn, letters, numberIn, valuesMeantBy } from './near-values.ts';
 import { isPlace, keysIn, keyStyle, labelledTexts, oneText, placesOf, placesOfTruth, type KeyStyle } from './option-keys.ts';
 
-type Holder = Readonly<Record<string, unknown>>;
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Something in an answer that has more than one meaning. `text` names fields, never their contents. */
@@ -60,8 +60,6 @@ const inside = (place: Place, name: string | number): Place => ({
   name: typeof name === 'string' ? name : place.name,
 });
 
-type Shape = Readonly<Record<string, z.core.$ZodType>>;
-
 class Fit {
   readonly #doubts: Doubt[];
 
@@ -112,6 +110,7 @@ class Fit {
     if (!isHolder(value)) return value;
     const raw = new Map(Object.keys(shape).map((key) => [key, this.#field(value, key, place)]));
     if ([...raw.values()].every((part) => part === undefined)) return value;
+    for (const [key, name] of renamedFields(value, shape, raw)) raw.set(key, value[name]);
     const fitted: Record<string, unknown> = {};
     for (const [key, schema] of Object.entries(shape)) {
       const hint = hintOf(schema);
@@ -238,22 +237,6 @@ class Fit {
 
 const optionsIn = (raw: unknown) => labelledTexts(typeof raw === 'string' ? linesOf(raw) : raw);
 
-/** Returns the name of the list that a document consists of; null when it has more that must be said. */
-function onlyList(shape: Shape): string | null {
-  const needed = Object.entries(shape).filter(([, schema]) => !('absent' in hintOf(schema)));
-  const [name, schema] = needed[0] ?? [];
-  return needed.length === 1 && (schema as z.core.$ZodTypes)._zod.def.type === 'array' ? name! : null;
-}
-
-/** Returns the entries of a map; a field that all of them lack is the map's key. */
-function keyedEntries(map: Readonly<Record<string, Holder>>, shape: Shape): Holder[] {
-  const has = (entry: Holder, name: string) => Object.keys(entry).some((own) => letters(own) === letters(name));
-  const lacking = Object.entries(shape).filter(
-    ([name, schema]) => !('absent' in hintOf(schema)) && !Object.values(map).some((entry) => has(entry, name)),
-  );
-  return Object.entries(map).map(([key, entry]) => (lacking.length === 1 ? { ...entry, [lacking[0]![0]]: key } : entry));
-}
-
 const isNumber = (schema: z.core.$ZodType): boolean => (schema as z.core.$ZodTypes)._zod.def.type === 'number';
 
 /** `z.int()`, or a number with `int()` among its checks. */
@@ -271,33 +254,4 @@ const lone = (value: unknown): unknown => {
 function oneOf(values: readonly unknown[], word: unknown): unknown {
   const meant = values.includes(word) ? [word] : valuesMeantBy(word, values);
   return meant.length === 1 ? meant[0] : undefined;
-}
-
-function textIn(value: unknown, name: string): unknown {
-  if (typeof value === 'string') return unwrapped(value, name);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value) && value.length > 0) {
-    const parts = value.map((part) => oneText(part)?.text);
-    return parts.every((part) => part !== undefined) ? parts.join('\n\n') : value;
-  }
-  return oneText(value)?.text ?? value;
-}
-
-/** A text that is the document again, with this text as its only field. */
-function unwrapped(text: string, name: string): string {
-  if (!/^\s*\{\s*"/.test(text) || name === '') return text;
-  try {
-    const entries = Object.entries(JSON.parse(text) as object);
-    const [key, inner] = entries[0] ?? [];
-    return entries.length === 1 && typeof inner === 'string' && letters(key) === letters(name) ? inner : text;
-  } catch {
-    return text;
-  }
-}
-
-/** Splits a list that was written as text, with or without bullets. */
-function linesOf(text: string): string[] | undefined {
-  const lines = text.split('\n').map((line) => line.trim().replace(/^(?:[-*+•]|\d{1,2}[.)])\s+/, ''));
-  const filled = lines.filter(Boolean);
-  return filled.length > 0 ? filled : undefined;
 }

@@ -165,6 +165,21 @@ it('a number that may be missing is, where its words name none', () => {
   expect(minutes('20 min')).toBe(20);
 });
 
+it('fields with other names are told by their places, where nothing else is missing', () => {
+  const text = 'Bees dance to say where the flowers are.';
+  const meant = { content: text, objectives: ['a'], key_takeaways: ['b'] };
+  expect(read(lessonDocument, { contenido: text, objetivos: ['a'], key_takeaways: ['b'] })).toMatchObject({ value: meant });
+  for (const other of [
+    // a field is missing, and something stands beside
+    { thoughts: text, objectives: ['a'], key_takeaways: ['b'] },
+    { objectives: ['a'], contenido: text, key_takeaways: ['b'] },
+    { contenido: text, objectives: ['a'], key_takeaways: ['b'], notes: 'c' },
+    { contenido: [text], objectives: ['a'], key_takeaways: ['b'] },
+    { contenido: text, objetivos: ['a'], puntos: ['b'] },
+  ])
+    expect(read(lessonDocument, other)).toMatchObject({ ok: false });
+});
+
 it('a text in parts that say what they are is that text', () => {
   const parts = ['Bees dance.', 'They mean it.'].map((text) => ({ type: 'text', text }));
   expect(read(lessonDocument, { content: parts, objectives: ['a'], key_takeaways: ['b'] })).toMatchObject({

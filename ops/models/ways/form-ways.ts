@@ -26,6 +26,17 @@ const lesson = (id: string, change: (one: JsonObject) => void, rest: Partial<Way
   form(`outline-${id}`, JSON_MODE, 'small models', (answer) => lessonsIn(answer).forEach(change), rest);
 const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+const SPANISH: Readonly<Record<string, string>> = {
+  content: 'contenido',
+  objectives: 'objetivos',
+  modules: 'modulos',
+  lessons: 'lecciones',
+  questions: 'preguntas',
+  summary: 'resumen',
+  title: 'titulo',
+  verdict: 'veredicto',
+};
+
 /** Answers that are right in all but their form. */
 export const FORM_WAYS: readonly Way[] = [
   form('wrapped', 'caribeedu/twin#57', 'Claude, small models', (answer) => ({ parameters: answer })),
@@ -54,6 +65,7 @@ export const FORM_WAYS: readonly Way[] = [
   form('upper-case', JSON_MODE, 'small models', (answer) => mapKeys(answer, (key) => key.toUpperCase()) as JsonObject),
   form('keys-with-blanks', JSON_MODE, 'small models', (answer) => mapKeys(answer, (key) => key.replaceAll('_', ' ')) as JsonObject),
   form('keys-with-hyphens', JSON_MODE, 'small models', (answer) => mapKeys(answer, (key) => key.replaceAll('_', '-')) as JsonObject),
+  form('keys-in-spanish', JSON_MODE, 'small models', (answer) => mapKeys(answer, (key) => SPANISH[key] ?? key) as JsonObject),
   form('more-keys', 'n8n-io/n8n#12911', 'any', (answer) => ({ thoughts: 'First I plan.', ...answer, confidence: 0.9, notes: null })),
   form(
     'numbers-as-texts',
