@@ -32,7 +32,9 @@ const { database, configure } = usePipeline({
     return JSON.stringify({ fidelity_verdicts: judge(verdicts, (calls.fidelity += 1)) });
   },
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // the runs of the courses that are given would take all places
+  await database.knex('run').where({ kind: 'course' }).update({ status: 'completed', finished_at: new Date() });
   translate = (texts) => texts;
   judge = (verdicts) => verdicts;
   calls = { translation: 0, fidelity: 0 };
@@ -68,28 +70,6 @@ const translated = async (given: Given) =>
 const french = async (given: Given) => (await listTranslations(given)).translations.find(({ language }) => language === 'french')!;
 const said = async ({ id }: { id: string }) =>
   (await database.knex('run_event').where({ run_id: id }).orderBy('id').pluck('text')).join('\n');
-
-it('is judged and shown, also where two short texts have one translation', async () => {
-  const accountId = await givenOwner();
-  const lesson = buildLesson({
-    title: 'The bees of Buckfast',
-    content: contentOf('Buckfast'),
-    objectives: ['Open a hive', 'Open the hive'],
-  });
-  const courseId = await givenCourse(accountId, {
-    document: { modules: [{ title: 'Bees', summary: 'Through the year', lessons: [lesson] }] },
-  });
-  let twins = 0;
-  translate = (texts) => {
-    const [first, second] = texts.filter(({ text }) => text.startsWith('‹fr›') && text.split(' ').length === 4);
-    if (first && second) second.text = first.text;
-    twins += first && second ? 1 : 0;
-    return texts;
-  };
-  expect((await translated({ accountId, courseId })).status).toBe('completed');
-  expect([twins, calls.fidelity]).toEqual([1, 1]);
-  expect((await french({ accountId, courseId })).ready).toBe(1);
-});
 
 const REFUSAL = "I'm sorry, but I can't help with that.";
 
@@ -193,5 +173,27 @@ describe('every lesson of a translation', () => {
     configure({ vendors: vendors as ReturnType<typeof config>['vendors'] });
     expect(await translated(given)).toMatchObject({ status: 'completed', tokens_charged: 600 });
     expect(await french(given)).toMatchObject({ ready: 6, self_judged: 6 });
+  });
+
+  it('is judged and shown, also where two short texts have one translation', async () => {
+    const accountId = await givenOwner();
+    const lesson = buildLesson({
+      title: 'The bees of Buckfast',
+      content: contentOf('Buckfast'),
+      objectives: ['Open a hive', 'Open the hive'],
+    });
+    const courseId = await givenCourse(accountId, {
+      document: { modules: [{ title: 'Bees', summary: 'Through the year', lessons: [lesson] }] },
+    });
+    let twins = 0;
+    translate = (texts) => {
+      const [first, second] = texts.filter(({ text }) => text.startsWith('‹fr›') && text.split(' ').length === 4);
+      if (first && second) second.text = first.text;
+      twins += first && second ? 1 : 0;
+      return texts;
+    };
+    expect((await translated({ accountId, courseId })).status).toBe('completed');
+    expect([twins, calls.fidelity]).toEqual([1, 1]);
+    expect((await french({ accountId, courseId })).ready).toBe(1);
   });
 });
