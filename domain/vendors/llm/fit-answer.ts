@@ -109,8 +109,11 @@ class Fit {
   #object(shape: Shape, value: unknown, place: Place): unknown {
     if (!isHolder(value)) return value;
     const raw = new Map(Object.keys(shape).map((key) => [key, this.#field(value, key, place)]));
-    if ([...raw.values()].every((part) => part === undefined)) return value;
+    const isUnknown = () => [...raw.values()].every((part) => part === undefined);
+    // any object may be the whole document
+    if (isUnknown() && place.path === '') return value;
     for (const [key, name] of renamedFields(value, shape, raw)) raw.set(key, value[name]);
+    if (isUnknown()) return value;
     const fitted: Record<string, unknown> = {};
     for (const [key, schema] of Object.entries(shape)) {
       const hint = hintOf(schema);

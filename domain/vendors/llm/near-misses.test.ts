@@ -165,10 +165,27 @@ it('a number that may be missing is, where its words name none', () => {
   expect(minutes('20 min')).toBe(20);
 });
 
+/** An outline's fields in the order of the schema, whichever it is. */
+function inOrder(outline: Readonly<Record<string, unknown>>): unknown {
+  const names: Readonly<Record<string, string>> = { title: 'titulo', modules: 'modulos' };
+  return Object.fromEntries(Object.keys(outlineDocument.shape).map((key) => [names[key] ?? key, outline[names[key] ?? key]]));
+}
+
 it('fields with other names are told by their places, where nothing else is missing', () => {
   const text = 'Bees dance to say where the flowers are.';
   const meant = { content: text, objectives: ['a'], key_takeaways: ['b'] };
   expect(read(lessonDocument, { contenido: text, objetivos: ['a'], key_takeaways: ['b'] })).toMatchObject({ value: meant });
+  const lesson = { titulo: 'Bees', resumen: 'What they do.', objetivos: ['Name them'], duration_minutes: 20 };
+  const outline = {
+    titulo: 'Bees',
+    description: 'All of them.',
+    learning_objectives: ['Name them'],
+    fewer_because: '',
+    modulos: [{ titulo: 'One', resumen: 'First.', lecciones: [lesson] }],
+  };
+  expect(read(outlineDocument, inOrder(outline))).toMatchObject({
+    value: { title: 'Bees', modules: [{ title: 'One', lessons: [{ title: 'Bees', duration_minutes: 20 }] }] },
+  });
   for (const other of [
     // a field is missing, and something stands beside
     { thoughts: text, objectives: ['a'], key_takeaways: ['b'] },
