@@ -229,7 +229,7 @@ describe('the connections of AI services', () => {
     };
     await show();
     const said = (name: RegExp) => screen.getByRole('row', { name }).textContent;
-    expect(said(/^Claude/)).toMatch(/in, .* out listed since .*26/);
+    expect(said(/^Claude/)).toMatch(/in, .* out\s*listed since .*26/);
     expect(said(/^OpenAI/)).toContain('entered here');
     expect(said(/^Grok/)).toContain('unknown');
   });

@@ -128,7 +128,10 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
     cell: (row) =>
       isOwnServer(row) ? (
         <>
-          {t('Ollama or another server')} <Quiet>{t('in the place of {service}', { service: VENDOR_NAMES[row.service] })}</Quiet>
+          {t('Ollama or another server')}
+          <div>
+            <Quiet>{t('in the place of {service}', { service: VENDOR_NAMES[row.service] })}</Quiet>
+          </div>
         </>
       ) : (
         <bdi>{VENDOR_NAMES[row.service]}</bdi>
@@ -180,12 +183,13 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
             input: formatMicro(row.price.input * 1_000_000),
             output: formatMicro(row.price.output * 1_000_000),
           })}
-          <Quiet>
-            {' '}
-            {row.listed_since !== null
-              ? t('listed since {day}', { day: formatDate(row.listed_since) })
-              : row.state !== 'environment' && t('entered here')}
-          </Quiet>
+          <div>
+            <Quiet>
+              {row.listed_since !== null
+                ? t('listed since {day}', { day: formatDate(row.listed_since) })
+                : row.state !== 'environment' && t('entered here')}
+            </Quiet>
+          </div>
         </>
       );
     },
