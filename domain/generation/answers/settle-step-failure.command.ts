@@ -145,10 +145,16 @@ function stepFailedWords({ job, code, models, lesson, hasOutline }: FailedStep):
   return (reason in words ? words[reason as Reason] : words.internal)({ lesson, models });
 }
 
-type Words = Readonly<Record<FailureCode | 'truncated', (values: Sentence['values']) => Sentence>>;
+/** Beside its code: an answer that was cut off, and a service whose key, balance or model only an operator can change. */
+type Words = Readonly<Record<FailureCode | 'truncated' | 'misconfigured', (values: Sentence['values']) => Sentence>>;
 
 // whole sentences, not fragments: each is translated as it is
 const TRY_FAILED: Words = {
+  misconfigured: (values) =>
+    toSentence(
+      '{service} takes no calls before an operator has changed its connection. It is tried again, or another service takes over.',
+      values,
+    ),
   'vendors.unavailable': (values) =>
     toSentence('{service} could not be reached. It is tried again, or another service takes over.', values),
   'vendors.timed_out': (values) =>
@@ -161,6 +167,11 @@ const TRY_FAILED: Words = {
 };
 
 const LESSON_TRY_FAILED: Words = {
+  misconfigured: (values) =>
+    toSentence(
+      'Lesson {lesson}: {service} takes no calls before an operator has changed its connection. It is tried again, or another service takes over.',
+      values,
+    ),
   'vendors.unavailable': (values) =>
     toSentence('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', values),
   'vendors.timed_out': (values) =>
@@ -178,6 +189,7 @@ const LESSON_TRY_FAILED: Words = {
 };
 
 const LAST_TRY_FAILED: Words = {
+  misconfigured: (values) => toSentence('{service} takes no calls before an operator has changed its connection.', values),
   'vendors.unavailable': (values) => toSentence('{service} could not be reached.', values),
   'vendors.timed_out': (values) => toSentence('{service} did not answer in time.', values),
   'vendors.rate_limited': (values) => toSentence('{service} had too much to do.', values),
@@ -187,6 +199,7 @@ const LAST_TRY_FAILED: Words = {
 };
 
 const LESSON_LAST_TRY_FAILED: Words = {
+  misconfigured: (values) => toSentence('Lesson {lesson}: {service} takes no calls before an operator has changed its connection.', values),
   'vendors.unavailable': (values) => toSentence('Lesson {lesson}: {service} could not be reached.', values),
   'vendors.timed_out': (values) => toSentence('Lesson {lesson}: {service} did not answer in time.', values),
   'vendors.rate_limited': (values) => toSentence('Lesson {lesson}: {service} had too much to do.', values),
@@ -195,20 +208,23 @@ const LESSON_LAST_TRY_FAILED: Words = {
   truncated: (values) => toSentence('Lesson {lesson}: {service} sent an answer that was cut off.', values),
 };
 
-type Failure = Pick<VendorFailure, 'service' | 'code' | 'truncated' | 'isLast' | 'model' | 'givenUpAfter'>;
+type Failure = Pick<VendorFailure, 'service' | 'code' | 'truncated' | 'misconfigured' | 'isLast' | 'model' | 'givenUpAfter'>;
 
 /**
  * Returns the log sentence for a failed try of a step, including what happens next, if anything does.
  * @param lesson its number, `2.1`; null for a step of the whole course
  */
-function tryFailedWords({ service, code, truncated, isLast, model, givenUpAfter: n }: Failure, lesson: string | null): Sentence {
+function tryFailedWords(
+  { service, code, truncated, misconfigured, isLast, model, givenUpAfter: n }: Failure,
+  lesson: string | null,
+): Sentence {
   if (n > 0 && lesson !== null)
     return toSentence('Lesson {lesson}: {n} answers of {model} could not be read. It is not asked for the like again in this run.', {
       lesson,
       n,
       model: model ?? SERVICE_NAMES[service],
     });
-  const what = truncated ? 'truncated' : code;
+  const what = misconfigured ? 'misconfigured' : truncated ? 'truncated' : code;
   if (lesson === null) return (isLast ? LAST_TRY_FAILED : TRY_FAILED)[what]({ service: SERVICE_NAMES[service] });
   return (isLast ? LESSON_LAST_TRY_FAILED : LESSON_TRY_FAILED)[what]({ lesson, service: SERVICE_NAMES[service] });
 }

@@ -51,6 +51,14 @@ describe('a try that failed', () => {
     ]);
   });
 
+  it('by a wrong key or an empty account is no outage: who waits reads who can change it', async () => {
+    const shut = new VendorFailure({ service: 'grok', code: 'vendors.unavailable', detail: 'x', misconfigured: true });
+    await settleStepFailure(await claim(runId, keysOf(0).write), shut);
+    expect(await lines('service.failed')).toEqual([
+      'Lesson 1.1: Grok takes no calls before an operator has changed its connection. It is tried again, or another service takes over.',
+    ]);
+  });
+
   it('of the whole course names the service and the reason', async () => {
     const other = await givenStartedRun(await givenOwner());
     await settleStepFailure(
