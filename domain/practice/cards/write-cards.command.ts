@@ -70,8 +70,10 @@ function languageProblems(
   { course, language }: { course: string; language: string },
   text: string,
 ): string[] {
-  const said = cards.flatMap(({ front, back }) => [front, back]);
-  return [languageProblem(said, { languages: [language as Language], about: `${course}\n${text}` })].filter((problem) => problem !== null);
+  const wanted = { languages: [language as Language], about: `${course}\n${text}` };
+  // questions in one language and answers in another are in neither by their letters together
+  const sides = [cards.map(({ front }) => front), cards.map(({ back }) => back)];
+  return [...new Set(sides.map((side) => languageProblem(side, wanted)))].filter((problem) => problem !== null);
 }
 
 const failure = () => new ProductError('vendors.failed', 'No AI service could write these flash cards.');

@@ -208,3 +208,28 @@ describe('what people read as it is', () => {
       for (const purpose of READ) expect(clean({ answer: text }, purpose), text).toEqual({ value: { answer: text } });
   });
 });
+
+describe('words with which a model hands over its text', () => {
+  const BODY = 'Bees dance on the comb to say where the flowers are.\n\nThe others follow with their feelers.';
+  it.each([
+    `I apologize for the mistake. Here is the corrected text:\n\n${BODY}`,
+    `Certainly! Here is the text you asked for:\n\n${BODY}\n\nLet me know if you would like me to expand any part!`,
+    `Sure, here's the lesson:\n${BODY}\n\nI hope this helps!`,
+    `¡Claro! Aquí tienes el texto:\n\n${BODY}`,
+    `Natürlich! Hier ist der Text:\n\n${BODY}`,
+    `Bien sûr, voici le texte :\n\n${BODY}`,
+  ])('are left out, and the text stays: %s', (text) => {
+    for (const purpose of ['lesson', 'mentor', 'flash-cards', 'grading'] as const)
+      expect(cleanAnswer({ content: text }, purpose, { prompt: '' })).toEqual({ value: { content: BODY } });
+  });
+
+  it.each([
+    'Certainly! is what a waiter says.\n\nHere is the menu: soup and bread.',
+    'Here is the rule:\n\nTwo negatives make a positive.',
+    'Sorry, here is your tea.',
+    'Let me know if you need anything.',
+    'Of course, bees sleep.\n\nHere is why: they are tired.',
+  ])('are the text where it is about them: %s', (text) => {
+    expect(cleanAnswer({ content: text }, 'flash-cards', { prompt: '' })).toEqual({ value: { content: text } });
+  });
+});

@@ -1,7 +1,7 @@
 import { textsOf, tokensOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
 import { isRefusal } from './declining.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
-import { tellsOfItself, thinksAloud } from './own-talk.ts';
+import { tellsOfItself, thinksAloud, withoutTalk } from './own-talk.ts';
 
 /** A cleaned answer, or what is wrong with it, for the model to mend. */
 type Cleaned<T> = { readonly value: T } | { readonly problem: string };
@@ -14,7 +14,7 @@ const OPEN_END = /(?:[\p{L}\p{M}\p{N}]|[,，、،:：;；(（„“«—–-])$/
 
 /**
  * The hygiene of everything that a model says, for every purpose, before anything is stored: marks of templates are cut off with what another turn
- * has added, and what declines, repeats itself or talks of itself is asked for again.
+ * has added, and the paragraphs in which a model hands over what follows; what declines, repeats itself or talks of itself is asked for again.
  * @param asked what the model was sent: who is asked to speak of refusals may quote one
  */
 export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly prompt: string }): Cleaned<T> {
@@ -23,7 +23,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   const clean = mapTexts(value, (text) => {
     const cut = withoutMarks(text);
     isMarked ||= cut === null || (cut === '' && text.trim() !== '');
-    return cut ?? text;
+    return kind === 'verdict' || kind === 'parts' ? (cut ?? text) : withoutTalk(cut ?? text);
   });
   if (kind === 'parts') return { value: clean };
   if (isMarked) return { problem: 'Some texts have marks of a chat template in them. Write for the reader only.' };

@@ -49,6 +49,24 @@ const REFUSES = [
 /** What a lesson says of its author as a machine. */
 export const OF_A_MACHINE: readonly RegExp[] = [...ABOUT_ITSELF, ...REFUSES];
 
+/** How models are sorry or willing, in the languages of courses. */
+const COURTESY =
+  '(?:i apologi[sz]e|my apologies|apologies|sorry|sure(?: thing)?|certainly|of course|absolutely|okay|great|got it|¡?claro|por supuesto|lo siento|bien sûr|certainement|désolée?|natürlich|gerne|klar|entschuldigung|certo|certamente|scusa|mi scuso|com certeza|desculpe|конечно|извините|好的|当然|抱歉|もちろん(?:です)?|承知しました|물론(?:입니다)?|بالتأكيد|بالطبع|ज़रूर|बिल्कुल)';
+/** How they hand over what was asked for. */
+const HERE =
+  "(?:here(?:[’']s| is| are)|below is|aquí (?:tienes?|está)|aqui está|voici|hier (?:ist|sind|kommt)|ecco|вот|这是|以下是|以下は|こちらが|다음은|إليك|यहाँ)";
+/** A first paragraph that only hands over what follows: courtesy first, or the words of an order. */
+const PREFACE = new RegExp(`^\\s*(?:${COURTESY}(?![\\p{L}])[^\\n:]{0,80}?[.!,:。！，]\\s*)+${HERE}[^\\n]{0,80}[:.!：。]\\s*\\n+`, 'iu');
+/** A last paragraph that offers more. */
+const OFFER =
+  /\n\s*(?:please )?(?:let me know if|feel free to (?:ask|let me know)|i hope (?:this|that) helps|if you(?:[’']d| would) like me to)(?![\p{L}])[^\n]{0,160}\s*$/iu;
+
+/** Returns a text without the paragraphs in which a model hands it over and offers more; as it is where nothing else would be left. */
+export function withoutTalk(text: string): string {
+  const said = text.replace(PREFACE, '').replace(OFFER, '').trimEnd();
+  return said.trim() === '' || said === text.trimEnd() ? text : said;
+}
+
 /** Tells whether a text has a model's thoughts in it, or their marks. @param text without code */
 export const thinksAloud = (text: string): boolean => THINKING.test(text);
 
