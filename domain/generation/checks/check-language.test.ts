@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLanguage } from './check-language.ts';
+import { checkLanguage, checkPassages } from './check-language.ts';
 import { foreignShare, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { SAMPLES } from '#domain/vendors/llm/hygiene/language-samples.factory.ts';
 
@@ -96,5 +96,18 @@ describe('the language of a text', () => {
     expect(foreignShare('Bees', 'german')).toBe(0);
     expect(foreignShare('Kubernetes Deployment', 'hindi')).toBe(0);
     expect(foreignShare('', 'japanese')).toBe(0);
+  });
+});
+
+describe('a paragraph in another script', () => {
+  const slipped = `${SAMPLES.english}\n\n${SAMPLES.chinese}\n\n${SAMPLES.english}`;
+  it('is found, however long the text around it is', () => {
+    expect(checkPassages(`${`${SAMPLES.english}\n\n`.repeat(20)}${slipped}`, 'english', 'Bees')).toHaveLength(1);
+    expect(checkPassages(SAMPLES.english, 'english', 'Bees')).toEqual([]);
+  });
+  it('is none in a course that names its language, in a line of a few words, or in its own', () => {
+    expect(checkPassages(slipped, 'english', 'Chinese for travellers')).toEqual([]);
+    expect(checkPassages(`${SAMPLES.english}\n\n你好，世界`, 'english', 'Greetings')).toEqual([]);
+    for (const language of LANGUAGES) expect(checkPassages(SAMPLES[language], language, 'Bees'), language).toEqual([]);
   });
 });

@@ -1,8 +1,35 @@
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import { foreignShare, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
+import { plainProse } from '#domain/platform/prose/plain-prose.ts';
+import { namesLanguage } from '#domain/vendors/llm/hygiene/answer-language.ts';
+import { foreignShare, SCRIPTS, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 
 /** Checks the language. @param texts judged as one: titles alone are too short */
 export function checkLanguage(texts: readonly string[], language: Language, rest: Omit<AnswerProblem, 'text'> = {}): AnswerProblem[] {
   if (foreignShare(texts.join('\n\n'), language) <= TOLERATED) return [];
   return [problem(`the text is not in the language asked for: write everything in ${language}`, rest)];
+}
+
+/** Letters of a paragraph that is no quotation of a line, and the share of them in one script. */
+const PASSAGE = { letters: 30, mostly: 0.8 };
+const HAN: readonly Language[] = ['chinese', 'japanese'];
+const isAlike = (one: Language, other: Language): boolean => one === other || (HAN.includes(one) && HAN.includes(other));
+
+/**
+ * Checks that no paragraph is in the script of another language, into which some models slip for a moment. A course that names the language may
+ * quote it.
+ * @param about topic, goals and titles
+ */
+export function checkPassages(text: string, language: Language, about: string, rest: Omit<AnswerProblem, 'text'> = {}): AnswerProblem[] {
+  const written = Object.keys(SCRIPTS) as Language[];
+  const others = written.filter(
+    (other) => !isAlike(other, language) && !written.some((named) => isAlike(named, other) && namesLanguage(about, named)),
+  );
+  const slips = plainProse(text)
+    .split(/\n+/)
+    .some((paragraph) => {
+      const letters = paragraph.match(/\p{L}/gu)?.length ?? 0;
+      const least = Math.max(PASSAGE.letters, letters * PASSAGE.mostly);
+      return others.some((other) => (paragraph.match(SCRIPTS[other]!)?.length ?? 0) >= least);
+    });
+  return slips ? [problem(`a paragraph is in another language: write everything in ${language}`, rest)] : [];
 }

@@ -4,7 +4,7 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { openFence } from '#domain/platform/prose/open-fence.ts';
 import { shareOfNew } from './check-duplicates.ts';
-import { checkLanguage } from './check-language.ts';
+import { checkLanguage, checkPassages } from './check-language.ts';
 import { type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { courseSize, lessonCount } from '#domain/generation/outline/course-size.ts';
@@ -60,6 +60,15 @@ export function checkLesson(
       keep: 'last_resort',
       note: 'language',
     }),
+    ...checkPassages(
+      lesson.content,
+      form.language_preference,
+      `${form.topic} ${form.learning_goals} ${lesson.title ?? ''} ${lesson.objectives.join(' ')}`,
+      {
+        keep: 'last_resort',
+        note: 'language',
+      },
+    ),
     ...checkReadingLevel(lesson.content, form),
     ...checkUnsafe(lesson, form),
     ...checkTopicForAge(form),

@@ -51,7 +51,8 @@ const NAMES = new Map(
   }),
 );
 
-const namesLanguage = (text: string, language: Language): boolean => {
+/** Tells whether a text names a language, in any language of courses. */
+export const namesLanguage = (text: string, language: Language): boolean => {
   const folded = text.toLowerCase();
   return NAMES.get(language)!.some((name) => folded.includes(name));
 };

@@ -233,3 +233,13 @@ describe('words with which a model hands over its text', () => {
     expect(cleanAnswer({ content: text }, 'flash-cards', { prompt: '' })).toEqual({ value: { content: text } });
   });
 });
+
+it('a text that repeats our instructions, which name no field, is asked for again', () => {
+  const instructions =
+    'You are the mentor of somebody who reads a lesson.\nAnswer the question by the lesson alone, in at most two hundred words, for the reader.';
+  const text = 'Answer the question by the lesson alone, in at most two hundred words, for the reader.\n\nBees dance.';
+  expect(cleanAnswer({ answer: text }, 'mentor', { prompt: '', instructions })).toEqual({
+    problem: expect.stringContaining('repeats these instructions'),
+  });
+  expect(cleanAnswer({ answer: 'Answer the question by dancing.' }, 'mentor', { prompt: '', instructions })).toHaveProperty('value');
+});

@@ -17,11 +17,13 @@ const OPEN_END = /(?:[\p{L}\p{M}\p{N}]|[,，、،:：;；(（„“«—–-])$/
  * has added, and the paragraphs in which a model hands over what follows; what declines, repeats itself or talks of itself is asked for again.
  * @param asked what the model was sent: who is asked to speak of refusals may quote one
  */
-export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly prompt: string }): Cleaned<T> {
+export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly prompt: string; readonly instructions?: string }): Cleaned<T> {
   const kind = PURPOSES[purpose];
   let isMarked = false;
   const clean = mapTexts(value, (text) => {
     const cut = withoutMarks(text);
+    // who was sent a mark, such as in a learner's own words, may quote it
+    if ((cut === null || cut === '') && asked.prompt.includes(text.replaceAll('<', '\\u003c'))) return text;
     isMarked ||= cut === null || (cut === '' && text.trim() !== '');
     return kind === 'verdict' || kind === 'parts' ? (cut ?? text) : withoutTalk(cut ?? text);
   });
@@ -34,6 +36,8 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   if (kind !== 'read') return { value: clean };
   if (texts.some((text) => thinksAloud(withoutCode(text))))
     return { problem: 'A text has thoughts in it, or their marks. Write for the reader only.' };
+  if (texts.some((text) => repeatsRules(text, asked.instructions ?? '')))
+    return { problem: 'A text repeats these instructions. Write for the reader only.' };
   if (texts.some((text) => tellsOfItself(withoutCode(text), asked.prompt)))
     return { problem: 'A text speaks of its author as a machine, or of this task and its fields. Write for the reader only.' };
   if (texts.some(isBrokenOff)) return { problem: 'A text breaks off within a sentence. End each, and write less if it is too long.' };
@@ -61,6 +65,11 @@ const declines = (value: unknown): boolean =>
   [...byPlace(value).values()].some((texts) => texts.filter(isRefusal).length * 2 >= texts.length && texts.some(isRefusal));
 
 const asksOfRefusals = (prompt: string): boolean => (prompt.match(/"(?:[^"\\]|\\.)*"/g) ?? []).some((text) => isRefusal(text.slice(1, -1)));
+
+/** So many characters of a line of ours are no coincidence. */
+const RULE_CHARACTERS = 60;
+const repeatsRules = (text: string, instructions: string): boolean =>
+  instructions.split('\n').some((line) => line.length >= RULE_CHARACTERS && text.includes(line.trim().slice(0, RULE_CHARACTERS)));
 
 function isBrokenOff(text: string): boolean {
   // code or a formula may end it
