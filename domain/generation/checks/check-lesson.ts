@@ -60,15 +60,10 @@ export function checkLesson(
       keep: 'last_resort',
       note: 'language',
     }),
-    ...checkPassages(
-      lesson.content,
-      form.language_preference,
-      `${form.topic} ${form.learning_goals} ${lesson.title ?? ''} ${lesson.objectives.join(' ')}`,
-      {
-        keep: 'last_resort',
-        note: 'language',
-      },
-    ),
+    ...checkPassages(lesson.content, form.language_preference, `${form.topic} ${form.learning_goals} ${lesson.objectives.join(' ')}`, {
+      keep: 'last_resort',
+      note: 'language',
+    }),
     ...checkReadingLevel(lesson.content, form),
     ...checkUnsafe(lesson, form),
     ...checkTopicForAge(form),
