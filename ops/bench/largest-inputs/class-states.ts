@@ -42,17 +42,18 @@ const inClass =
     return { class_id, assignment_id, course_id, ...(await more(made, owner)) };
   };
 
+const HOOK = 'https://hooks.example/bees';
+const EVENTS = eventsOf('account');
+
 /** A webhook of the account's, to an address where nobody answers. */
 const ownWebhook =
   (more: Given = {}): State =>
   async ({ knex, accountId, session }) => {
     await knex('webhook').where({ account_id: accountId }).del();
-    const wanted = { url: HOOK, events: eventsOf('account') };
+    const wanted = { url: HOOK, events: EVENTS };
     const { webhook } = await session.json<{ webhook: { webhook_id: string } }>('POST', '/api/programs/webhooks/account', wanted);
     return { holder: 'account', webhook_id: webhook.webhook_id, ...more };
   };
-const HOOK = 'https://hooks.example/bees';
-const EVENTS = eventsOf('account');
 
 /** What must be there for operations on classes, and on webhooks, to be accepted. */
 export const CLASS_STATES: Readonly<Record<string, State>> = {

@@ -57,9 +57,9 @@ const HERE =
   "(?:here(?:[’']s| is| are)|below is|aquí (?:tienes?|está)|aqui está|voici|hier (?:ist|sind|kommt)|ecco|вот|这是|以下是|以下は|こちらが|다음은|إليك|यहाँ)";
 /** A first paragraph that only hands over what follows: courtesy first, or the words of an order. */
 const PREFACE = new RegExp(`^\\s*(?:${COURTESY}(?![\\p{L}])[^\\n:]{0,80}?[.!,:。！，]\\s*)+${HERE}[^\\n]{0,80}[:.!：。]\\s*\\n+`, 'iu');
-/** A last paragraph that offers more. */
+/** A last paragraph that offers more. Blanks of its line only: many empty lines would be gone over for each of them. */
 const OFFER =
-  /\n\s*(?:please )?(?:let me know if|feel free to (?:ask|let me know)|i hope (?:this|that) helps|if you(?:[’']d| would) like me to)(?![\p{L}])[^\n]{0,160}\s*$/iu;
+  /\n[ \t]*(?:please )?(?:let me know if|feel free to (?:ask|let me know)|i hope (?:this|that) helps|if you(?:[’']d| would) like me to)(?![\p{L}])[^\n]{0,160}\s*$/iu;
 
 /** Returns a text without the paragraphs in which a model hands it over and offers more; as it is where nothing else would be left. */
 export function withoutTalk(text: string): string {
