@@ -46,8 +46,10 @@ function lessonContent(
 ): LessonContent {
   const lesson_id = idFromName(`${slug}/${file}`);
   const { quiz } = quizMaterial(lesson_id, {
-    questions: questions.map(({ right, options, rubric, ...question }) => ({
-      ...question,
+    questions: questions.map(({ kind, question, right, options, explanation, rubric }) => ({
+      kind,
+      question,
+      explanation,
       options: [...options],
       correct_options: [...right],
       rubric: [...rubric],

@@ -206,6 +206,10 @@ export async function givenAccount(url: string, knex: Knex, { isLarge = true } =
     .update({ roles: ['learner', 'creator', 'operator'] });
   // the kind of the full account's alarm is one that nobody raises
   await knex('billing_alarm').where({ account_id: accountId }).update({ kind: 'order.review' });
+  // a fixture's course is made by a run that nobody ends: a few of them would hold all places of the queue
+  await knex('run')
+    .where({ account_id: accountId, status: 'running' })
+    .update({ status: 'completed', stage: 'done', finished_at: knex.fn.now() });
   await knex('forum_post').where({ author_id: accountId }).update({ group_id: null, forum_id: 'general' });
   for (const { table, owner = 'account_id', times, changes } of isLarge ? MUCH : [])
     await multiply(knex, { table, where: `${owner} = '${accountId}'`, times, changes });

@@ -23,9 +23,10 @@ const MISSING = 1;
 function writtenQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
   return unit.lesson.questions
     .filter((question) => isOf(unit, question))
-    .map(({ right, options, rubric, ...question }) => ({
-      ...question,
-      question: question.kind === 'multiple' ? `${question.question} ${phrasesOf(brief.language).several}` : question.question,
+    .map(({ kind, question, right, options, explanation, rubric }) => ({
+      kind,
+      question: kind === 'multiple' ? `${question} ${phrasesOf(brief.language).several}` : question,
+      explanation,
       options: [...options],
       correct_options: [...right],
       rubric: [...rubric],

@@ -45,11 +45,19 @@ const lessonHead = z.object({ title: z.string(), module: z.int(), minutes: z.int
 
 export type CourseHead = z.infer<typeof courseHead>;
 
-/** `right`: places of the right options; for an order question all of them, in order. */
+/**
+ * `right`: places of the right options; for an order question all of them, in order. `feedback`: by the places of the options, why one would choose
+ * it and what shows it wrong; '' for a right one. `after`: number of the sections before it, 0 is before the text; null: after the text.
+ * `purpose`: `predict` is asked before the reading that answers it, `recall` is about the earlier lesson `recalls`, which counts from 1.
+ */
 export interface LibraryQuestion {
   readonly kind: QuestionKind;
   readonly question: string;
+  readonly after: number | null;
+  readonly purpose: 'predict' | 'check' | 'recall';
+  readonly recalls: number | null;
   readonly options: readonly string[];
+  readonly feedback: readonly string[];
   readonly right: readonly number[];
   readonly explanation: string;
   readonly rubric: readonly string[];
@@ -188,9 +196,18 @@ function exerciseOf(section: string): LibraryExercise {
   };
 }
 
-/** The kind follows from the form: a numbered list is an order, bare points a rubric, ticks are options. */
+/** `@ after 1, predict`, `@ after 2, recall 1`, `@ after 3`. */
+const PLACE = /^@ after (\d+)(?:, (?:(predict)|recall (\d+)))?$/;
+
+/**
+ * The kind follows from the form: a numbered list is an order, bare points a rubric, ticks are options. Its place stands below its heading (`PLACE`),
+ * the feedback of an option below it as an indented quote, the explanation last as a quote.
+ */
 function questionOf(text: string, where: string): LibraryQuestion {
-  const [heading = '', ...lines] = text.split('\n');
+  const [heading = '', ...rest] = text.split('\n');
+  const place = PLACE.exec(rest[0] ?? '');
+  const lines = place ? rest.slice(1) : rest;
+  if (!place && rest[0]?.startsWith('@')) throw new Error(`${where} has no place that can be read: ${rest[0]}`);
   const marked = /^\((?:true or false|several|order|short|[^()]{1,40})\)\s+/;
   const asked = heading.slice(4).trim();
   const steps = lines.flatMap((line) => /^\d+\. (.+)$/.exec(line)?.[1] ?? []);
@@ -198,6 +215,7 @@ function questionOf(text: string, where: string): LibraryQuestion {
     const found = /^- \[([ x])\] (.+)$/.exec(line);
     return found ? [{ isRight: found[1] === 'x', text: found[2]! }] : [];
   });
+  const feedback = steps.length > 0 ? [] : ticks.map(({ text: option }) => feedbackOf(lines, option));
   const rubric = ticks.length > 0 ? [] : lines.flatMap((line) => /^- (.+)$/.exec(line)?.[1] ?? []);
   const right = ticks.flatMap(({ isRight }, at) => (isRight ? [at] : []));
   const explanation = quoted(lines) || rubric.join(' ');
@@ -208,11 +226,26 @@ function questionOf(text: string, where: string): LibraryQuestion {
   return {
     kind,
     question: kind === 'single' ? asked : asked.replace(marked, ''),
+    after: place ? Number(place[1]) : null,
+    purpose: place?.[2] ? 'predict' : place?.[3] ? 'recall' : 'check',
+    recalls: place?.[3] ? Number(place[3]) : null,
     options: kind === 'order' ? steps : ticks.map((tick) => tick.text),
+    feedback,
     right: kind === 'order' ? steps.map((_, at) => at) : right,
     explanation,
     rubric,
   };
+}
+
+/** The indented quote below an option. */
+function feedbackOf(lines: readonly string[], option: string): string {
+  const from = lines.findIndex((line) => line.endsWith(`] ${option}`)) + 1;
+  const own = lines.slice(from);
+  const end = own.findIndex((line) => !/^\s+>/.test(line));
+  return own
+    .slice(0, end < 0 ? own.length : end)
+    .map((line) => line.trim().slice(1).trim())
+    .join(' ');
 }
 
 function readFile<T extends z.ZodMiniType>(file: string, schema: T): { head: z.infer<T>; body: string } {
