@@ -19,7 +19,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === '' || (
 
 /**
  * Loads the prompts of a folder. In `<name>.md` the part above the line `---` is the instructions, the part below the prompt.
- * `{{data_rules}}` is the rule text that all prompts share, `{{writing_rules}}` one of the folder (`writing-rules.md`); every other `{{name}}` is
+ * `{{data_rules}}` is the rule text that all prompts share, other `{{…_rules}}` are texts of the folder (`writing-rules.md`); every other `{{name}}` is
  * replaced by that variable as JSON data. What stands between `{{#name}}` and `{{/name}}` is there only where that variable is not empty: rules for
  * material that a call has not are tokens for nothing. Both parts begin with what is the same for all calls of a run, so that vendors recognise it.
  * @param folder URL of the folder, e.g. `new URL('./', import.meta.url)`
@@ -42,7 +42,7 @@ export function promptsIn(folder: URL): (name: string, variables: Readonly<Recor
     });
     const filled = chosen.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
       if (key === 'data_rules') return DATA_RULES;
-      if (key === 'writing_rules') return template('writing-rules').trim();
+      if (key.endsWith('_rules')) return template(key.replaceAll('_', '-')).trim();
       if (!(key in variables)) throw new Error(`prompt ${name}: no value for {{${key}}}`);
       unused.delete(key);
       return asData(variables[key]);

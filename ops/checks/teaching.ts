@@ -1,13 +1,20 @@
-import { readLibrary, type LibraryCourse, type LibraryLesson, type LibraryQuestion } from '../sandbox/answers/read-library.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { tokensOf } from '#domain/platform/prose/plain-prose.ts';
+import { readLibrary, type LibraryCourse, type LibraryLesson, type LibraryQuestion } from '../sandbox/answers/read-library.ts';
+import { TEACHING_RULES } from './teaching-rules.ts';
 
-// npm run teaching [slug…]: what each rule of docs/teaching.md finds in the library's English courses; with slugs, where it fails. Exits with 1
-// when a course that is named, or the library, does not hold a rule.
+// npm run teaching [-- <course>…]: the rules of docs/teaching.md, each with its sentence in a prompt, its question of the judge's and the share of the
+// library's English courses that holds it; with names of courses, each place where one fails. Exits with 1 when a place of a rule is missing, or
+// a rule is held by fewer than `LEAST`.
 
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** Share of the library that holds what is counted by the lesson or the question; of named courses, all of it. */
+const LEAST = 0.95;
 const CHOICE_OPTIONS = 4;
 /** The right option may be the longest so much more often than by chance, as a share. */
 const LONGEST_MARGIN = 0.05;
-const BALANCED = { course: [0.4, 0.6], library: [0.45, 0.55] } as const;
+const BALANCED = { course: [0.4, 0.6], all: [0.45, 0.55] } as const;
 /** A course with fewer such questions says nothing. */
 const ENOUGH = 8;
 
@@ -101,20 +108,37 @@ function ofCourse({ slug, lessons }: LibraryCourse): Finding[] {
 const isWithin = (share: number, [least, most]: readonly [number, number]): boolean => share >= least && share <= most;
 
 const slugs = process.argv.slice(2);
-const courses = readLibrary().filter(({ slug, head }) => (slugs.length > 0 ? slugs.includes(slug) : head.language === 'english'));
+const isAll = slugs.length === 0;
+const courses = readLibrary().filter(({ slug, head }) => (isAll ? head.language === 'english' : slugs.includes(slug)));
 const findings = courses.flatMap(ofCourse);
-const rules = [...new Set(findings.map(({ rule }) => rule))];
-for (const rule of rules) {
-  const own = findings.filter((one) => one.rule === rule);
-  const held = own.filter(({ holds }) => holds).length;
+const faults: string[] = [];
+
+const onOneLine = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8').replaceAll(/\s+/g, ' ');
+const page = readFileSync(path.join(ROOT, 'docs/teaching.md'), 'utf8');
+console.log(`${'rule'.padEnd(50)} prompt judge  share of ${courses.length} courses that hold it`);
+for (const { name, prompt, judge, counts } of TEACHING_RULES) {
+  const [isAsked, isJudged] = [prompt, judge].map(({ file, words }) => onOneLine(file).includes(words));
+  if (!isAsked || !isJudged) faults.push(`${name}: its words are not in ${(isAsked ? judge : prompt).file}`);
+  if (!page.includes(`\n## ${name}\n`)) faults.push(`${name}: docs/teaching.md has no such heading`);
   console.log(
-    `${rule.padEnd(48)} ${String(held).padStart(5)} of ${String(own.length).padStart(5)}  ${((100 * held) / own.length).toFixed(1)} %`,
+    `${name.padEnd(50)} ${isAsked ? 'yes' : 'NO '}    ${isJudged ? 'yes' : 'NO '}    ${counts.length === 0 ? 'not counted' : ''}`.trimEnd(),
   );
-  if (slugs.length > 0) for (const { where } of own.filter(({ holds }) => !holds)) console.log(`    ${where}`);
+  for (const rule of counts) {
+    const own = findings.filter((one) => one.rule === rule);
+    const share = own.filter(({ holds }) => holds).length / Math.max(1, own.length);
+    console.log(`  ${rule.padEnd(62)} ${(100 * share).toFixed(1).padStart(5)} % of ${own.length}`);
+    if (!isAll) for (const { where } of own.filter(({ holds }) => !holds)) console.log(`    ${where}`);
+    if (share < (isAll ? LEAST : 1)) faults.push(`${rule}: ${(100 * share).toFixed(1)} %`);
+  }
 }
 const all = courses.flatMap(({ lessons }) => lessons.flatMap(({ questions }) => questions));
 const [long, truth] = [longest(all), truths(all)];
 console.log(
-  `longest right ${(long.share * 100).toFixed(1)} % of ${long.of}, by chance ${(long.chance * 100).toFixed(1)} %; true ${(truth.share * 100).toFixed(1)} % of ${truth.of}; ${all.length} questions`,
+  `${all.length} questions: the right option is the longest in ${(long.share * 100).toFixed(1)} % of ${long.of} (by chance ${(long.chance * 100).toFixed(1)} %), ${(truth.share * 100).toFixed(1)} % of ${truth.of} statements are true`,
 );
-if (slugs.length > 0 && findings.some(({ holds }) => !holds)) process.exitCode = 1;
+if (isAll && long.share > long.chance + LONGEST_MARGIN) faults.push('the right option is the longest too often');
+if (isAll && !isWithin(truth.share, BALANCED.all)) faults.push('too many statements are true, or false');
+if (faults.length > 0) {
+  console.log(`\n${faults.join('\n')}`);
+  process.exitCode = 1;
+}

@@ -17,7 +17,7 @@ import { SHORT, usePipeline, type Outcome } from './pipeline.factory.ts';
 const FIRST_COURSE = ACHIEVEMENTS.find(({ id }) => id === 'first_generated')!;
 
 const instructions = readdirSync(new URL('../../domain/generation/prompts', import.meta.url))
-  .filter((file) => file.endsWith('.md') && file !== 'writing-rules.md')
+  .filter((file) => file.endsWith('.md') && !file.endsWith('-rules.md'))
   .map((file) => {
     const any = new Proxy({}, { has: () => true, get: () => [], ownKeys: () => [] });
     return renderPrompt(file.replace('.md', ''), any).instructions;

@@ -51,6 +51,19 @@ describe('a lesson', () => {
     expect(asked(0)).toEqual([]);
   });
 
+  it.each(['## Exercise', '## Übung: zwei Körbe', '### Ejercicios', '## 练习', '## تمرين', '## अभ्यास 2'])(
+    'is not too long by what stands under %s',
+    (heading) => {
+      const words = Math.floor(countWords(plainProse(english)) / 1.2);
+      const task = `${heading}\n\n${english}\n\n#### Steps\n\n${english}`;
+      expect(notesOf(checkLesson(lesson({ content: `${english}\n\n${english}` }), form, { words }))).toEqual(['too_long']);
+      expect(notesOf(checkLesson(lesson({ content: `${english}\n\n${task}` }), form, { words }))).toEqual([]);
+      expect(notesOf(checkLesson(lesson({ content: `${task}\n\n## Why\n\n${english}\n\n## How\n\n${english}` }), form, { words }))).toEqual(
+        ['too_long'],
+      );
+    },
+  );
+
   it('more than 1.6 times as long is accepted after one more try, more than three times only from every service, with a note', () => {
     const asked = (words: number) => checkLesson(lesson({ content: english.repeat(4) }), form, { words });
     const has = countWords(plainProse(english.repeat(4)));

@@ -107,13 +107,37 @@ const ENOUGH = 0.7;
 const MORE_THAN_ENOUGH = 1.6;
 const FAR_TOO_MUCH = 3;
 
-/** Checks the length. @param asked words of one lesson, see `courseSize`; 0 accepts any length */
+/** Headings of an exercise, in the languages of courses. */
+const EXERCISE =
+  /^(#{2,4})[ \t]+(?:exercises?|ejercicios?|exercices?|übung(?:en)?|eserciz(?:io|i)|exercícios?|упражнени[ея]|练习|練習|연습|تمرين|تمارين|अभ्यास)(?![\p{L}\p{M}])/iu;
+
+/** Returns a text without its exercises, each of which goes to the next heading that is not below its own. */
+export function withoutExercises(markdown: string): string {
+  let level = 0;
+  let fence = '';
+  const isKept = (line: string): boolean => {
+    const mark = FENCE.exec(line)?.[0].trim().slice(0, 3) ?? '';
+    if (mark !== '' && (fence === '' || fence === mark)) fence = fence === '' ? mark : '';
+    if (fence !== '' || mark !== '') return level === 0;
+    const heading = /^#{1,6}(?=[ \t])/.exec(line)?.[0].length ?? 0;
+    if (heading > 0 && heading <= level) level = 0;
+    if (level === 0) level = EXERCISE.exec(line)?.[1]!.length ?? 0;
+    return level === 0;
+  };
+  return markdown.split('\n').filter(isKept).join('\n');
+}
+
+/**
+ * Checks the length. A text is not too long by its exercises: asked to be shorter, services leave them out first.
+ * @param target words of one lesson, see `courseSize`; 0 accepts any length
+ */
 function checkLength(markdown: string, target: number): AnswerProblem[] {
   const words = countWords(plainProse(markdown));
   if (target === 0) return [];
-  if (words > target * MORE_THAN_ENOUGH) {
-    const text = `the text is too long: ${words} words where about ${target} are asked for; say less, do not break off`;
-    return [problem(text, { keep: words > target * FAR_TOO_MUCH ? 'last_resort' : 'after_reask', note: 'too_long' })];
+  const read = countWords(plainProse(withoutExercises(markdown)));
+  if (read > target * MORE_THAN_ENOUGH) {
+    const text = `the text is too long: ${read} words where about ${target} are asked for; say less, do not break off`;
+    return [problem(text, { keep: read > target * FAR_TOO_MUCH ? 'last_resort' : 'after_reask', note: 'too_long' })];
   }
   if (words >= target * ENOUGH) return [];
   const text = `the text is too short: ${words} words, about ${target} words are needed`;

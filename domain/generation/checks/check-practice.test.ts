@@ -112,11 +112,10 @@ describe('a quiz', () => {
   });
 });
 
-it('exercises need instructions, the requested language and the requested number', () => {
+it('exercises need instructions and the requested language; one is enough', () => {
   const exercise = { title: 'Watch', instructions: 'Sit beside the entrance for an hour and write down what you see.' };
-  expect(checkExercises({ exercises: [exercise, exercise] }, form, 2)).toEqual([]);
-  expect(checkExercises({ exercises: [exercise] }, form, 3)).toMatchObject([{ keep: 'after_reask' }]);
-  expect(mayKeep(checkExercises({ exercises: [{ title: '', instructions: 'x' }] }, form, 2), { rejected: 1, last: true })).toBe(false);
+  expect(checkExercises({ exercises: [exercise] }, form)).toEqual([]);
+  expect(mayKeep(checkExercises({ exercises: [{ title: '', instructions: 'x' }] }, form), { rejected: 1, last: true })).toBe(false);
 });
 
 const EXERCISE = { title: 'Watch', instructions: 'Sit beside the entrance for an hour and write down what you see.' };
@@ -130,7 +129,7 @@ describe('practice that was broken off', () => {
     ['in a formula', 'Work out how many there are after a week.\n\n$$\nn = 2^7', /in an exercise: a formula/],
     ['in a bold passage', 'Sit beside the **entrance for an hour.', /in an exercise: a mark/],
   ])('%s is at fault in exercises', (_, instructions, fault) => {
-    const problems = checkExercises({ exercises: [EXERCISE, { title: 'Count', instructions }] }, form, 2);
+    const problems = checkExercises({ exercises: [EXERCISE, { title: 'Count', instructions }] }, form);
     expect(texts(problems)).toEqual([expect.stringMatching(fault)]);
     expect(mayKeep(problems, { rejected: 1, last: false })).toBe(false);
     expect(mayKeep(problems, { rejected: 1, last: true })).toBe(true);
@@ -164,7 +163,6 @@ describe('practice that was broken off', () => {
           ],
         },
         form,
-        2,
       ),
     ).toEqual([]);
   });

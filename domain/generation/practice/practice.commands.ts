@@ -59,7 +59,7 @@ export async function writePractice(work: StepWork): Promise<void> {
           prompt: 'write-exercises',
           schema: exercisesDocument,
           tidy: (value) => tidyExercises(value, practice.count),
-          check: (value) => checkExercises(value, step.request, practice.count),
+          check: (value) => checkExercises(value, step.request),
         }).then((exercises) => ({ ...exercises, value: exercisesMaterial(exercises.value) }));
   const words = { service: SERVICE_NAMES[answer.service], lesson: numberOf(material.placed) };
   await completeStep(step, {
@@ -121,7 +121,7 @@ export async function retryPractice({ runId, accountId, requestId, idempotencyKe
 /** A right option this much longer than all others gives itself away; if this share of a quiz does, guessing pays. */
 const TELLING = { longer: 1.5, share: 0.75, questions: 3 };
 
-/** One missing question or exercise does not justify another call. */
+/** One missing question does not justify another call. */
 const MISSING = 1;
 const UNSOUND =
   'some questions have no right answer as their kind asks for, options that are not distinct or that speak of each other’s places, or an explanation that contradicts the key';
@@ -161,19 +161,15 @@ export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): 
   return [...problems, ...explanations, ...checkWords(quiz, form)];
 }
 
-/** Checks exercises. @param count exercises requested */
-export function checkExercises(document: ExercisesDocument, form: CourseForm, count: number): AnswerProblem[] {
+/** Checks exercises. One is enough: a further one that fills the number teaches nothing. */
+export function checkExercises(document: ExercisesDocument, form: CourseForm): AnswerProblem[] {
   const whole = document.exercises.filter((exercise) => exercise.title.trim() && exercise.instructions.trim().length > 20);
   if (whole.length === 0) return [problem('there is no exercise with instructions')];
-  const few =
-    whole.length < count - MISSING
-      ? [problem(`there are ${whole.length} exercises; exactly ${count} are needed`, { keep: 'after_reask' })]
-      : [];
   const instructions = checkAllWhole(
     'an exercise',
     whole.map((exercise) => exercise.instructions),
   );
-  return [...few, ...instructions, ...checkWords(document, form)];
+  return [...instructions, ...checkWords(document, form)];
 }
 
 /** A sentence that has ended, with another behind it. */

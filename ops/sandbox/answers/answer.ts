@@ -227,13 +227,10 @@ function practiceOf(ask: PromptRequest, options: AnswerOptions): object {
   const { tags, schema } = ask;
   const plan = planOf(ask);
   const { unit } = locateLesson(plan, tags);
+  if (!('questions' in propertiesOf(schema))) return exercisesOf(plan, unit);
   const practice = isObject(tags.practice) ? tags.practice : {};
   const wanted = typeof practice.count === 'number' ? practice.count : PRACTICE.count;
   const count = Math.min(Math.max(1, Math.floor(wanted)), PRACTICE.most);
-  if (!('questions' in propertiesOf(schema))) {
-    const wish = typeof tags.instruction === 'string' ? tags.instruction : '';
-    return exercisesOf(plan, unit, count, wish === '' ? 0 : 1 + (hash32(wish) % 5));
-  }
   const kinds = Array.isArray(practice.kinds) ? practice.kinds.filter(isKind) : [];
   const { questions } = quizOf(plan, unit, count, kinds);
   return withWrongKeys(questions, defectsOf(ask, options).quiz.wrong_key_share, workOf(ask, options));

@@ -22,7 +22,7 @@ export interface Wanted {
 
 /**
  * Shares of the length asked for: above the first, the product finds a text too long, below the second too short. What the lesson itself has is
- * never left out for that.
+ * never left out for that; its exercise is counted apart, as by the product.
  */
 const LENGTH = { most: 1.5, least: 0.73 };
 /** The product's shortest lesson is 600 characters. */
@@ -39,7 +39,7 @@ export function lessonText(plan: CoursePlan, { lesson, ...rest }: Unit, { words,
   const isShort = () => size() < words * LENGTH.least || kept.join('\n\n').length < FEWEST_CHARACTERS;
   const add = (extra: Extra): void => {
     const section = EXTRAS[extra](plan, unit);
-    if (section !== null && size() + wordsIn(section) <= words * LENGTH.most) kept.push(section);
+    if (section !== null && (extra === 'exercise' || size() + wordsIn(section) <= words * LENGTH.most)) kept.push(section);
   };
   for (const extra of first) add(extra);
   for (const extra of ['exercise', 'words', 'check', 'points'] as const) if (share === 1 && isShort() && !first.includes(extra)) add(extra);

@@ -79,23 +79,12 @@ export function quizOf(plan: CoursePlan, unit: Unit, count: number, kinds: reado
   return { questions: Array.from({ length: count }, (_, at) => kinds[at]).flatMap(take) };
 }
 
-/** Exercises on a lesson: its own, then its objectives, in another order at each turn. */
+/** The exercise of a lesson: one that its author wrote, or none. What its objectives would yield is the same for every subject. */
 export function exercisesOf(
   { brief, second }: CoursePlan,
-  unit: Unit,
-  count: number,
-  turn: number,
+  { lesson, course }: Unit,
 ): { exercises: { title: string; instructions: string }[] } {
-  const { lesson, course, objectives } = unit;
-  const said = phrasesOf(brief.language);
-  const points = takeawaysOf(unit).map((point) => `- ${point}`);
-  const all = [
-    ...(lesson.exercise ? [{ title: lesson.title, instructions: exerciseText(lesson.exercise, brief, course === second) }] : []),
-    ...objectives.map((objective) => ({
-      title: objective,
-      instructions: `${objective}. ${said.briefly}\n\n${said.criteria}\n\n${points.join('\n')}`,
-    })),
-  ];
-  const from = turn % all.length;
-  return { exercises: [...all.slice(from), ...all.slice(0, from)].slice(0, count) };
+  return {
+    exercises: lesson.exercise ? [{ title: lesson.title, instructions: exerciseText(lesson.exercise, brief, course === second) }] : [],
+  };
 }

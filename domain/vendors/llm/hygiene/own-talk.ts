@@ -9,6 +9,7 @@ const OUR_NAMES = [
   'practice_text',
   'data_rules',
   'writing_rules',
+  'teaching_rules',
   'key_takeaways',
   'correct_options',
   'question_answers',
