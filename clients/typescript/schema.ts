@@ -6490,6 +6490,10 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           rubric: string[];
          } | {
           /** @enum {string} */
@@ -6497,9 +6501,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_ids: string[];
          } | {
@@ -6508,9 +6517,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_id: string;
          })[];
@@ -6819,6 +6833,10 @@ export interface operations {
         id: string;
         question: string;
         explanation: string;
+        after?: number;
+        /** @enum {string} */
+        purpose?: "predict" | "check" | "recall";
+        recalls?: string;
         rubric: string[];
        } | {
         /** @enum {string} */
@@ -6826,9 +6844,14 @@ export interface operations {
         id: string;
         question: string;
         explanation: string;
+        after?: number;
+        /** @enum {string} */
+        purpose?: "predict" | "check" | "recall";
+        recalls?: string;
         options: {
          id: string;
          text: string;
+         feedback?: string;
         }[];
         answer_ids: string[];
        } | {
@@ -6837,9 +6860,14 @@ export interface operations {
         id: string;
         question: string;
         explanation: string;
+        after?: number;
+        /** @enum {string} */
+        purpose?: "predict" | "check" | "recall";
+        recalls?: string;
         options: {
          id: string;
          text: string;
+         feedback?: string;
         }[];
         answer_id: string;
        })[];
@@ -8794,6 +8822,10 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           rubric: string[];
          } | {
           /** @enum {string} */
@@ -8801,9 +8833,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_ids: string[];
          } | {
@@ -8812,9 +8849,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_id: string;
          })[];
@@ -10223,6 +10265,10 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           rubric: string[];
          } | {
           /** @enum {string} */
@@ -10230,9 +10276,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_ids: string[];
          } | {
@@ -10241,9 +10292,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_id: string;
          })[];
@@ -10396,6 +10452,10 @@ export interface operations {
       id: string;
       question: string;
       explanation: string;
+      after?: number;
+      /** @enum {string} */
+      purpose?: "predict" | "check" | "recall";
+      recalls?: string;
       rubric: string[];
      } | {
       /** @enum {string} */
@@ -10403,9 +10463,14 @@ export interface operations {
       id: string;
       question: string;
       explanation: string;
+      after?: number;
+      /** @enum {string} */
+      purpose?: "predict" | "check" | "recall";
+      recalls?: string;
       options: {
        id: string;
        text: string;
+       feedback?: string;
       }[];
       answer_ids: string[];
      } | {
@@ -10414,9 +10479,14 @@ export interface operations {
       id: string;
       question: string;
       explanation: string;
+      after?: number;
+      /** @enum {string} */
+      purpose?: "predict" | "check" | "recall";
+      recalls?: string;
       options: {
        id: string;
        text: string;
+       feedback?: string;
       }[];
       answer_id: string;
      })[];
@@ -10446,6 +10516,10 @@ export interface operations {
         id: string;
         question: string;
         explanation: string;
+        after?: number;
+        /** @enum {string} */
+        purpose?: "predict" | "check" | "recall";
+        recalls?: string;
         rubric: string[];
        } | {
         /** @enum {string} */
@@ -10453,9 +10527,14 @@ export interface operations {
         id: string;
         question: string;
         explanation: string;
+        after?: number;
+        /** @enum {string} */
+        purpose?: "predict" | "check" | "recall";
+        recalls?: string;
         options: {
          id: string;
          text: string;
+         feedback?: string;
         }[];
         answer_ids: string[];
        } | {
@@ -10464,9 +10543,14 @@ export interface operations {
         id: string;
         question: string;
         explanation: string;
+        after?: number;
+        /** @enum {string} */
+        purpose?: "predict" | "check" | "recall";
+        recalls?: string;
         options: {
          id: string;
          text: string;
+         feedback?: string;
         }[];
         answer_id: string;
        })[];
@@ -10568,6 +10652,10 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           rubric: string[];
          } | {
           /** @enum {string} */
@@ -10575,9 +10663,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_ids: string[];
          } | {
@@ -10586,9 +10679,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_id: string;
          })[];
@@ -10723,6 +10821,10 @@ export interface operations {
          id: string;
          question: string;
          explanation: string;
+         after?: number;
+         /** @enum {string} */
+         purpose?: "predict" | "check" | "recall";
+         recalls?: string;
          rubric: string[];
         } | {
          /** @enum {string} */
@@ -10730,9 +10832,14 @@ export interface operations {
          id: string;
          question: string;
          explanation: string;
+         after?: number;
+         /** @enum {string} */
+         purpose?: "predict" | "check" | "recall";
+         recalls?: string;
          options: {
           id: string;
           text: string;
+          feedback?: string;
          }[];
          answer_ids: string[];
         } | {
@@ -10741,9 +10848,14 @@ export interface operations {
          id: string;
          question: string;
          explanation: string;
+         after?: number;
+         /** @enum {string} */
+         purpose?: "predict" | "check" | "recall";
+         recalls?: string;
          options: {
           id: string;
           text: string;
+          feedback?: string;
          }[];
          answer_id: string;
         })[];
@@ -11366,6 +11478,10 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           rubric: string[];
          } | {
           /** @enum {string} */
@@ -11373,9 +11489,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_ids: string[];
          } | {
@@ -11384,9 +11505,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_id: string;
          })[];
@@ -12630,6 +12756,10 @@ export interface operations {
       is_right: boolean;
       right_ids: string[];
       explanation: string;
+      feedback: {
+       option_id: string;
+       text: string;
+      }[];
       score: {
        right: number;
        answered: number;
@@ -13875,6 +14005,10 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           rubric: string[];
          } | {
           /** @enum {string} */
@@ -13882,9 +14016,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_ids: string[];
          } | {
@@ -13893,9 +14032,14 @@ export interface operations {
           id: string;
           question: string;
           explanation: string;
+          after?: number;
+          /** @enum {string} */
+          purpose?: "predict" | "check" | "recall";
+          recalls?: string;
           options: {
            id: string;
            text: string;
+           feedback?: string;
           }[];
           answer_id: string;
          })[];
@@ -15324,6 +15468,10 @@ export interface operations {
        is_right: boolean;
        right_ids: string[];
        explanation: string;
+       feedback: {
+        option_id: string;
+        text: string;
+       }[];
       }[];
      };
     };

@@ -4,12 +4,34 @@ import * as z from 'zod/mini';
 export const QUESTION_KINDS = ['single', 'true_false', 'multiple', 'order', 'short'] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** Maximum length of a text answer, and length limits of a question's parts. */
-export const ANSWER_LENGTH = 2_000;
-export const QUIZ_LIMITS = { questions: 20, options: 8, text: 500, explanation: 2_000, points: 8 } as const;
+/**
+ * What a question is for: `predict` is asked before the reading that answers it, `check` after it, `recall` asks for what an earlier lesson
+ * taught. Old questions have none: `check`.
+ */
+export const QUESTION_PURPOSES = ['predict', 'check', 'recall'] as const;
+export type QuestionPurpose = (typeof QUESTION_PURPOSES)[number];
 
-const option = z.object({ id: z.string(), text: z.string() });
-const common = { id: z.string(), question: z.string(), explanation: z.string() };
+/** Maximum length of a text answer, and limits of a question's parts. `after`: the highest number of sections before a question. */
+export const ANSWER_LENGTH = 2_000;
+export const QUIZ_LIMITS = { questions: 20, options: 8, text: 500, explanation: 2_000, feedback: 500, points: 8, after: 1_000 } as const;
+
+/**
+ * Place and purpose of a question. `after`: how many sections of the lesson's text stand before it (`sectionsOf`), 0 before the text, as many
+ * as there are or more after the text; absent in old questions, whose place is guessed (`placeQuestions`). `recalls`: the `lesson_id` of the
+ * earlier lesson, of a `recall` question where it is known.
+ */
+const placed = {
+  after: z.optional(z.int().check(z.gte(0), z.lte(QUIZ_LIMITS.after))),
+  purpose: z.optional(z.enum(QUESTION_PURPOSES)),
+  recalls: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+};
+
+/**
+ * `feedback`: why somebody would choose this wrong option, and what shows it wrong; a right one has none. It gives the key away: what may be
+ * seen before the answer comes from `optionsOf`, which leaves it out.
+ */
+const option = z.object({ id: z.string(), text: z.string(), feedback: z.optional(z.string()) });
+const common = { id: z.string(), question: z.string(), explanation: z.string(), ...placed };
 
 /** Options keep their ids when shuffled; `answer_id` names the one right option. Old questions have no kind: `single`. */
 const oneRight = z.object({
@@ -36,8 +58,27 @@ export type QuizItem = z.infer<typeof quizItemSchema>;
 
 export const kindOf = ({ kind = 'single' }: Pick<QuizItem, 'kind'>): QuestionKind => kind;
 
-/** Returns the options of a question; none for a text answer. */
-export const optionsOf = (item: QuizItem): { readonly id: string; readonly text: string }[] => (item.kind === 'short' ? [] : item.options);
+export const purposeOf = ({ purpose = 'check' }: Pick<QuizItem, 'purpose'>): QuestionPurpose => purpose;
+
+/** Returns the options of a question as they may be seen before it is answered, without feedback; none for a text answer. */
+export const optionsOf = (item: QuizItem): { readonly id: string; readonly text: string }[] =>
+  item.kind === 'short' ? [] : item.options.map(({ id, text }) => ({ id, text }));
+
+/** What is said of a wrong option to whoever chose it. */
+export const optionFeedbackSchema = z.object({ option_id: z.string(), text: z.string() });
+export type OptionFeedback = z.infer<typeof optionFeedbackSchema>;
+
+/**
+ * Returns the feedback of a question's wrong options, in their order. It gives the key away: only for who has answered, or may see the key.
+ * @param chosen those chosen; all without it
+ */
+export function feedbackOf(item: QuizItem, chosen?: readonly string[]): OptionFeedback[] {
+  if (item.kind === 'short') return [];
+  const right = rightIdsOf(item);
+  return item.options.flatMap(({ id, feedback = '' }) =>
+    feedback !== '' && !right.includes(id) && (chosen?.includes(id) ?? true) ? [{ option_id: id, text: feedback }] : [],
+  );
+}
 
 /** Returns the ids of the right options, for an order question in that order; none for a text answer. */
 export function rightIdsOf(item: QuizItem): string[] {
@@ -70,7 +111,7 @@ export function isRightChoice(item: QuizItem, chosen: readonly string[]): boolea
 /** Returns a question without what must not leave the server before it is answered. */
 export const withoutRubric = (item: QuizItem): QuizItem => (item.kind === 'short' ? { ...item, rubric: [], explanation: '' } : item);
 
-/** Tells whether an edited question is valid: a text, distinct options, as many right ones as its kind requires. */
+/** Tells whether an edited question is valid: a text, distinct options, as many right ones as its kind requires, no feedback of a right one. */
 export function isWellFormed(item: QuizItem): boolean {
   if (item.question.trim() === '') return false;
   if (item.kind === 'short') return true;
@@ -78,11 +119,12 @@ export function isWellFormed(item: QuizItem): boolean {
   const texts = optionsOf(item).map(({ text }) => text.trim());
   const isDistinct = [ids, texts].every((all) => new Set(all).size === all.length && !all.includes(''));
   const least = item.kind === 'true_false' ? ids.length === 2 : ids.length >= 2;
-  return least && isDistinct && isWholeChoice(item, rightIdsOf(item));
+  const isTold = 'options' in item && item.options.some(({ id, feedback = '' }) => feedback !== '' && rightIdsOf(item).includes(id));
+  return least && isDistinct && !isTold && isWholeChoice(item, rightIdsOf(item));
 }
 
 /** Bounds of a stored question, which may come from a service or a file: wider than the editor's. */
-export const STORED_QUESTION = { id: 60, text: 2_000, explanation: 5_000, options: 10, points: 20 } as const;
+export const STORED_QUESTION = { id: 60, text: 2_000, explanation: 5_000, feedback: 2_000, options: 10, points: 20 } as const;
 const stored = (most: number) => z.string().check(z.maxLength(most));
 const storedCommon = {
   id: stored(STORED_QUESTION.id),
@@ -90,7 +132,13 @@ const storedCommon = {
   explanation: stored(STORED_QUESTION.explanation),
 };
 const storedOptions = z
-  .array(z.object({ id: stored(STORED_QUESTION.id), text: stored(STORED_QUESTION.text) }))
+  .array(
+    z.object({
+      id: stored(STORED_QUESTION.id),
+      text: stored(STORED_QUESTION.text),
+      feedback: z.optional(stored(STORED_QUESTION.feedback)),
+    }),
+  )
   .check(z.maxLength(STORED_QUESTION.options));
 /** A question as it is stored, with a bound for each of its parts. */
 export const storedQuizItemSchema = z.discriminatedUnion('kind', [
@@ -110,7 +158,13 @@ const editedCommon = {
   explanation: text(QUIZ_LIMITS.explanation),
 };
 const editedOptions = z
-  .array(z.object({ id: text(60).check(z.minLength(1)), text: text(QUIZ_LIMITS.text).check(z.minLength(1)) }))
+  .array(
+    z.object({
+      id: text(60).check(z.minLength(1)),
+      text: text(QUIZ_LIMITS.text).check(z.minLength(1)),
+      feedback: z.optional(text(QUIZ_LIMITS.feedback)),
+    }),
+  )
   .check(z.minLength(2), z.maxLength(QUIZ_LIMITS.options));
 const editedItem = z.discriminatedUnion('kind', [
   z.extend(inWords, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { QUESTION_KINDS, QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
+import { optionFeedbackSchema, QUESTION_KINDS, QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Maximum and minimum number of questions of a test, and the share of right answers to pass. */
@@ -66,7 +66,15 @@ export const finishFinalTest = defineEndpoint({
   responses: {
     200: z.object({
       attempt,
-      marks: z.array(z.object({ is_right: z.boolean(), right_ids: z.array(z.string()), explanation: z.string() })),
+      /** `feedback`: of the wrong options that were chosen. */
+      marks: z.array(
+        z.object({
+          is_right: z.boolean(),
+          right_ids: z.array(z.string()),
+          explanation: z.string(),
+          feedback: z.array(optionFeedbackSchema),
+        }),
+      ),
     }),
   },
   errors: ['validation.failed', 'not_found'],

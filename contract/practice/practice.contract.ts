@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { identifier } from '#contract/platform/bounded.ts';
-import { QUESTION_KINDS, QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
+import { optionFeedbackSchema, QUESTION_KINDS, QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
 import { timeZoneName } from '#contract/platform/time-zone.ts';
 import { CARD_LIMITS, dueCardSchema } from './cards.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -45,6 +45,8 @@ export const answerQuestion = defineEndpoint({
       /** The right options, in order for an order question, and the explanation. */
       right_ids: z.array(z.string()),
       explanation: z.string(),
+      /** Why one would choose the wrong options that were chosen, and what shows them wrong, where it is known. */
+      feedback: z.array(optionFeedbackSchema),
       score: scoreSchema,
       /** When the question is due for review again. */
       due_at: z.string(),

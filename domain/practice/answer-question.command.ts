@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { answerQuestion as endpoint, Score } from '#contract/practice/practice.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import { isRightChoice, isWholeChoice, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { feedbackOf, isRightChoice, isWholeChoice, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -51,7 +51,14 @@ export async function answerQuestion({ now = new Date(), ...given }: Given): Pro
       ({ is_right: isRight } = (await trx('question_answer').where({ account_id: accountId, id: given.answerId }).first('is_right'))!);
     }
     const score = await scoreOf(trx, { accountId, courseId, lessonId, quiz });
-    return { is_right: isRight, right_ids: rightIdsOf(item), explanation: item.explanation, score, due_at: due.toISOString() };
+    return {
+      is_right: isRight,
+      right_ids: rightIdsOf(item),
+      explanation: item.explanation,
+      feedback: feedbackOf(item, given.chosenIds),
+      score,
+      due_at: due.toISOString(),
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { isRightChoice, kindOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { feedbackOf, isRightChoice, kindOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { FINAL_TEST, type OpenTest, type TestAttempt } from '#contract/practice/final-test.contract.ts';
 import type { finishFinalTest as finishEndpoint, getFinalTest as getEndpoint } from '#contract/practice/final-test.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
@@ -126,6 +126,7 @@ export async function finishFinalTest(
       is_right: isRightChoice(item, answers[at] ?? []),
       right_ids: rightIdsOf(item),
       explanation: item.explanation,
+      feedback: feedbackOf(item, answers[at] ?? []),
     }));
     if (row.finished_at) return { attempt: toAttempt(row), marks };
     const right = marks.filter(({ is_right: isRight }) => isRight).length;

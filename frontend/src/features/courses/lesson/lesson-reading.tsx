@@ -5,10 +5,10 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
-import { type QuizItem, optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { placeQuestions } from '#contract/courses/place-questions.ts';
+import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import { authorName, type Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-import { sectionsOf } from '#frontend/features/courses/markdown/sections.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -58,8 +58,7 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
     },
     [citations],
   );
-  const { stretches, rest } = useMemo(() => placeQuestions(content, quiz, language.lang), [content, quiz, language.lang]);
-  const inOrder = [...stretches.flatMap(({ questions }) => questions), ...rest];
+  const { parts, rest, inOrder } = useMemo(() => placeQuestions(content, quiz, language.lang), [content, quiz, language.lang]);
   const ask = (questions: readonly QuizItem[]) => (
     <LessonQuiz quiz={questions} first={inOrder.indexOf(questions[0]!)} language={language} practice={practice} />
   );
@@ -74,19 +73,20 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
             <PointList points={lesson.objectives} language={language} />
           </Part>
         )}
-        {stretches.map(({ text, questions }, at) => (
-          <Fragment key={at}>
-            {at > 0 && '\n'}
-            <LessonMarkdown {...language} cite={citations && cite}>
-              {text}
-            </LessonMarkdown>
-            {questions.length > 0 && (
-              <Part title={t('Check yourself')} isUnread isTinted>
-                {ask(questions)}
-              </Part>
-            )}
-          </Fragment>
-        ))}
+        {parts.map((part, at) =>
+          part.questions ? (
+            <Part key={at} title={t('Check yourself')} isUnread isTinted>
+              {ask(part.questions)}
+            </Part>
+          ) : (
+            <Fragment key={at}>
+              {at > 0 && '\n'}
+              <LessonMarkdown {...language} cite={citations && cite}>
+                {part.text}
+              </LessonMarkdown>
+            </Fragment>
+          ),
+        )}
         {(rest.length > 0 || practice?.score != null) && (
           <Part title={t('Quiz')} isUnread>
             {practice?.score != null && (
@@ -202,71 +202,4 @@ export function CitationMark({ citation }: { readonly citation: Citation }) {
       <Suspense>{isOpen && <PassageDialog citation={citation} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
-}
-
-/** A stretch of a lesson's text, and the questions that follow it. */
-interface Stretch {
-  readonly text: string;
-  readonly questions: readonly QuizItem[];
-}
-
-const BEGINS_CHAPTER = /^#{1,3} /;
-/** Shorter words are in every chapter. */
-const SHORTEST_WORD = 3;
-
-/** The parts of a text under its headings; too short ones stay with the part before. */
-function chaptersOf(content: string): string[] {
-  const chapters: string[] = [];
-  for (const section of sectionsOf(content)) {
-    if (chapters.length === 0 || BEGINS_CHAPTER.test(section)) chapters.push(section);
-    else chapters.push(`${chapters.pop()!}\n${section}`);
-  }
-  return chapters;
-}
-
-function wordsOf(text: string, language: string | undefined): Set<string> {
-  const words = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text.toLowerCase())];
-  return new Set(words.filter(({ segment, isWordLike }) => isWordLike && segment.length >= SHORTEST_WORD).map(({ segment }) => segment));
-}
-
-function textOf(item: QuizItem): string {
-  const right = new Set(rightIdsOf(item));
-  const answers = optionsOf(item).filter(({ id }) => right.has(id));
-  return [item.question, ...answers.map(({ text }) => text), item.explanation].join(' ');
-}
-
-/**
- * Places the questions of a quiz between the chapters of its lesson: each after the one that shares most of its words with it, where a word counts
- * the more, the fewer chapters have it. What belongs to the last chapter, or to none, remains for the end.
- *
- * @param language as in `lang`
- */
-export function placeQuestions(
-  content: string,
-  quiz: readonly QuizItem[],
-  language: string | undefined,
-): { readonly stretches: readonly Stretch[]; readonly rest: readonly QuizItem[] } {
-  const chapters = quiz.length === 0 ? [] : chaptersOf(content);
-  if (chapters.length < 2) return { stretches: [{ text: content, questions: [] }], rest: quiz };
-  const words = chapters.map((chapter) => wordsOf(chapter, language));
-  const weight = (word: string) => Math.log(chapters.length / words.filter((of) => of.has(word)).length);
-  const placeOf = (item: QuizItem) => {
-    const asked = [...wordsOf(textOf(item), language)];
-    const scores = words.map((of) => asked.filter((word) => of.has(word)).reduce((sum, word) => sum + weight(word), 0));
-    const best = Math.max(...scores);
-    // of equals the later one: by then both have been read
-    return best > 0 ? scores.lastIndexOf(best) : chapters.length - 1;
-  };
-  const places = new Map(quiz.map((item) => [item, placeOf(item)]));
-  const stretches: Stretch[] = [];
-  let text: string[] = [];
-  chapters.forEach((chapter, at) => {
-    text.push(chapter);
-    const isLast = at === chapters.length - 1;
-    const questions = isLast ? [] : quiz.filter((item) => places.get(item) === at);
-    if (questions.length === 0 && !isLast) return;
-    stretches.push({ text: text.join('\n'), questions });
-    text = [];
-  });
-  return { stretches, rest: quiz.filter((item) => places.get(item) === chapters.length - 1) };
 }

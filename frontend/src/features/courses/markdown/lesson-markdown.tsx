@@ -3,12 +3,12 @@ import { styled, type Theme } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
 import { mendTables } from '#contract/courses/code-in-tables.ts';
 import { markMaths } from '#contract/courses/lesson-maths.ts';
+import { piecesOf } from '#contract/courses/text-pieces.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, READING_MEASURE, RADIUS } from '#frontend/theme/tokens.ts';
 import { Diagram } from './diagram.tsx';
 import type { CodeToken } from './highlight-code.ts';
 import { syntaxIn, type MathsSyntax } from './lesson-syntax.ts';
-import { sectionsOf } from './sections.ts';
 import { useCopied } from './use-copied.ts';
 
 /** Longer code is not highlighted, because highlighting would block the page. */
@@ -266,7 +266,7 @@ const Section = memo(function Section({ children, dir, maths, hasCitations, part
  * Each section is parsed by itself, so that a change of one does not parse the others again.
  */
 export function LessonMarkdown({ children, lang, dir, cite }: LessonMarkdownProps) {
-  const sections = useMemo(() => sectionsOf(mendTables(children)).map((source) => ({ source, ...markMaths(source) })), [children]);
+  const sections = useMemo(() => piecesOf(mendTables(children)).map((source) => ({ source, ...markMaths(source) })), [children]);
   const maths = useMaths(sections.some(({ hasMaths }) => hasMaths));
   const parts = useMemo(() => (cite ? partsWith(cite) : LESSON_PARTS), [cite]);
   return (

@@ -3,7 +3,7 @@ const REACHES_FAR = /^ {0,3}\[[^\]\n]+\]:|<(?:[!?]|pre|script|style|textarea)|^ 
 const FENCE = /^(`{3,}|~{3,})/;
 /** A line that begins a block after a blank line, and does not continue a list. */
 const BEGINS_BLOCK = /^[^\s\-*+\d]/;
-/** Characters of a section, at least. */
+/** Characters of a piece, at least. */
 const LEAST = 300;
 
 /** Whether a formula over several lines is open at the end of a text. */
@@ -11,19 +11,19 @@ const isInFormula = (text: string): boolean =>
   (text.match(/\$\$/g)?.length ?? 0) % 2 === 1 || (text.match(/\\\[/g)?.length ?? 0) !== (text.match(/\\\]/g)?.length ?? 0);
 
 /**
- * Splits a Markdown text between blocks, so that its sections can be parsed one by one with the same result. A text with syntax that reaches
+ * Splits a Markdown text between blocks, so that its pieces can be parsed one by one with the same result. A text with syntax that reaches
  * further stays whole.
  */
-export function sectionsOf(markdown: string): string[] {
+export function piecesOf(markdown: string): string[] {
   if (markdown.length < 2 * LEAST || REACHES_FAR.test(markdown)) return [markdown];
-  const sections: string[] = [];
+  const pieces: string[] = [];
   let lines: string[] = [];
   let length = 0;
   let fence: string | null = null;
   for (const line of markdown.split('\n')) {
     const isAfterBlank = lines.at(-1)?.trim() === '';
     if (fence === null && isAfterBlank && length >= LEAST && BEGINS_BLOCK.test(line) && !isInFormula(lines.join('\n'))) {
-      sections.push(lines.join('\n'));
+      pieces.push(lines.join('\n'));
       lines = [];
       length = 0;
     }
@@ -33,5 +33,5 @@ export function sectionsOf(markdown: string): string[] {
     lines.push(line);
     length += line.length + 1;
   }
-  return [...sections, lines.join('\n')];
+  return [...pieces, lines.join('\n')];
 }

@@ -1,0 +1,129 @@
+import { chapterGuess } from './guess-place.ts';
+import { purposeOf, type QuestionPurpose, type QuizItem } from './quiz.contract.ts';
+
+const FENCE = /^\s*(`{3,}|~{3,})/;
+/** Definitions of links and footnotes: what they mean reaches over the whole text. */
+const DEFINITION = /^ {0,3}\[([^\]\n]+)\]:/;
+/** A footnote may go on in indented lines. */
+const GOES_ON = /^(?: {4}|\t)\S/;
+
+/** Walks through the lines of a text that are not code. */
+function* linesOutsideCode(lines: readonly string[]): Generator<readonly [at: number, line: string]> {
+  let fence: string | null = null;
+  for (const [at, line] of lines.entries()) {
+    const mark = FENCE.exec(line)?.[1];
+    if (fence === null && mark === undefined) yield [at, line];
+    if (fence === null) fence = mark ?? null;
+    else if (mark?.startsWith(fence) && line.trim() === mark) fence = null;
+  }
+}
+
+/** Returns the offsets at which the sections of a text begin. */
+function beginsOf(content: string): number[] {
+  if (content.trim() === '') return [];
+  const lines = content.split('\n');
+  const begins: number[] = [];
+  for (const [at, line] of linesOutsideCode(lines)) if (line.startsWith('## ')) begins.push(at);
+  // what stands before the first heading is a section, if it is anything
+  const isOpened = lines.slice(0, begins[0]).some((line) => line.trim() !== '');
+  const firsts = isOpened ? [0, ...begins] : [0, ...begins.slice(1)];
+  const offsets = lines.map(() => 0);
+  for (let at = 1; at < lines.length; at += 1) offsets[at] = offsets[at - 1]! + lines[at - 1]!.length + 1;
+  return firsts.map((at) => offsets[at]!);
+}
+
+/**
+ * Returns the sections of a lesson's text, which places of questions count (`after`): the text cut before each line that begins with `## ` outside
+ * code. What stands before the first is a section, if there is any. Joined by line breaks they are the text.
+ */
+export function sectionsOf(content: string): string[] {
+  const begins = beginsOf(content);
+  return begins.map((from, at) => cut(content, from, begins[at + 1] ?? content.length));
+}
+
+/** A stretch without the line break that parts it from the next. */
+const cut = (content: string, from: number, to: number): string =>
+  to < content.length && content[to - 1] === '\n' ? content.slice(from, to - 1) : content.slice(from, to);
+
+/** A part of a lesson as it is read: a stretch of its text, or questions of one purpose. */
+export type LessonPart =
+  | { readonly text: string; readonly questions?: undefined }
+  | { readonly text?: undefined; readonly purpose: QuestionPurpose; readonly questions: readonly QuizItem[] };
+
+/** A quiz within its lesson. */
+export interface PlacedQuiz {
+  /** Text and questions in the order of reading. */
+  readonly parts: readonly LessonPart[];
+  /** Those after the text: the quiz at its end. */
+  readonly rest: readonly QuizItem[];
+  /** All questions as they come: a question's number is its place here. */
+  readonly inOrder: readonly QuizItem[];
+}
+
+/** Where several stand: what was read is asked first, what comes next last. */
+const ORDER: readonly QuestionPurpose[] = ['check', 'recall', 'predict'];
+
+/**
+ * Places the questions of a quiz in the text of their lesson, the same on every page and in every file. The place is the one that the author
+ * set (`after`); without one it is guessed: a check after the chapter it is about, a prediction before it, a recall before the text. What belongs
+ * after the last chapter, or to none, remains for the end.
+ *
+ * @param content Markdown
+ * @param language as in `lang`; it says how words are told apart for the guess
+ */
+export function placeQuestions(content: string, quiz: readonly QuizItem[], language: string | undefined): PlacedQuiz {
+  const begins = quiz.length === 0 ? [] : beginsOf(content);
+  const guess = quiz.some(({ after }) => after === undefined) ? chapterGuess(content, language) : () => null;
+  const offsetOf = (item: QuizItem): number => {
+    const purpose = purposeOf(item);
+    // the sixth of five sections does not begin: the question comes after the text
+    if (item.after !== undefined) return begins[item.after] ?? content.length;
+    if (purpose === 'recall') return begins[0] ?? content.length;
+    const chapter = guess(item);
+    if (purpose === 'predict') return chapter?.from ?? begins[0] ?? content.length;
+    return chapter?.to ?? content.length;
+  };
+  const at = new Map<number, QuizItem[]>();
+  for (const item of quiz) at.set(offsetOf(item), [...(at.get(offsetOf(item)) ?? []), item]);
+  const rest = at.get(content.length) ?? [];
+  const places = [...at.keys()].filter((offset) => offset < content.length).toSorted((one, other) => one - other);
+  const stretch = stretchesIn(content, places);
+  const parts = [0, ...places.filter((offset) => offset > 0)].flatMap((from, n, all): LessonPart[] => {
+    const asked = ORDER.flatMap((purpose): LessonPart[] => {
+      const questions = (at.get(from) ?? []).filter((item) => purposeOf(item) === purpose);
+      return from < content.length && questions.length > 0 ? [{ purpose, questions }] : [];
+    });
+    return [...asked, { text: stretch(from, all[n + 1] ?? content.length) }];
+  });
+  return { parts, rest, inOrder: [...parts.flatMap(({ questions = [] }) => questions), ...rest] };
+}
+
+/** Cuts a text so that each stretch can be read by itself: it has the definitions that it mentions, wherever they stand. */
+function stretchesIn(content: string, places: readonly number[]): (from: number, to: number) => string {
+  const definitions = places.length > 0 ? definitionsOf(content) : [];
+  return (from, to) => {
+    const text = cut(content, from, to);
+    const elsewhere = definitions.filter(({ label, text: own }) => !text.includes(own) && text.includes(`[${label}]`));
+    return elsewhere.length > 0 ? `${text.trimEnd()}\n\n${elsewhere.map(({ text: own }) => own).join('\n')}` : text;
+  };
+}
+
+function definitionsOf(content: string): { readonly label: string; readonly text: string }[] {
+  const lines = content.split('\n');
+  return [...linesOutsideCode(lines)].flatMap(([at, line]) => {
+    const label = DEFINITION.exec(line)?.[1];
+    if (label === undefined) return [];
+    const end = lines.findIndex((one, n) => n > at && !GOES_ON.test(one));
+    return [{ label, text: lines.slice(at, end < 0 ? lines.length : end).join('\n') }];
+  });
+}
+
+/**
+ * Returns the questions with places that a shorter text has: a question that stood after the text stays there, and does not move into it when
+ * sections are added again.
+ * @param content the new text
+ */
+export function withinText<Item extends { readonly after?: number | undefined }>(content: string, quiz: readonly Item[]): Item[] {
+  const last = beginsOf(content).length;
+  return quiz.map((item) => (item.after !== undefined && item.after > last ? { ...item, after: last } : item));
+}
