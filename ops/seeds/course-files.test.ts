@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { kindOf, optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { feedbackOf, kindOf, optionsOf, purposeOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
@@ -9,6 +9,7 @@ import { markMaths } from '#contract/courses/lesson-maths.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
+import { NO_PLACE } from '#domain/generation/prompts/documents.ts';
 import { checkQuiz } from '#domain/generation/practice/practice.commands.ts';
 import { readCourseFiles, FIGURES } from './course-files.ts';
 import { sampleCourseSlugs } from './published-courses.ts';
@@ -44,6 +45,9 @@ describe('the sample courses', () => {
           correct_options: rightIdsOf(item).map((right) => optionsOf(item).findIndex(({ id }) => id === right)),
           explanation: item.explanation,
           rubric: [],
+          purpose: purposeOf(item),
+          after: item.after ?? NO_PLACE,
+          feedback: optionsOf(item).map(({ id }) => feedbackOf(item, [id])[0]?.text ?? ''),
         })),
       };
       const problems = [...checkLesson(lesson, form), ...checkQuiz(quiz, form, lesson.quiz.length), ...checkLeaks(lesson, '')];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { exercisesMaterial, quizMaterial } from '#domain/generation/practice/practice-material.ts';
-import { readLibraryCourse, type CourseHead, type LibraryLesson } from '../sandbox/answers/read-library.ts';
+import { asWritten, readLibraryCourse, type CourseHead, type LibraryLesson } from '../sandbox/answers/read-library.ts';
 
 /** A finished course from its files. */
 interface CourseFiles {
@@ -26,7 +26,7 @@ export function readCourseFiles(slug: string): CourseFiles {
     modules: head.modules.map(({ title, summary }, index) => ({
       title,
       summary,
-      lessons: lessons.filter(({ module }) => module === index + 1).map((lesson) => lessonContent(slug, lesson)),
+      lessons: lessons.filter(({ module }) => module === index + 1).map((lesson) => lessonContent(slug, lesson, lessons)),
     })),
     quality_level: 'standard',
     missing_lessons: 0,
@@ -43,17 +43,15 @@ export function idFromName(name: string): string {
 function lessonContent(
   slug: string,
   { file, title, sections, objectives, takeaways, minutes, exercise, questions }: LibraryLesson,
+  lessons: readonly LibraryLesson[],
 ): LessonContent {
-  const lesson_id = idFromName(`${slug}/${file}`);
+  const idOf = (name: string) => idFromName(`${slug}/${name}`);
+  const lesson_id = idOf(file);
   const { quiz } = quizMaterial(lesson_id, {
-    questions: questions.map(({ kind, question, right, options, explanation, rubric }) => ({
-      kind,
-      question,
-      explanation,
-      options: [...options],
-      correct_options: [...right],
-      rubric: [...rubric],
-    })),
+    questions: questions.map((question) => {
+      const recalled = lessons.find(({ numbers }) => numbers.includes(question.recalls ?? 0));
+      return { ...asWritten(question), ...(recalled && { recalls: idOf(recalled.file) }) };
+    }),
   });
   const instructions = exercise && [exercise.task, exercise.criteria.map((one) => `- ${one}`).join('\n')].join('\n\n');
   return {

@@ -4,10 +4,14 @@ import { storedCourseSchema } from '#contract/courses/stored-course.ts';
 import { buildContent, buildLesson } from '#domain/courses/content/course.factory.ts';
 import { tidyExercises, tidyLesson, tidyOutline, tidyQuiz, tidyResearch } from './tidy-answer.ts';
 
+const PLACE = { purpose: 'check' as const, after: -1, feedback: [] };
+
 const content = (text: string) => tidyLesson({ content: text, objectives: [], key_takeaways: [] }).content;
 const options = (...all: string[]) =>
-  tidyQuiz({ questions: [{ kind: 'single', question: 'Who?', options: all, correct_options: [0], explanation: 'So.', rubric: [] }] }, 3)
-    .questions[0]!.options;
+  tidyQuiz(
+    { questions: [{ ...PLACE, kind: 'single', question: 'Who?', options: all, correct_options: [0], explanation: 'So.', rubric: [] }] },
+    3,
+  ).questions[0]!.options;
 
 describe('the text of a lesson', () => {
   it.each([
@@ -83,7 +87,7 @@ describe('options', () => {
 });
 
 it('keeps no more questions or exercises than requested', () => {
-  const question = { kind: 'single' as const, question: 'Who?', options: [], correct_options: [0], explanation: '', rubric: [] };
+  const question = { ...PLACE, kind: 'single' as const, question: 'Who?', options: [], correct_options: [0], explanation: '', rubric: [] };
   expect(tidyQuiz({ questions: Array.from({ length: 40 }, () => question) }, 3).questions).toHaveLength(3);
   expect(
     tidyExercises({ exercises: Array.from({ length: 40 }, () => ({ title: 'Go', instructions: 'Do it' })) }, 2).exercises,
@@ -107,7 +111,15 @@ it('cuts what is longer than a course may hold, and leaves such a question out',
     400,
   );
   const lesson = tidyLesson({ content: 'Text', objectives: many, key_takeaways: many });
-  const question = { kind: 'single' as const, question: 'Who?', options: ['a', 'b'], correct_options: [0], explanation: 'So.', rubric: [] };
+  const question = {
+    ...PLACE,
+    kind: 'single' as const,
+    question: 'Who?',
+    options: ['a', 'b'],
+    correct_options: [0],
+    explanation: 'So.',
+    rubric: [],
+  };
   const { questions } = tidyQuiz({ questions: [{ ...question, question: long(500) }, { ...question, options: many }, question] }, 3);
   const { exercises } = tidyExercises({ exercises: [{ title: long(100), instructions: long(5_000) }] }, 1);
   const content = {

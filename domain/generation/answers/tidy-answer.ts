@@ -94,6 +94,8 @@ export const tidyQuiz = ({ questions }: QuizDocument, count: number): QuizDocume
       ...question,
       options: withoutLetters(question.options),
       rubric: tidyList(question.rubric, STORED_QUESTION.points),
+      // a question is sound without: what is too long is left out, the others keep their places
+      feedback: question.feedback.map((text) => (text.length <= STORED_QUESTION.feedback ? text : '')),
     })),
 });
 

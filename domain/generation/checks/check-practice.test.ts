@@ -12,6 +12,9 @@ import { isUsableQuestion } from '#domain/generation/practice/question-validity.
 
 type Question = QuizDocument['questions'][number];
 const question = (part: Partial<Question> = {}): Question => ({
+  purpose: 'check',
+  after: -1,
+  feedback: [],
   kind: 'single',
   question: 'When may a hive be opened?',
   options: ['On a still and warm day', 'In steady autumn rain', 'At night with a torch', 'While a storm comes up'],

@@ -14,6 +14,9 @@ const CONTENT = ['## The dance', paragraph(1), paragraph(2), '## The flight', pa
 const PASSAGE = 'The longer her straight run lasts, the farther away the flowers are.';
 const LESSON: SampleLesson = { title: 'The dance', content: CONTENT, objectives: ['Read a dance'], key_takeaways: ['They dance.'] };
 const QUESTION: SampleQuestion = {
+  purpose: 'check',
+  after: -1,
+  feedback: [],
   kind: 'single',
   question: 'What does the length of the run tell?',
   options: ['The distance of the flowers', 'The colour of the flowers', 'The age of the sleeping queen'],

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isRightChoice, isWholeChoice, optionsOf, quizItemSchema, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import {
+  feedbackOf,
+  isRightChoice,
+  isWholeChoice,
+  optionsOf,
+  quizItemSchema,
+  rightIdsOf,
+  type QuizItem,
+} from '#contract/courses/quiz.contract.ts';
 import { courseFormSchema, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { exercisesMaterial, practiceFor, questionKinds, quizMaterial } from './practice-material.ts';
 
@@ -77,6 +85,39 @@ describe('a quiz', () => {
       isWholeChoice(several, ['a', 'a']),
       isWholeChoice(short, []),
     ]).toEqual([false, false, false, false]);
+  });
+
+  it('keeps its place and its purpose; what was not said is absent, so that it is guessed', () => {
+    const questions = [
+      question({ purpose: 'predict', after: 0, question: 'What will the bees do?' }),
+      question({ purpose: 'recall', after: 2, recalls: 'lesson-1', question: 'What was a drone?' }),
+      question({ purpose: 'check', after: -1, recalls: 'lesson-1' }),
+      question({ question: 'And one of before places?' }),
+    ];
+    expect(quizMaterial('lesson', { questions }).quiz).toMatchObject([
+      { after: 0, purpose: 'predict' },
+      { after: 2, purpose: 'recall', recalls: 'lesson-1' },
+      {},
+      {},
+    ]);
+    for (const item of quizMaterial('lesson', { questions }).quiz.slice(2))
+      expect(Object.keys(item)).not.toEqual(expect.arrayContaining(['after', 'purpose', 'recalls']));
+  });
+
+  it('has the feedback of each wrong option at that option, however they are shuffled', () => {
+    const feedback = ['', 'It only makes smoke.', 'It is worn.', ' '];
+    const one = (changes: object) => quizMaterial('lesson', { questions: [question(changes)] }).quiz[0]!;
+    const told = (item: QuizItem) =>
+      Object.fromEntries(feedbackOf(item).map((own) => [optionsOf(item).find(({ id }) => id === own.option_id)!.text, own.text]));
+    const all = { 'The smoker': 'It only makes smoke.', 'The veil': 'It is worn.' };
+    expect(told(one({ feedback }))).toEqual(all);
+    // of the wrong ones alone
+    expect(told(one({ feedback: feedback.slice(1) }))).toEqual(all);
+    // that of a right one would be none, and of which option is it?
+    expect(told(one({ feedback: ['It is their home.', ...feedback.slice(1)] }))).toEqual(all);
+    expect(told(one({ feedback: ['Only one'] }))).toEqual({});
+    expect(JSON.stringify(one({ kind: 'order', correct_options: [3, 0, 2, 1], feedback }))).not.toContain('smoke.');
+    expect(quizItemSchema.parse(one({ feedback }))).toEqual(one({ feedback }));
   });
 
   it('drops a question that is asked twice', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { QuestionKind, QuizItem } from '#contract/courses/quiz.contract.ts';
+import { QUIZ_LIMITS, type QuestionKind, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import type { ExercisesDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { NO_PLACE, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 import { isUsableQuestion } from './question-validity.ts';
 
@@ -26,8 +26,13 @@ export function practiceFor(form: CourseForm): { kind: 'quiz' | 'exercises'; cou
 export const questionKinds = (lesson: number, count: number): QuestionKind[] =>
   Array.from({ length: count }, (_, at) => (at === 0 ? 'single' : BESIDE[(2 * lesson + at - 1) % BESIDE.length]!));
 
+type Asked = QuizDocument['questions'][number];
+/** A question as it was asked for. Kept answers of before questions had a place lack it. `recalls`: the lesson it recalls, by its id. */
+export type QuestionToKeep = Omit<Asked, 'purpose' | 'after' | 'feedback'> &
+  Partial<Pick<Asked, 'purpose' | 'after' | 'feedback'>> & { readonly recalls?: string };
+
 /** Converts a quiz: only sound, distinct questions, with shuffled options so that no position is favoured (models tend to prefer one). */
-export function quizMaterial(lessonId: string, document: QuizDocument): PracticeMaterial {
+export function quizMaterial(lessonId: string, document: { readonly questions: readonly QuestionToKeep[] }): PracticeMaterial {
   const seen = new Set<string>();
   const sound = document.questions.filter(
     (question) => isUsableQuestion(question) && !seen.has(sameText(question.question)) && seen.add(sameText(question.question)),
@@ -38,11 +43,34 @@ export function quizMaterial(lessonId: string, document: QuizDocument): Practice
   };
 }
 
-function itemOf(question: QuizDocument['questions'][number], id: string, lessonId: string): QuizItem {
-  const common = { id, question: question.question.trim(), explanation: question.explanation.trim() };
+/** What is stored of a question's place and purpose: a place that was not said is guessed, and a check is what every question is. */
+function placedBy({ purpose = 'check', after = NO_PLACE, recalls }: QuestionToKeep): Pick<QuizItem, 'after' | 'purpose' | 'recalls'> {
+  return {
+    ...(after >= 0 && { after: Math.min(after, QUIZ_LIMITS.after) }),
+    ...(purpose !== 'check' && { purpose }),
+    ...(purpose === 'recall' && recalls !== undefined && { recalls }),
+  };
+}
+
+/** Returns the feedback by the places of the options. Some give it for the wrong ones alone; what cannot be told apart is none. */
+function feedbackByPlace({ kind, options, correct_options: key, feedback = [] }: QuestionToKeep): readonly string[] {
+  if (kind === 'order' || kind === 'short') return [];
+  const wrong = options.flatMap((_, at) => (key.includes(at) ? [] : [at]));
+  const isByPlace = feedback.length === options.length;
+  if (!isByPlace && feedback.length !== wrong.length) return [];
+  return options.map((_, at) => (key.includes(at) ? '' : (feedback[isByPlace ? at : wrong.indexOf(at)] ?? '').trim()));
+}
+
+function itemOf(question: QuestionToKeep, id: string, lessonId: string): QuizItem {
+  const common = { id, question: question.question.trim(), explanation: question.explanation.trim(), ...placedBy(question) };
   const { kind } = question;
   if (kind === 'short') return { kind, ...common, rubric: question.rubric.map((point) => point.trim()) };
-  const options = question.options.map((text, index) => ({ id: 'abcdefgh'[index] ?? String(index), text: text.trim() }));
+  const feedback = feedbackByPlace(question);
+  const options = question.options.map((text, index) => ({
+    id: 'abcdefgh'[index] ?? String(index),
+    text: text.trim(),
+    ...(feedback[index] && { feedback: feedback[index] }),
+  }));
   const right = question.correct_options.map((index) => options[index]!.id);
   const mixed = shuffled(options, `${lessonId}/${id}`);
   if (kind === 'multiple') return { kind, ...common, options: mixed, answer_ids: right };

@@ -1,4 +1,5 @@
 import { withoutMarkers } from '#contract/courses/citation-markers.ts';
+import { withinText } from '#contract/courses/place-questions.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
@@ -19,7 +20,7 @@ import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-m
 import { checkLanguage } from '../checks/check-language.ts';
 import { BROKEN_OFF, checkWhole } from '../checks/check-lesson.ts';
 import { checkUnsafe } from '../checks/check-unsafe.ts';
-import { exercisesMaterial, practiceFor, questionKinds, quizMaterial } from './practice-material.ts';
+import { exercisesMaterial, practiceFor, questionKinds, quizMaterial, type PracticeMaterial } from './practice-material.ts';
 import { PRACTICE_SERVICES } from '#domain/generation/answers/roles.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { tidyExercises, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
@@ -30,13 +31,14 @@ export async function writePractice(work: StepWork): Promise<void> {
   const { step } = work;
   const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.itemId!), vendorAvailability()]);
   const practice = practiceFor(step.request);
+  const text = withoutMarkers(material.text?.content ?? '');
   const shared = {
     cast: PRACTICE_SERVICES,
     availability,
     purpose: 'practice' as const,
     variables: {
       lesson: lessonBrief(material),
-      lesson_text: { content: withoutMarkers(material.text?.content ?? '') },
+      lesson_text: { content: text },
       practice:
         practice.kind === 'quiz'
           ? { ...practice, kinds: questionKinds(material.placed.module + material.placed.lesson, practice.count) }
@@ -53,7 +55,7 @@ export async function writePractice(work: StepWork): Promise<void> {
           schema: quizDocument,
           tidy: (value) => tidyQuiz(value, practice.count),
           check: (value) => checkQuiz(value, step.request, practice.count),
-        }).then((quiz) => ({ ...quiz, value: quizMaterial(step.itemId!, quiz.value) }))
+        }).then((quiz) => ({ ...quiz, value: materialIn(text, quizMaterial(step.itemId!, quiz.value)) }))
       : await askForStep(work, {
           ...shared,
           prompt: 'write-exercises',
@@ -76,6 +78,12 @@ export async function writePractice(work: StepWork): Promise<void> {
     },
   });
 }
+
+/** A quiz within the sections that the lesson's text has. */
+const materialIn = (content: string, material: PracticeMaterial): PracticeMaterial => ({
+  ...material,
+  quiz: withinText(content, material.quiz),
+});
 
 interface RetryPractice {
   readonly runId: string;

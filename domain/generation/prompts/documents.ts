@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { QUESTION_KINDS, type QuestionKind } from '#contract/courses/quiz.contract.ts';
+import { QUESTION_KINDS, QUESTION_PURPOSES, type QuestionKind } from '#contract/courses/quiz.contract.ts';
 import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 
 /**
@@ -125,6 +125,9 @@ const CAN_HAVE: Readonly<Record<QuestionKind, (keys: number) => boolean>> = {
   short: (keys) => keys === 0,
 };
 
+/** What a question says of its place when it does not say it: the place is guessed. */
+export const NO_PLACE = -1;
+
 /** Models call two of the kinds 'multiple choice': the keys say which one is meant. */
 const kind = hinted(z.enum(QUESTION_KINDS), {
   among: (kinds, { correct_options: keys }) =>
@@ -136,6 +139,10 @@ export const quizDocument = declareAnswer(
   z.object({
     questions: z.array(
       z.object({
+        /** `predict`: asked before the reading that answers it; `recall`: of an earlier lesson. */
+        purpose: hinted(z.enum(QUESTION_PURPOSES), { absent: 'check' }),
+        /** Number of the text's sections before it; 0: before the text. */
+        after: hinted(z.int(), { absent: NO_PLACE }),
         kind,
         question: z.string(),
         /** None for a text answer. */
@@ -145,26 +152,34 @@ export const quizDocument = declareAnswer(
         correct_options: hinted(z.array(z.int()), { placesOf: 'options' }),
         /** Points of a full text answer; none for other kinds. */
         rubric: texts,
+        /** By the places of `options`: why one would choose it, and what shows it wrong; '' for a right one. */
+        feedback: texts,
       }),
     ),
   }),
   {
     questions: [
       {
+        purpose: 'check',
+        after: 1,
         kind: 'single',
         question: 'What makes green tea bitter?',
         options: ['A large pot', 'Boiling water', 'A cold cup'],
         explanation: 'Boiling water draws out what tastes bitter; neither the pot nor the cup does.',
         correct_options: [1],
         rubric: [],
+        feedback: ['A large pot cools faster, if anything.', '', 'A cold cup only cools the tea that is already brewed.'],
       },
       {
+        purpose: 'predict',
+        after: 0,
         kind: 'short',
         question: 'Why does the kettle rest before green tea is brewed?',
         options: [],
         explanation: 'Boiling water makes green tea bitter, so it has to cool first.',
         correct_options: [],
         rubric: ['Boiling water makes green tea bitter.', 'The water cools while the kettle rests.'],
+        feedback: [],
       },
     ],
   },

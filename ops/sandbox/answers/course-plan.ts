@@ -113,16 +113,26 @@ function longEnough(course: LibraryCourse, words: number): LibraryCourse {
   return { ...course, lessons: lessons.flatMap((lesson, at) => (at % 2 === 0 ? [joined(lesson, lessons[at + 1])] : [])) };
 }
 
-/** Two lessons as one, whole and one after the other. */
-function joined(one: LibraryLesson, next: LibraryLesson | undefined): LibraryLesson {
+/** Two lessons as one, whole and one after the other: the places of the second one's questions are behind the first one's sections. */
+export function joined(one: LibraryLesson, next: LibraryLesson | undefined): LibraryLesson {
   if (!next) return one;
+  const [opening = '', ...rest] = next.sections;
+  const begun = opening.startsWith('## ') ? [`## ${next.title}`, opening] : [`## ${next.title}\n\n${opening}`];
+  // the opening of a lesson that has none is its title
+  const shift = one.sections.length + begun.length - 1;
+  const questions = next.questions.map((question) => ({
+    ...question,
+    after: question.after === null ? null : question.after === 0 ? one.sections.length : question.after + shift,
+    ...(question.recalls !== null && one.numbers.includes(question.recalls) && { purpose: 'check' as const, recalls: null }),
+  }));
   const exercises = [one.exercise, next.exercise].filter((exercise) => exercise !== null);
   return {
     ...one,
     minutes: one.minutes + next.minutes,
     objectives: [...one.objectives, ...next.objectives],
     takeaways: [...one.takeaways, ...next.takeaways],
-    sections: [...one.sections, `## ${next.title}\n\n${next.sections[0]!}`, ...next.sections.slice(1)],
+    numbers: [...one.numbers, ...next.numbers],
+    sections: [...one.sections, ...begun, ...rest],
     exercise:
       exercises.length === 0
         ? null
@@ -134,7 +144,7 @@ function joined(one: LibraryLesson, next: LibraryLesson | undefined): LibraryLes
               .join(' ')
               .trim(),
           },
-    questions: [...one.questions, ...next.questions],
+    questions: [...one.questions, ...questions],
   };
 }
 

@@ -73,11 +73,22 @@ const EXTRAS: Readonly<Record<Extra, (plan: CoursePlan, unit: Unit) => string | 
       .join('\n')}`,
 };
 
-/** Whether a question belongs to this part of a lesson: no other part has more of its words. */
-export function isOf({ lesson, sections }: Unit, { question, options, right, explanation }: LibraryQuestion): boolean {
+/** The place of a question in a part of its lesson: by the section that it follows, or predicts; null where that is not there. */
+export function placeIn({ lesson, sections }: Unit, { after, purpose }: LibraryQuestion): number | null {
+  if (after === null || after === 0 || sections.length === lesson.sections.length) return after;
+  const isBefore = purpose === 'predict';
+  const at = sections.indexOf(lesson.sections[isBefore ? after : after - 1] ?? '');
+  return at < 0 ? null : at + (isBefore ? 0 : 1);
+}
+
+/** Whether a question belongs to this part of a lesson: it has its place there; of one without a place, no other part has more of its words. */
+export function isOf(unit: Unit, asked: LibraryQuestion): boolean {
+  const { lesson, sections } = unit;
+  const { question, options, right, explanation } = asked;
   if (sections.length === lesson.sections.length) return true;
-  const asked = [question, ...right.map((at) => options[at]), explanation].join(' ');
-  const words = [...new Set(asked.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])];
+  if (asked.after !== null) return placeIn(unit, asked) !== null;
+  const said = [question, ...right.map((at) => options[at]), explanation].join(' ');
+  const words = [...new Set(said.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])];
   const share = (section: string) => {
     const text = section.toLowerCase();
     return words.filter((word) => text.includes(word)).length;

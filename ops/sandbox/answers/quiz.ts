@@ -1,36 +1,39 @@
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
+import { NO_PLACE, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { shuffle } from '../seeded-random.ts';
+import { asWritten, type LibraryQuestion } from './read-library.ts';
 import type { CoursePlan, Unit } from './course-plan.ts';
-import { exerciseText, isOf, takeawaysOf, termsIn } from './lesson-text.ts';
+import { exerciseText, isOf, placeIn, takeawaysOf, termsIn } from './lesson-text.ts';
 import { fill, phrasesOf } from './phrases.ts';
 
-export interface Question {
-  kind: QuestionKind;
-  question: string;
-  options: string[];
-  correct_options: number[];
-  explanation: string;
-  rubric: string[];
-}
+export type Question = QuizDocument['questions'][number];
 
 const OPTIONS = 4;
 const POINTS = 4;
 /** The product takes a quiz with so many questions fewer than it asked for. */
 const MISSING = 1;
 
-/** The hand-written questions on what a lesson's text has. */
-function writtenQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
+/** A question that the product places by itself. */
+const UNPLACED = { purpose: 'check', after: NO_PLACE } as const;
+
+/** The hand-written questions on what a lesson's text has, and on lessons before it. */
+function writtenQuestions(plan: CoursePlan, unit: Unit): Question[] {
+  const { several } = phrasesOf(plan.brief.language);
   return unit.lesson.questions
-    .filter((question) => isOf(unit, question))
-    .map(({ kind, question, right, options, explanation, rubric }) => ({
-      kind,
-      question: kind === 'multiple' ? `${question} ${phrasesOf(brief.language).several}` : question,
-      explanation,
-      options: [...options],
-      correct_options: [...right],
-      rubric: [...rubric],
+    .filter((question) => isOf(unit, question) && isTaughtBefore(plan, unit, question))
+    .map((question) => ({
+      ...asWritten({ ...question, after: placeIn(unit, question) }),
+      question: question.kind === 'multiple' ? `${question.question} ${several}` : question.question,
     }));
+}
+
+/** Whether the lesson that a question recalls stands before its own in this course. */
+function isTaughtBefore({ modules }: CoursePlan, { course, lesson }: Unit, { recalls }: LibraryQuestion): boolean {
+  if (recalls === null) return true;
+  const units = modules.flatMap((module) => module.units);
+  const own = units.findIndex((one) => one.course === course && one.lesson.file === lesson.file);
+  return units.slice(0, Math.max(0, own)).some((one) => one.course === course && one.lesson.numbers.includes(recalls));
 }
 
 /** All questions on a lesson: those of the library, then those that its glossary and its objectives yield. */
@@ -45,6 +48,8 @@ function termQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
   return own.map(({ term, definition }): Question => {
     const options = shuffle([term, ...shuffle(others, `${term} others`).slice(0, OPTIONS - 1)], `${term} options`);
     return {
+      ...UNPLACED,
+      feedback: [],
       kind: 'single',
       question: fill(phrasesOf(brief.language).which_term, { definition }),
       options,
@@ -59,6 +64,8 @@ function termQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
 function objectiveQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
   const own = takeawaysOf(unit);
   return unit.objectives.map((objective) => ({
+    ...UNPLACED,
+    feedback: [],
     kind: 'short',
     question: `${objective.replace(/[.。]$/, '')}. ${phrasesOf(brief.language).briefly}`,
     options: [],
@@ -68,15 +75,26 @@ function objectiveQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
   }));
 }
 
-/** Chooses questions: for each place one of its kind, else the next of any. Others than the library's only when the product needs more. */
+/** Those with a place first, of these predictions: when fewer are asked for, the lesson keeps its questions in the text. */
+const rankOf = ({ purpose, after }: Question): number => (purpose === 'predict' ? 0 : after !== NO_PLACE ? 1 : 2);
+
+/**
+ * Chooses questions: a prediction where there is one, then for each place one of its kind, else the next of any. Others than the library's only
+ * when the product needs more.
+ */
 export function quizOf(plan: CoursePlan, unit: Unit, count: number, kinds: readonly QuestionKind[]): { questions: Question[] } {
   const enough = Math.max(1, count - MISSING, writtenQuestions(plan, unit).length);
-  const left = questionsOn(plan, unit).slice(0, enough);
+  const left = questionsOn(plan, unit)
+    .slice(0, enough)
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+  const places: (QuestionKind | undefined)[] = Array.from({ length: count }, (_, at) => kinds[at]);
+  const predicted = left[0]?.purpose === 'predict' ? left.splice(0, 1) : [];
+  if (predicted.length > 0) places.splice(Math.max(0, places.indexOf(predicted[0]!.kind)), 1);
   const take = (kind: QuestionKind | undefined): Question[] => {
     const at = left.findIndex((one) => one.kind === kind);
     return left.splice(Math.max(0, at), 1);
   };
-  return { questions: Array.from({ length: count }, (_, at) => kinds[at]).flatMap(take) };
+  return { questions: [...predicted, ...places.flatMap(take)] };
 }
 
 /** The exercise of a lesson: one that its author wrote, or none. What its objectives would yield is the same for every subject. */

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
+import { NO_PLACE, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 
 export type Language = (typeof FORM_OPTIONS)['language_preference'][number];
@@ -47,7 +48,7 @@ export type CourseHead = z.infer<typeof courseHead>;
 
 /**
  * `right`: places of the right options; for an order question all of them, in order. `feedback`: by the places of the options, why one would choose
- * it and what shows it wrong; '' for a right one. `after`: number of the sections before it, 0 is before the text; null: after the text.
+ * it and what shows it wrong; '' for a right one. `after`: number of the sections before it, 0 is before the text; null: its place is guessed.
  * `purpose`: `predict` is asked before the reading that answers it, `recall` is about the earlier lesson `recalls`, which counts from 1.
  */
 export interface LibraryQuestion {
@@ -70,9 +71,13 @@ export interface LibraryExercise {
   readonly answer: string;
 }
 
-/** `sections`: the lesson's Markdown, cut before each `##`; the first is the opening. `file`: its name. */
+/**
+ * `sections`: the lesson's Markdown, cut before each `##`; the first is the opening. `file`: its name. `numbers`: which lesson of its course it is,
+ * from 1; several where it was joined of them.
+ */
 export interface LibraryLesson {
   readonly file: string;
+  readonly numbers: readonly number[];
   readonly module: number;
   readonly title: string;
   readonly minutes: number;
@@ -126,7 +131,7 @@ export function readLibraryCourse(slug: string): LibraryCourse {
   const lessons = readdirSync(folder)
     .filter((name) => /^\d\d-.+\.md$/.test(name))
     .toSorted()
-    .map((name) => readLesson(path.join(folder, name), name));
+    .map((name, at) => ({ ...readLesson(path.join(folder, name), name), numbers: [at + 1] }));
   const misplaced = lessons.find(({ module }) => module > head.modules.length);
   if (misplaced || lessons.length === 0) throw new Error(`${slug}: ${misplaced?.file ?? 'course.md'} belongs to no module`);
   const course = { slug, head, body, lessons };
@@ -162,7 +167,7 @@ export function cutAtHeadings(markdown: string, level: 2 | 3): string[] {
 }
 
 /** The last sections of a lesson are its exercise, which has a rubric to tick, and its questions. Both are known by their form. */
-function readLesson(file: string, name: string): LibraryLesson {
+function readLesson(file: string, name: string): Omit<LibraryLesson, 'numbers'> {
   const { head, body } = readFile(file, lessonHead);
   const sections = cutAtHeadings(body, 2);
   const quiz = sections.length > 1 && /^### /m.test(sections.at(-1)!) ? cutAtHeadings(sections.pop()!, 3).slice(1) : [];
@@ -236,6 +241,29 @@ function questionOf(text: string, where: string): LibraryQuestion {
     rubric,
   };
 }
+
+/** A question as a service would write it. */
+export const asWritten = ({
+  kind,
+  question,
+  after,
+  purpose,
+  options,
+  feedback,
+  right,
+  explanation,
+  rubric,
+}: LibraryQuestion): QuizDocument['questions'][number] => ({
+  purpose,
+  after: after ?? NO_PLACE,
+  kind,
+  question,
+  options: [...options],
+  explanation,
+  correct_options: [...right],
+  rubric: [...rubric],
+  feedback: [...feedback],
+});
 
 /** The indented quote below an option. */
 function feedbackOf(lines: readonly string[], option: string): string {

@@ -1,5 +1,5 @@
 import type { GivenSample } from '#domain/generation/evaluations/evaluation.commands.ts';
-import { readLibrary, type LibraryCourse, type LibraryLesson } from '../answers/read-library.ts';
+import { asWritten, readLibrary, type LibraryCourse, type LibraryLesson } from '../answers/read-library.ts';
 import { proseOf } from '../answers/prose.ts';
 import { hash32 } from '../seeded-random.ts';
 
@@ -42,14 +42,7 @@ const sampleOf = ({ title, sections, objectives, takeaways, exercise, questions 
     key_takeaways: [...takeaways],
     exercises: exercise ? [{ title, instructions: exercise.task }] : [],
   },
-  questions: questions.map(({ kind, question, options, right, explanation, rubric }) => ({
-    kind,
-    question,
-    options: [...options],
-    correct_options: [...right],
-    explanation,
-    rubric: kind === 'short' ? [...rubric] : [],
-  })),
+  questions: questions.map(asWritten),
 });
 
 const withContent = ({ lesson, questions }: GivenSample, content: string): GivenSample => ({ lesson: { ...lesson, content }, questions });

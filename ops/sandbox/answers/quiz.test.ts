@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { NO_PLACE } from '#domain/generation/prompts/documents.ts';
+import { readBrief } from './brief.ts';
+import { joined, planCourse, unitOf, type CoursePlan, type Unit } from './course-plan.ts';
+import { quizOf } from './quiz.ts';
+import { readLibrary, type LibraryLesson, type LibraryQuestion } from './read-library.ts';
+
+const question = (about: string, place: Partial<LibraryQuestion> = {}): LibraryQuestion => ({
+  kind: 'single',
+  question: `What is to be said of ${about}?`,
+  after: null,
+  purpose: 'check',
+  recalls: null,
+  options: [`It is ${about}`, 'It is a stone', 'It is a cloud', 'It is a river'],
+  feedback: ['', 'Stones are heavy.', '', 'Rivers flow.'],
+  right: [0],
+  explanation: `The lesson says so of ${about}.`,
+  rubric: [],
+  ...place,
+});
+const SECTIONS = ['Opening words.', '## First\n\nText.', '## Second\n\nMore.'];
+const lesson = (number: number, questions: readonly LibraryQuestion[], sections: readonly string[] = SECTIONS): LibraryLesson => ({
+  file: `0${number}.md`,
+  numbers: [number],
+  module: 1,
+  title: `Lesson ${number}`,
+  minutes: 10,
+  objectives: ['Tell bees from wasps'],
+  takeaways: ['Bees are not wasps.'],
+  sections,
+  exercise: null,
+  questions,
+});
+
+/** A plan of these lessons. */
+function planOf(...lessons: readonly LibraryLesson[]): { readonly plan: CoursePlan; readonly units: readonly Unit[] } {
+  const form = courseFormSchema.parse({ age: 30, topic: 'Bees', learning_goals: 'Keep them' });
+  const plan = planCourse(readBrief({ ...form, course_size: { modules: 3, lessons_per_module: 2, lesson_words: 300 } }));
+  const course = { ...readLibrary()[0]!, lessons };
+  const units = lessons.map((one) => unitOf(course, one));
+  return { plan: { ...plan, course, modules: [{ title: 'One', summary: '', units }] }, units };
+}
+/** Place and purpose of each question, by what it is about. */
+const placed = (plan: CoursePlan, unit: Unit, count = 4) =>
+  quizOf(plan, unit, count, [])
+    .questions.filter(({ question: asked }) => asked.startsWith('What is to be said'))
+    .map(({ question: asked, purpose, after }) => `${asked.slice('What is to be said of '.length, -1)} ${purpose} ${after}`);
+
+describe('the questions of a lesson of the library', () => {
+  const all = [
+    question('ants'),
+    question('wasps', { after: 3 }),
+    question('bees', { after: 1, purpose: 'predict' }),
+    question('hives', { after: 2, purpose: 'recall', recalls: 1 }),
+  ];
+
+  it('are sent with place, purpose and feedback', () => {
+    const { plan, units } = planOf(lesson(1, []), lesson(2, all));
+    const { questions } = quizOf(plan, units[1]!, 4, []);
+    expect(questions[0]).toMatchObject({ purpose: 'predict', after: 1, feedback: ['', 'Stones are heavy.', '', 'Rivers flow.'] });
+    expect(placed(plan, units[1]!)).toEqual(['bees predict 1', 'wasps check 3', 'hives recall 2', `ants check ${NO_PLACE}`]);
+  });
+
+  it('are those with a place when fewer are asked for, a prediction before all', () => {
+    const { plan, units } = planOf(lesson(1, []), lesson(2, all));
+    expect(placed(plan, units[1]!, 2)).toEqual(['bees predict 1', 'wasps check 3']);
+    const several = lesson(2, [question('flies', { kind: 'multiple', right: [0, 1] }), ...all]);
+    const other = planOf(lesson(1, []), several);
+    // the prediction takes the place of its kind
+    expect(quizOf(other.plan, other.units[1]!, 2, ['single', 'multiple']).questions.map(({ kind }) => kind)).toEqual([
+      'single',
+      'multiple',
+    ]);
+  });
+
+  it('recall only what the course has taught before', () => {
+    const { plan, units } = planOf(lesson(2, all), lesson(1, []));
+    expect(placed(plan, units[0]!)).not.toContain('hives recall 2');
+  });
+
+  it('of a part of it stand by the sections that are left', () => {
+    const { plan, units } = planOf(lesson(1, []), lesson(2, all));
+    const part = { ...units[1]!, sections: [SECTIONS[0]!, SECTIONS[2]!] };
+    expect(placed(plan, part)).toEqual(expect.arrayContaining(['wasps check 2']));
+    expect(placed(plan, part).join()).not.toMatch(/bees|hives/);
+  });
+
+  it('of two lessons that are one stand in their own; of the first one the second recalls nothing', () => {
+    const next = lesson(2, [question('bees', { after: 0, purpose: 'predict' }), ...all.slice(1)]);
+    const one = joined(lesson(1, [question('combs', { after: 1 })]), next);
+    expect(one.questions.map(({ after, purpose }) => [after, purpose])).toEqual([
+      [1, 'check'],
+      [3, 'predict'],
+      [6, 'check'],
+      [4, 'predict'],
+      [5, 'check'],
+    ]);
+    expect(one.sections[3]).toBe('## Lesson 2\n\nOpening words.');
+    const unopened = joined(lesson(1, []), lesson(2, [question('bees', { after: 1 })], SECTIONS.slice(1)));
+    expect(unopened.sections.slice(3, 5)).toEqual(['## Lesson 2', '## First\n\nText.']);
+    expect(unopened.questions[0]!.after).toBe(5);
+  });
+});
