@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { tokensOf } from '#domain/platform/prose/plain-prose.ts';
-import { readLibrary, type LibraryCourse, type LibraryLesson, type LibraryQuestion } from '../sandbox/answers/read-library.ts';
+import {
+  readLibrary,
+  readSecondCourse,
+  type LibraryCourse,
+  type LibraryLesson,
+  type LibraryQuestion,
+} from '../sandbox/answers/read-library.ts';
 import { TEACHING_RULES } from './teaching-rules.ts';
 
 // npm run teaching [-- <course>…]: the rules of docs/teaching.md, each with its sentence in a prompt, its question of the judge's and the share of the
@@ -109,7 +115,9 @@ const isWithin = (share: number, [least, most]: readonly [number, number]): bool
 
 const slugs = process.argv.slice(2);
 const isAll = slugs.length === 0;
-const courses = readLibrary().filter(({ slug, head }) => (isAll ? head.language === 'english' : slugs.includes(slug)));
+const courses = [...readLibrary(), readSecondCourse('english')].filter(({ slug, head }) =>
+  isAll ? head.language === 'english' : slugs.includes(slug),
+);
 const findings = courses.flatMap(ofCourse);
 const faults: string[] = [];
 

@@ -95,12 +95,6 @@ describe('a quiz', () => {
       expect(mayKeep(problems, { rejected: 1, last: false })).toBe(true);
     }
   });
-  it('whose key is always the longest option is requested again once', () => {
-    const telling = four({
-      options: ['On a still and warm day in late spring when the foragers are out', 'In rain', 'At night', 'In a storm'],
-    });
-    expect(checkQuiz(telling, form, 4)).toMatchObject([{ keep: 'after_reask' }]);
-  });
   it('in another language is never accepted', () => {
     const long = four({ explanation: SAMPLES.english });
     expect(mayKeep(checkQuiz(long, { ...form, language_preference: 'italian' }, 4), { rejected: 1, last: true })).toBe(false);

@@ -8,7 +8,8 @@ import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
 import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
-import { practiceFor, questionKinds, quizMaterial } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor, quizMaterial } from '#domain/generation/practice/practice-material.ts';
+import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import {
   citedLessonDocument,
   citedReviewDocument,
@@ -179,7 +180,7 @@ export async function questionSample(work: EvaluationWork<SamplePayload>): Promi
         brief,
         lesson: firstOf(outline!).brief,
         lesson_text: { content: lesson!.content },
-        practice: { kind: 'quiz', count, kinds: questionKinds(0, count) },
+        ...quizVariables(orderQuiz(0, count, { hasEarlier: false }), lesson!.content),
         instruction: '',
         problems,
       }),

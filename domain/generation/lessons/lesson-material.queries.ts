@@ -1,14 +1,16 @@
 import type { Knex } from 'knex';
 import type { Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
+import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
-import { placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
+import { placedLessons, recalledLesson, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
 import type { LessonDocument, ResearchDocument } from '#domain/generation/prompts/documents.ts';
 import type { PracticeMaterial } from '#domain/generation/practice/practice-material.ts';
+import type { EarlierLesson } from '#domain/generation/practice/quiz-rules.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /** What a step that works on one lesson needs. */
@@ -80,6 +82,43 @@ export async function lessonMaterial(runId: string, lessonId: string): Promise<L
     findings: (made(keys.review)?.output as { findings?: string[] } | undefined)?.findings ?? [],
     rewrite: target_course_id ? { courseId: target_course_id, instruction: instruction ?? '' } : null,
   };
+}
+
+/**
+ * Returns what the lesson before taught: as this run wrote it, or in a rewrite as it stands in the course. Null where there is none, and when it could
+ * not be written.
+ */
+export async function earlierLesson(
+  runId: string,
+  { plan, placed, rewrite }: Pick<LessonMaterial, 'plan' | 'placed' | 'rewrite'>,
+): Promise<EarlierLesson | null> {
+  const planned = recalledLesson(plan, placed);
+  if (!planned) return null;
+  const { lesson_id, title } = planned;
+  const [taught] = await rowsOf<Pick<EarlierLesson, 'objectives' | 'key_takeaways'>>(
+    database(),
+    rewrite
+      ? sql`select lesson->'objectives' as objectives, lesson->'key_takeaways' as key_takeaways
+              from course join course_version on course_id = course.id and number = current_version,
+                   jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
+             where course.id = ${rewrite.courseId} and lesson->>'lesson_id' = ${lesson_id}`
+      : sql`select output->'objectives' as objectives, output->'key_takeaways' as key_takeaways
+              from step where run_id = ${runId} and key = ${lessonKeys(lesson_id).write} and state = 'completed'`,
+  );
+  return taught ? { lesson_id, title, ...taught } : null;
+}
+
+/** Returns what a blind reader of a quiz is told of the lesson that it recalls. */
+export async function recalledBy(
+  quiz: readonly QuizItem[],
+  runId: string,
+  material: Pick<LessonMaterial, 'plan' | 'placed' | 'rewrite'>,
+): Promise<{ readonly earlier?: Omit<EarlierLesson, 'lesson_id'> }> {
+  if (!quiz.some(({ purpose }) => purpose === 'recall')) return {};
+  const earlier = await earlierLesson(runId, material);
+  if (!earlier) return {};
+  const { lesson_id: _, ...taught } = earlier;
+  return { earlier: taught };
 }
 
 /** Describes the lesson for prompts. */

@@ -1,6 +1,7 @@
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
-import { practiceFor, questionKinds } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { exercisesDocument, lessonDocument, outlineDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { schemaInWords } from '#domain/vendors/llm/call-model.ts';
@@ -18,7 +19,7 @@ const OTHER_SCRIPTS: ReadonlySet<CourseForm['language_preference']> = new Set([
   'hindi',
 ]);
 /** Tokens that an answer has at least: a lesson in an outline, a question or exercise of a lesson, and what surrounds them. */
-const LEAST = { planned: 80, practice: 110, frame: 150 } as const;
+const LEAST = { planned: 80, practice: 220, frame: 150 } as const;
 /** Said in steps of this many tokens: it is reckoned, not counted. */
 const STEP = 100;
 
@@ -63,7 +64,7 @@ export function contextNeed(form: CourseForm): number {
         {
           lesson,
           lesson_text: { content: text },
-          practice: isQuiz ? { ...practice, kinds: questionKinds(0, practice.count) } : practice,
+          ...(isQuiz ? quizVariables(orderQuiz(1, practice.count, { hasEarlier: true }), text) : { practice }),
           instruction: '',
         },
         isQuiz ? quizDocument : exercisesDocument,

@@ -127,6 +127,13 @@ export const outlineBrief = ({ title, modules }: Outlined) => ({
   })),
 });
 
+/** Returns the lesson that a question of this one may recall: the one before it in the course; null for the first. */
+export const recalledLesson = (
+  plan: CoursePlan,
+  { number }: Pick<PlacedLesson, 'number'>,
+): { readonly lesson_id: string; readonly title: string } | null =>
+  (plan.outline ?? plan.modules).flatMap(({ lessons }) => [...lessons])[number - 1] ?? null;
+
 /** Returns all lessons of a plan in reading order, with their places in the course. */
 export function placedLessons(plan: CoursePlan): PlacedLesson[] {
   let number = 0;

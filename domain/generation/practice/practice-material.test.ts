@@ -9,7 +9,7 @@ import {
   type QuizItem,
 } from '#contract/courses/quiz.contract.ts';
 import { courseFormSchema, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import { exercisesMaterial, practiceFor, questionKinds, quizMaterial } from './practice-material.ts';
+import { exercisesMaterial, practiceFor, quizMaterial } from './practice-material.ts';
 
 const question = (changes: object = {}) => ({
   kind: 'single' as const,
@@ -53,10 +53,6 @@ describe('a quiz', () => {
 
   it('has questions of every kind, marked as each asks for', () => {
     const all = ['single', 'multiple', 'true_false', 'order', 'short'] as const;
-    expect([questionKinds(0, 3), questionKinds(1, 3)]).toEqual([
-      ['single', 'multiple', 'true_false'],
-      ['single', 'order', 'short'],
-    ]);
     const parts = {
       single: {},
       multiple: { correct_options: [1, 2] },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { QUIZ_LIMITS, type QuestionKind, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { QUIZ_LIMITS, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { NO_PLACE, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
@@ -12,19 +12,13 @@ export interface PracticeMaterial {
 }
 
 const EXERCISES: ReadonlySet<CourseForm['assessment_type']> = new Set(['no-assessment', 'projects', 'case-studies', 'portfolio']);
-/** Kinds that alternate after the first question, which is single choice. */
-const BESIDE: readonly QuestionKind[] = ['multiple', 'true_false', 'order', 'short'];
-const COUNTS: Record<CourseForm['interactive_elements'], number> = { minimal: 3, moderate: 3, high: 4, gamified: 5, immersive: 5 };
+const COUNTS: Record<CourseForm['interactive_elements'], number> = { minimal: 3, moderate: 4, high: 5, gamified: 6, immersive: 6 };
 
 /** Returns the practice a form requests: quizzes, or exercises when nothing is to be assessed or practical work is requested. */
 export function practiceFor(form: CourseForm): { kind: 'quiz' | 'exercises'; count: number } {
   const count = COUNTS[form.interactive_elements];
   return EXERCISES.has(form.assessment_type) ? { kind: 'exercises', count: Math.min(count, 3) } : { kind: 'quiz', count };
 }
-
-/** Returns the kinds of a quiz's questions, in order: another mix in each lesson. @param lesson its number in the course, from 0 */
-export const questionKinds = (lesson: number, count: number): QuestionKind[] =>
-  Array.from({ length: count }, (_, at) => (at === 0 ? 'single' : BESIDE[(2 * lesson + at - 1) % BESIDE.length]!));
 
 type Asked = QuizDocument['questions'][number];
 /** A question as it was asked for. Kept answers of before questions had a place lack it. `recalls`: the lesson it recalls, by its id. */

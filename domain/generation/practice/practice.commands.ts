@@ -3,7 +3,7 @@ import { withinText } from '#contract/courses/place-questions.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
-import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import { problem, type AnswerProblem, type UsableAnswer } from '#domain/generation/answers/answer-problem.ts';
 import { runsOfMissing } from '#domain/generation/lessons/missing-runs.ts';
 import { writeOpen } from '#domain/generation/lessons/write-missing.command.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
@@ -15,12 +15,14 @@ import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.quer
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
+import { storedUsableAnswer } from '#domain/generation/answers/discard-answer.command.ts';
 import { exercisesDocument, quizDocument, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
-import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
+import { earlierLesson, lessonBrief, lessonMaterial, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { checkLanguage } from '../checks/check-language.ts';
 import { BROKEN_OFF, checkWhole } from '../checks/check-lesson.ts';
 import { checkUnsafe } from '../checks/check-unsafe.ts';
-import { exercisesMaterial, practiceFor, questionKinds, quizMaterial, type PracticeMaterial } from './practice-material.ts';
+import { exercisesMaterial, practiceFor, quizMaterial, type PracticeMaterial } from './practice-material.ts';
+import { besideKept, checkQuizRules, faultlessQuestions, orderQuiz, quizVariables } from './quiz-rules.ts';
 import { PRACTICE_SERVICES } from '#domain/generation/answers/roles.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { tidyExercises, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
@@ -39,25 +41,16 @@ export async function writePractice(work: StepWork): Promise<void> {
     variables: {
       lesson: lessonBrief(material),
       lesson_text: { content: text },
-      practice:
-        practice.kind === 'quiz'
-          ? { ...practice, kinds: questionKinds(material.placed.module + material.placed.lesson, practice.count) }
-          : practice,
       instruction: material.rewrite?.instruction ?? '',
     },
     maxOutputTokens: 6_000,
   };
   const answer =
     practice.kind === 'quiz'
-      ? await askForStep(work, {
-          ...shared,
-          prompt: 'write-quiz',
-          schema: quizDocument,
-          tidy: (value) => tidyQuiz(value, practice.count),
-          check: (value) => checkQuiz(value, step.request, practice.count),
-        }).then((quiz) => ({ ...quiz, value: materialIn(text, quizMaterial(step.itemId!, quiz.value)) }))
+      ? await writeQuiz(work, material, { ...shared, text, count: practice.count })
       : await askForStep(work, {
           ...shared,
+          variables: { ...shared.variables, practice },
           prompt: 'write-exercises',
           schema: exercisesDocument,
           tidy: (value) => tidyExercises(value, practice.count),
@@ -77,6 +70,38 @@ export async function writePractice(work: StepWork): Promise<void> {
           : toSentence('{service} wrote the exercises of lesson {lesson}.', words),
     },
   });
+}
+
+interface QuizRequest extends Omit<Parameters<typeof askForStep>[1], 'prompt' | 'schema' | 'tidy' | 'check'> {
+  /** Of the lesson, in Markdown. */
+  readonly text: string;
+  /** Questions requested. */
+  readonly count: number;
+}
+
+/** Asks for a quiz; after an answer that had faults, for the questions that had them only. */
+async function writeQuiz(
+  work: StepWork,
+  material: LessonMaterial,
+  { text, count, ...shared }: QuizRequest,
+): Promise<UsableAnswer<PracticeMaterial>> {
+  const { step } = work;
+  const earlier = await earlierLesson(step.runId, material);
+  const order = orderQuiz(material.placed.number, count, { hasEarlier: earlier !== null });
+  const before = step.tried.some(({ hint }) => hint) ? await storedUsableAnswer<QuizDocument>(step) : null;
+  const found = before ? faultlessQuestions(before.value, order, text) : new Map<number, never>();
+  // a quiz that is guessed as a whole is written anew as a whole
+  const kept = found.size < count ? found : new Map<number, never>();
+  const answer = await askForStep(work, {
+    ...shared,
+    variables: { ...shared.variables, ...quizVariables(order, text, { earlier, kept }) },
+    prompt: 'write-quiz',
+    schema: quizDocument,
+    tidy: (value) => besideKept(kept, tidyQuiz(value, count - kept.size)),
+    check: (value) => [...checkQuiz(value, step.request, count), ...checkQuizRules(value, order, text)],
+  });
+  const questions = answer.value.questions.map((question) => ({ ...question, ...(earlier && { recalls: earlier.lesson_id }) }));
+  return { ...answer, value: materialIn(text, quizMaterial(step.itemId!, { questions })) };
 }
 
 /** A quiz within the sections that the lesson's text has. */
@@ -126,9 +151,6 @@ export async function retryPractice({ runId, accountId, requestId, idempotencyKe
   });
 }
 
-/** A right option this much longer than all others gives itself away; if this share of a quiz does, guessing pays. */
-const TELLING = { longer: 1.5, share: 0.75, questions: 3 };
-
 /** One missing question does not justify another call. */
 const MISSING = 1;
 const UNSOUND =
@@ -148,18 +170,6 @@ export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): 
     const words =
       quiz.questions.length < count - MISSING ? `there are ${quiz.questions.length} questions; exactly ${count} are needed` : UNSOUND;
     problems.push(problem(words, { keep: 'after_reask' }));
-  }
-  const single = sound.filter(({ kind }) => kind === 'single');
-  const telling = single.filter(({ options, correct_options: [key] }) => {
-    const others = options.filter((_, index) => index !== key).map((option) => option.length);
-    return options[key!]!.length > Math.max(...others) * TELLING.longer;
-  });
-  if (single.length >= TELLING.questions && telling.length >= single.length * TELLING.share) {
-    problems.push(
-      problem('the right option is the longest one nearly everywhere: make the options of a question equally long', {
-        keep: 'after_reask',
-      }),
-    );
   }
   const explanations = checkAllWhole(
     'an explanation',

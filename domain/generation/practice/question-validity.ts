@@ -3,7 +3,7 @@ import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { tokensOf } from '#domain/platform/prose/plain-prose.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 
-type Question = QuizDocument['questions'][number];
+type Question = Omit<QuizDocument['questions'][number], 'purpose' | 'after' | 'feedback'>;
 
 /** More options make no sensible choice. */
 const MOST_OPTIONS = 6;

@@ -34,7 +34,7 @@ import {
   type QuizCheckDocument,
   type ReviewDocument,
 } from '#domain/generation/prompts/documents.ts';
-import { lessonBrief, lessonMaterial, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
+import { lessonBrief, lessonMaterial, recalledBy, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { blindQuiz, compareAnswers, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
 import { correctionServices, quizCheckServices, reviewServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
@@ -129,7 +129,7 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
       variables: {
         lesson: lessonBrief(material),
         lesson_text: { content: text.content },
-        practice_text: { quiz: blindQuiz(quiz), ...practice },
+        practice_text: { quiz: blindQuiz(quiz), ...(await recalledBy(quiz, step.runId, material)), ...practice },
         citations,
         ...variables,
       },
@@ -206,7 +206,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
         lesson: lessonBrief(material),
         lesson_text: { content: material.text.content, objectives: material.text.objectives, key_takeaways: material.text.key_takeaways },
         findings: material.findings,
-        practice_text: { quiz: blindQuiz(quiz) },
+        practice_text: { quiz: blindQuiz(quiz), ...(await recalledBy(quiz, step.runId, material)) },
         instruction: rewrite?.instruction ?? '',
       },
       schema: correctedDocument,

@@ -69,7 +69,7 @@ describe('a rewrite', () => {
 
   it.each([
     ['rewrite-lesson', { outline: {}, research: {}, passages: [] }],
-    ['write-quiz', { practice: {} }],
+    ['write-quiz', { practice: {}, earlier: null, kept: [] }],
     ['write-exercises', { practice: {} }],
     ['review-lesson', { practice_text: {}, citations: [] }],
     ['correct-lesson', { findings: [], practice_text: {} }],

@@ -1,6 +1,6 @@
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import type { RunStage } from '#contract/generation/course-status.contract.ts';
-import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { numberOf, placedLessons, recalledLesson, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 
 /** A step as `order` sees it. Cancelled in a live run means reopened: it may be added again. */
 export interface StepSummary {
@@ -39,7 +39,7 @@ export interface Order {
 
 /**
  * Decides the order of the stages, which is defined only here: outline in parallel with research; the learner's approval if requested; each
- * lesson when all of these have ended; its practice; its review; one correction if the review requests it; a recheck of its quiz if needed;
+ * lesson when all of these have ended; its practice, which waits for the text of the lesson before; its review; one correction if the review requests it; a recheck of its quiz if needed;
  * assembly when every lesson has ended. A pure function of the steps' states, so repeating it after a crash gives the same answer.
  *
  * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done, 95 reviewed,
@@ -101,6 +101,9 @@ export function stageOrder(
       continue;
     }
     delivered += 1;
+    // its quiz recalls what the lesson before taught
+    const recalled = isRewrite ? null : recalledLesson(plan, placed);
+    if (recalled && !ended(lessonKeys(recalled.lesson_id).write)) continue;
     offer('write-practice', keys.practice, lesson);
     if (!ended(keys.practice)) continue;
     practised += 1;

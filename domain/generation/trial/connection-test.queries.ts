@@ -7,7 +7,8 @@ import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { checkQuiz } from '#domain/generation/practice/practice.commands.ts';
-import { practiceFor, questionKinds } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { lessonDocument, quizDocument, type LessonDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
@@ -65,7 +66,7 @@ export const trialQuiz = (content: string, problems: readonly string[] = []) => 
     'write-quiz',
     {
       lesson_text: { content },
-      practice: { kind: 'quiz', count: QUESTIONS, kinds: questionKinds(0, QUESTIONS) },
+      ...quizVariables(orderQuiz(0, QUESTIONS, { hasEarlier: false }), content),
       instruction: '',
     },
     problems,

@@ -232,7 +232,12 @@ function practiceOf(ask: PromptRequest, options: AnswerOptions): object {
   const wanted = typeof practice.count === 'number' ? practice.count : PRACTICE.count;
   const count = Math.min(Math.max(1, Math.floor(wanted)), PRACTICE.most);
   const kinds = Array.isArray(practice.kinds) ? practice.kinds.filter(isKind) : [];
-  const { questions } = quizOf(plan, unit, count, kinds);
+  const { questions } = quizOf(plan, unit, count, {
+    kinds,
+    statement: practice.statement,
+    recalls: isObject(tags.earlier) ? String(tags.earlier.title) : null,
+    kept: textList(tags.kept),
+  });
   return withWrongKeys(questions, defectsOf(ask, options).quiz.wrong_key_share, workOf(ask, options));
 }
 

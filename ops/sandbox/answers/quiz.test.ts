@@ -43,7 +43,7 @@ function planOf(...lessons: readonly LibraryLesson[]): { readonly plan: CoursePl
 }
 /** Place and purpose of each question, by what it is about. */
 const placed = (plan: CoursePlan, unit: Unit, count = 4) =>
-  quizOf(plan, unit, count, [])
+  quizOf(plan, unit, count, { kinds: [] })
     .questions.filter(({ question: asked }) => asked.startsWith('What is to be said'))
     .map(({ question: asked, purpose, after }) => `${asked.slice('What is to be said of '.length, -1)} ${purpose} ${after}`);
 
@@ -57,18 +57,19 @@ describe('the questions of a lesson of the library', () => {
 
   it('are sent with place, purpose and feedback', () => {
     const { plan, units } = planOf(lesson(1, []), lesson(2, all));
-    const { questions } = quizOf(plan, units[1]!, 4, []);
+    const { questions } = quizOf(plan, units[1]!, 4, { kinds: [] });
     expect(questions[0]).toMatchObject({ purpose: 'predict', after: 1, feedback: ['', 'Stones are heavy.', '', 'Rivers flow.'] });
-    expect(placed(plan, units[1]!)).toEqual(['bees predict 1', 'wasps check 3', 'hives recall 2', `ants check ${NO_PLACE}`]);
+    expect(placed(plan, units[1]!)).toEqual(['bees predict 1', 'hives recall 2', 'wasps check 3', `ants check ${NO_PLACE}`]);
   });
 
   it('are those with a place when fewer are asked for, a prediction before all', () => {
     const { plan, units } = planOf(lesson(1, []), lesson(2, all));
-    expect(placed(plan, units[1]!, 2)).toEqual(['bees predict 1', 'wasps check 3']);
+    expect(placed(plan, units[1]!, 2)).toEqual(['bees predict 1', 'hives recall 2']);
     const several = lesson(2, [question('flies', { kind: 'multiple', right: [0, 1] }), ...all]);
     const other = planOf(lesson(1, []), several);
-    // the prediction takes the place of its kind
-    expect(quizOf(other.plan, other.units[1]!, 2, ['single', 'multiple']).questions.map(({ kind }) => kind)).toEqual([
+    // prediction and recall take the places of their kinds
+    expect(quizOf(other.plan, other.units[1]!, 3, { kinds: ['single', 'multiple', 'single'] }).questions.map(({ kind }) => kind)).toEqual([
+      'single',
       'single',
       'multiple',
     ]);
@@ -77,6 +78,19 @@ describe('the questions of a lesson of the library', () => {
   it('recall only what the course has taught before', () => {
     const { plan, units } = planOf(lesson(2, all), lesson(1, []));
     expect(placed(plan, units[0]!)).not.toContain('hives recall 2');
+  });
+
+  it('recall the lesson that was asked for, and are true or false as asked; those that are kept are not sent again', () => {
+    const statement = (about: string, right: number) =>
+      question(about, { kind: 'true_false', options: ['True', 'False'], feedback: [], right: [right] });
+    const { plan, units } = planOf(lesson(1, []), lesson(2, [...all, statement('drones', 0), statement('queens', 1)]));
+    const asked = (wish: Partial<Parameters<typeof quizOf>[3]>) =>
+      quizOf(plan, units[1]!, 3, { kinds: ['single', 'true_false', 'single'], ...wish }).questions.map(({ question: one }) =>
+        one.slice(22, -1),
+      );
+    expect(asked({ recalls: 'Lesson 1', statement: 'true' })).toEqual(['bees', 'hives', 'drones']);
+    expect(asked({ recalls: null, statement: 'false' })).toEqual(['bees', 'queens', 'wasps']);
+    expect(asked({ recalls: null, statement: 'false', kept: ['What is to be said of bees?'] })).toEqual(['wasps', 'queens', 'ants']);
   });
 
   it('of a part of it stand by the sections that are left', () => {

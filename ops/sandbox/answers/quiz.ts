@@ -17,11 +17,11 @@ const MISSING = 1;
 /** A question that the product places by itself. */
 const UNPLACED = { purpose: 'check', after: NO_PLACE } as const;
 
-/** The hand-written questions on what a lesson's text has, and on lessons before it. */
-function writtenQuestions(plan: CoursePlan, unit: Unit): Question[] {
+/** The hand-written questions on what a lesson's text has, and on lessons before it. @param recalls title of the only one that may be recalled; all */
+function writtenQuestions(plan: CoursePlan, unit: Unit, recalls?: string | null): Question[] {
   const { several } = phrasesOf(plan.brief.language);
   return unit.lesson.questions
-    .filter((question) => isOf(unit, question) && isTaughtBefore(plan, unit, question))
+    .filter((question) => isOf(unit, question) && isTaughtBefore(plan, unit, question, recalls))
     .map((question) => ({
       ...asWritten({ ...question, after: placeIn(unit, question) }),
       question: question.kind === 'multiple' ? `${question.question} ${several}` : question.question,
@@ -29,16 +29,20 @@ function writtenQuestions(plan: CoursePlan, unit: Unit): Question[] {
 }
 
 /** Whether the lesson that a question recalls stands before its own in this course. */
-function isTaughtBefore({ modules }: CoursePlan, { course, lesson }: Unit, { recalls }: LibraryQuestion): boolean {
+function isTaughtBefore({ modules }: CoursePlan, { course, lesson }: Unit, { recalls }: LibraryQuestion, title?: string | null): boolean {
   if (recalls === null) return true;
   const units = modules.flatMap((module) => module.units);
   const own = units.findIndex((one) => one.course === course && one.lesson.file === lesson.file);
-  return units.slice(0, Math.max(0, own)).some((one) => one.course === course && one.lesson.numbers.includes(recalls));
+  return units
+    .slice(0, Math.max(0, own))
+    .some((one) => one.course === course && one.lesson.numbers.includes(recalls) && (title === undefined || one.lesson.title === title));
 }
 
 /** All questions on a lesson: those of the library, then those that its glossary and its objectives yield. */
 export const questionsOn = (plan: CoursePlan, unit: Unit): Question[] =>
-  [...writtenQuestions(plan, unit), ...termQuestions(plan, unit), ...objectiveQuestions(plan, unit)].filter(isUsableQuestion);
+  [...writtenQuestions(plan, unit), ...madeQuestions(plan, unit)].filter(isUsableQuestion);
+
+const madeQuestions = (plan: CoursePlan, unit: Unit): Question[] => [...termQuestions(plan, unit), ...objectiveQuestions(plan, unit)];
 
 /** 'Which term means …?' for the terms of the lesson; the wrong options are terms of the course that it does not speak of. */
 function termQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
@@ -78,23 +82,47 @@ function objectiveQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
 /** Those with a place first, of these predictions: when fewer are asked for, the lesson keeps its questions in the text. */
 const rankOf = ({ purpose, after }: Question): number => (purpose === 'predict' ? 0 : after !== NO_PLACE ? 1 : 2);
 
+/** What is asked of a quiz. `recalls`: title of the lesson that a question may recall; `kept`: questions that it has. */
+export interface QuizWish {
+  readonly kinds: readonly QuestionKind[];
+  readonly statement?: unknown;
+  readonly recalls?: string | null;
+  readonly kept?: readonly string[];
+}
+
 /**
- * Chooses questions: a prediction where there is one, then for each place one of its kind, else the next of any. Others than the library's only
- * when the product needs more.
+ * Chooses questions: a prediction and a recall where there are any, then for each place one of its kind, else the next of any. Others than the
+ * library's only when the product needs more.
  */
-export function quizOf(plan: CoursePlan, unit: Unit, count: number, kinds: readonly QuestionKind[]): { questions: Question[] } {
-  const enough = Math.max(1, count - MISSING, writtenQuestions(plan, unit).length);
-  const left = questionsOn(plan, unit)
+export function quizOf(
+  plan: CoursePlan,
+  unit: Unit,
+  count: number,
+  { kinds, statement, recalls, kept = [] }: QuizWish,
+): { questions: Question[] } {
+  const written = writtenQuestions(plan, unit, recalls);
+  const enough = Math.max(1, count - MISSING, written.length);
+  const left = [...written, ...madeQuestions(plan, unit)]
+    .filter((question) => isUsableQuestion(question) && !kept.includes(question.question))
     .slice(0, enough)
     .toSorted((one, other) => rankOf(one) - rankOf(other));
   const places: (QuestionKind | undefined)[] = Array.from({ length: count }, (_, at) => kinds[at]);
-  const predicted = left[0]?.purpose === 'predict' ? left.splice(0, 1) : [];
-  if (predicted.length > 0) places.splice(Math.max(0, places.indexOf(predicted[0]!.kind)), 1);
+  const first = (['predict', 'recall'] as const).flatMap((purpose) => {
+    const at = left.findIndex((one) => one.purpose === purpose);
+    return at < 0 ? [] : left.splice(at, 1);
+  });
+  for (const { kind } of first) places.splice(Math.max(0, places.indexOf(kind)), 1);
+  // a statement that is not as it was asked for is no question of its kind
+  const isAsAsked = ({ kind, correct_options: [right] }: Question) =>
+    kind !== 'true_false' || statement === undefined || (right === 0) === (statement === 'true');
   const take = (kind: QuestionKind | undefined): Question[] => {
-    const at = left.findIndex((one) => one.kind === kind);
-    return left.splice(Math.max(0, at), 1);
+    const at = [
+      left.findIndex((one) => one.kind === kind && isAsAsked(one)),
+      left.findIndex((one) => one.purpose === 'check' && isAsAsked(one)),
+    ].find((place) => place >= 0);
+    return left.splice(at ?? 0, 1);
   };
-  return { questions: [...predicted, ...places.flatMap(take)] };
+  return { questions: [...first, ...places.flatMap(take)].slice(0, count) };
 }
 
 /** The exercise of a lesson: one that its author wrote, or none. What its objectives would yield is the same for every subject. */

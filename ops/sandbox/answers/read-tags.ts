@@ -6,6 +6,8 @@ const TAGS = [
   'lesson_text',
   'practice',
   'practice_text',
+  'earlier',
+  'kept',
   'findings',
   'instruction',
   'passage',

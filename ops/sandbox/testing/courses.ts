@@ -6,6 +6,7 @@ import { courseSize } from '#domain/generation/outline/course-size.ts';
 import * as documents from '#domain/generation/prompts/documents.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { answerPrompt, describePromptRequest, readPromptRequest, type AnswerOptions } from '../answers/answer.ts';
 
@@ -114,10 +115,11 @@ export function quizOf(
   kinds: readonly QuestionKind[] = [],
 ) {
   const { brief } = briefOf(course.form as never);
-  const practice = { ...practiceFor(course.form), kinds };
+  const order = orderQuiz(lesson.module + lesson.lesson, practiceFor(course.form).count, { hasEarlier: false });
+  const variables = quizVariables(kinds.length > 0 ? { ...order, kinds } : order, lesson.content);
   const document = ask(
     'write-quiz',
-    { brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice },
+    { brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, ...variables },
     documents.quizDocument,
     options,
   );

@@ -19,7 +19,7 @@ const OUR_NAMES = [
 /** Names of our prompts' fields. */
 export const OUR_NAME = new RegExp(`(?<![\\w-])(?:${OUR_NAMES.join('|')})(?![\\w-])`);
 export const OUR_TAG =
-  /<\/?(?:brief|outline|research|lesson|lesson_text|practice|practice_text|findings|problems|instruction|passages|contents|citations)>/i;
+  /<\/?(?:brief|outline|research|lesson|lesson_text|practice|practice_text|findings|problems|instruction|passages|contents|citations|earlier|kept)>/i;
 /** What marks a model's thoughts, on a line of its own or within one. An escaped tag was meant to be shown. */
 export const THINKING =
   /(?<!\\)<\/?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|seed:think)>|\[\/?THINK\]|◁\/?think▷|<\|(?:channel|message|start|end|return|constrain)\|>/i;

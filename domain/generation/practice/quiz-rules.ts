@@ -1,0 +1,165 @@
+import { sectionsOf } from '#contract/courses/place-questions.ts';
+import type { QuestionKind, QuestionPurpose } from '#contract/courses/quiz.contract.ts';
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { isUsableQuestion } from './question-validity.ts';
+
+/** What the questions of a quiz are to be, in their order. `statement`: whether a true or false question states what is true. */
+export interface QuizOrder {
+  readonly kinds: readonly QuestionKind[];
+  readonly purposes: readonly QuestionPurpose[];
+  readonly statement: 'true' | 'false';
+}
+
+type Question = QuizDocument['questions'][number];
+
+/** Kinds that alternate behind those of single choice. */
+const BESIDE: readonly QuestionKind[] = ['multiple', 'true_false', 'order', 'short'];
+
+/**
+ * Orders a quiz by docs/teaching.md: a question that is asked before the reading, one on an earlier lesson where there is any, then checks of another
+ * mix in each lesson. Statements are true in every other lesson, so that over a course neither pays to guess.
+ * @param lesson its number in the course, from 0
+ */
+export function orderQuiz(lesson: number, count: number, { hasEarlier }: { readonly hasEarlier: boolean }): QuizOrder {
+  const singles = hasEarlier && count > 2 ? 2 : 1;
+  return {
+    kinds: Array.from({ length: count }, (_, at) => (at < singles ? 'single' : BESIDE[(2 * lesson + at - singles) % BESIDE.length]!)),
+    purposes: Array.from({ length: count }, (_, at) =>
+      at === 0 && count > 1 ? 'predict' : at === 1 && singles === 2 ? 'recall' : 'check',
+    ),
+    statement: lesson % 2 === 0 ? 'true' : 'false',
+  };
+}
+
+/** What a lesson before has taught, for a question that recalls it. */
+export interface EarlierLesson {
+  readonly lesson_id: string;
+  readonly title: string;
+  readonly objectives: readonly string[];
+  readonly key_takeaways: readonly string[];
+}
+
+/** A heading is named by its words. */
+const headingOf = (section: string): string => /^## +(.*)/.exec(section.trimStart())?.[1]?.trim() ?? '';
+
+/**
+ * Returns what the prompt for a quiz is filled with.
+ * @param content of the lesson, in Markdown
+ * @param given `kept`: questions of before by their places in the order, which are not asked for again
+ */
+export function quizVariables(
+  order: QuizOrder,
+  content: string,
+  { earlier = null, kept = new Map() }: { readonly earlier?: EarlierLesson | null; readonly kept?: ReadonlyMap<number, Question> } = {},
+): Readonly<Record<'practice' | 'earlier' | 'kept', unknown>> {
+  const isOpen = (_: unknown, at: number) => !kept.has(at);
+  const [kinds, purposes] = [order.kinds.filter(isOpen), order.purposes.filter(isOpen)];
+  const { lesson_id: _, ...taught } = earlier ?? { lesson_id: '' };
+  return {
+    practice: {
+      kind: 'quiz',
+      count: kinds.length,
+      kinds,
+      purposes,
+      statement: order.statement,
+      sections: sectionsOf(content).map((section, at) => `${at + 1}. ${headingOf(section)}`.trim()),
+    },
+    earlier: earlier !== null && purposes.includes('recall') ? taught : null,
+    kept: [...kept.values()].map(({ question }) => question),
+  };
+}
+
+/** Returns the questions of a quiz that stay, by their places in its order: usable ones without a fault. */
+export function faultlessQuestions({ questions }: QuizDocument, order: QuizOrder, content: string): Map<number, Question> {
+  const sections = sectionsOf(content).length;
+  return new Map(
+    [...questions.entries()].filter(
+      ([at, question]) =>
+        at < order.kinds.length && isUsableQuestion(question) && questionFaults(question, wantedAt(order, at), sections).length === 0,
+    ),
+  );
+}
+
+/** Puts an answer beside the questions that stay. */
+export function besideKept(kept: ReadonlyMap<number, Question>, { questions }: QuizDocument): QuizDocument {
+  const left = [...questions];
+  const count = kept.size + left.length;
+  return { questions: Array.from({ length: count }, (_, at) => kept.get(at) ?? left.shift()).filter((one) => one !== undefined) };
+}
+
+const wantedAt = (order: QuizOrder, at: number): Wanted => ({ purpose: order.purposes[at] ?? 'check', statement: order.statement });
+
+/**
+ * Checks a quiz by docs/teaching.md. What is found is asked for once more, and only the questions that have it (`faultlessQuestions`); then the quiz
+ * is used as it is.
+ */
+export function checkQuizRules({ questions }: QuizDocument, order: QuizOrder, content: string): AnswerProblem[] {
+  const sections = sectionsOf(content).length;
+  const faults = questions.flatMap((question, at) =>
+    isUsableQuestion(question)
+      ? questionFaults(question, wantedAt(order, at), sections).map((fault) => `a question of the kind ${question.kind}: ${fault}`)
+      : [],
+  );
+  if (isGuessedByLength(questions))
+    faults.push('the right option is the longest one nearly everywhere: make the options of a question equally long');
+  return [...new Set(faults)].map((text) => problem(text, { keep: 'after_reask' }));
+}
+
+const FEWEST_OPTIONS = 4;
+/** A right option this much longer than all others gives itself away. */
+const TELLING = 1.15;
+/** In characters: less says neither why one would choose it nor what is wrong with it. */
+const LEAST_FEEDBACK = 12;
+
+/** Of a question, from its quiz's order. */
+interface Wanted {
+  readonly purpose: QuestionPurpose;
+  readonly statement: QuizOrder['statement'];
+}
+
+/** Options longer than this, in characters, are compared: a number or a name gives nothing away by its length. */
+const COMPARED = 16;
+
+/**
+ * Returns what the rules of docs/teaching.md find wrong with a question that is usable, in words for its author. Nothing of it makes a question
+ * unusable: it is asked for once more.
+ * @param sections of the lesson's text
+ */
+export function questionFaults(question: Question, { purpose, statement }: Wanted, sections: number): string[] {
+  const { kind, options, correct_options: key, feedback, after } = question;
+  const faults: string[] = [];
+  const isChoice = kind === 'single' || kind === 'multiple';
+  if (isChoice && options.length < FEWEST_OPTIONS) faults.push(`it has ${options.length} options, and needs ${FEWEST_OPTIONS}`);
+  const isUntold = (at: number) => (feedback[at] ?? '').trim().length < LEAST_FEEDBACK;
+  if ((isChoice || kind === 'true_false') && options.some((_, at) => !key.includes(at) && isUntold(at)))
+    faults.push('its wrong options need feedback each, in the order of `options`');
+  if (kind === 'single' && isTelling(options, key[0]!))
+    faults.push('its right option is longer than the others: shorten it, or say the others as precisely');
+  if (kind === 'true_false' && key[0] !== (statement === 'true' ? 0 : 1)) faults.push(`its statement is to be ${statement}`);
+  // what was taught before may yield no question, and a check in its place is as good
+  if (question.purpose !== purpose && !(purpose === 'recall' && question.purpose === 'check'))
+    faults.push(`its purpose is to be ${purpose}`);
+  else if (purpose === 'predict' && sections > 1 && (after < 0 || after >= sections))
+    faults.push('it is asked before the reading that answers it: its `after` is the number of the section before that');
+  return faults;
+}
+
+function isTelling(options: readonly string[], right: number): boolean {
+  const lengths = options.map((option) => [...option.trim()].length);
+  const others = lengths.filter((_, at) => at !== right);
+  return lengths[right]! > COMPARED && lengths[right]! > Math.max(...others) * TELLING;
+}
+
+/** At most this share of the questions of single choice may have the right option as the longest, by however little. */
+const MOST_LONGEST = 0.5;
+const FEWEST_COMPARED = 3;
+
+/** Tells whether always taking the longest option pays in this quiz. */
+export function isGuessedByLength(questions: readonly Question[]): boolean {
+  const compared = questions.filter(({ kind, options }) => kind === 'single' && options.length > 1);
+  const hits = compared.filter(({ options, correct_options: [right] }) =>
+    options.every((option, at) => at === right || option.length < options[right!]!.length),
+  );
+  return compared.length >= FEWEST_COMPARED && hits.length > compared.length * MOST_LONGEST;
+}
