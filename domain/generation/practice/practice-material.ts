@@ -22,13 +22,15 @@ export function practiceFor(form: CourseForm): { kind: 'quiz' | 'exercises'; cou
 
 type Asked = QuizDocument['questions'][number];
 /** A question as it was asked for. Kept answers of before questions had a place lack it. `recalls`: the lesson it recalls, by its id. */
-export type QuestionToKeep = Omit<Asked, 'purpose' | 'after' | 'feedback'> &
+type QuestionToKeep = Omit<Asked, 'purpose' | 'after' | 'feedback'> &
   Partial<Pick<Asked, 'purpose' | 'after' | 'feedback'>> & { readonly recalls?: string };
+type Whole = Asked & Pick<QuestionToKeep, 'recalls'>;
 
 /** Converts a quiz: only sound, distinct questions, with shuffled options so that no position is favoured (models tend to prefer one). */
 export function quizMaterial(lessonId: string, document: { readonly questions: readonly QuestionToKeep[] }): PracticeMaterial {
   const seen = new Set<string>();
-  const sound = document.questions.filter(
+  const whole = document.questions.map((one): Whole => ({ purpose: 'check', after: NO_PLACE, feedback: [], ...one }));
+  const sound = whole.filter(
     (question) => isUsableQuestion(question) && !seen.has(sameText(question.question)) && seen.add(sameText(question.question)),
   );
   return {
@@ -38,7 +40,7 @@ export function quizMaterial(lessonId: string, document: { readonly questions: r
 }
 
 /** What is stored of a question's place and purpose: a place that was not said is guessed, and a check is what every question is. */
-function placedBy({ purpose = 'check', after = NO_PLACE, recalls }: QuestionToKeep): Pick<QuizItem, 'after' | 'purpose' | 'recalls'> {
+function placedBy({ purpose, after, recalls }: Whole): Pick<QuizItem, 'after' | 'purpose' | 'recalls'> {
   return {
     ...(after >= 0 && { after: Math.min(after, QUIZ_LIMITS.after) }),
     ...(purpose !== 'check' && { purpose }),
@@ -47,7 +49,7 @@ function placedBy({ purpose = 'check', after = NO_PLACE, recalls }: QuestionToKe
 }
 
 /** Returns the feedback by the places of the options. Some give it for the wrong ones alone; what cannot be told apart is none. */
-function feedbackByPlace({ kind, options, correct_options: key, feedback = [] }: QuestionToKeep): readonly string[] {
+function feedbackByPlace({ kind, options, correct_options: key, feedback }: Whole): readonly string[] {
   if (kind === 'order' || kind === 'short') return [];
   const wrong = options.flatMap((_, at) => (key.includes(at) ? [] : [at]));
   const isByPlace = feedback.length === options.length;
@@ -55,7 +57,7 @@ function feedbackByPlace({ kind, options, correct_options: key, feedback = [] }:
   return options.map((_, at) => (key.includes(at) ? '' : (feedback[isByPlace ? at : wrong.indexOf(at)] ?? '').trim()));
 }
 
-function itemOf(question: QuestionToKeep, id: string, lessonId: string): QuizItem {
+function itemOf(question: Whole, id: string, lessonId: string): QuizItem {
   const common = { id, question: question.question.trim(), explanation: question.explanation.trim(), ...placedBy(question) };
   const { kind } = question;
   if (kind === 'short') return { kind, ...common, rubric: question.rubric.map((point) => point.trim()) };

@@ -137,7 +137,12 @@ function TestQuestion({ number, question, language, chosen, mark, onChoose }: Te
   const { kind, options } = question;
   return (
     <AskedQuestion question={question.question} number={number} language={language} isDisabled={mark !== undefined}>
-      <QuestionOptions {...{ kind, options, chosen, onChoose, language }} isDisabled={mark !== undefined} rightIds={mark?.right_ids} />
+      <QuestionOptions
+        {...{ kind, options, chosen, onChoose, language }}
+        isDisabled={mark !== undefined}
+        rightIds={mark?.right_ids}
+        feedback={mark?.feedback}
+      />
       {mark && <Marked {...{ kind, options, language, mark }} />}
     </AskedQuestion>
   );

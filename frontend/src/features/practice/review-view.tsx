@@ -313,6 +313,7 @@ function Question({ userId, card, onNext }: QuestionProps) {
           language={language}
           isDisabled={marked !== undefined}
           rightIds={marked?.right_ids}
+          feedback={marked?.feedback}
         />
       </AskedQuestion>
       <div role="status">{marked && <Marked mark={marked} kind={card.kind} options={card.options} language={language} />}</div>

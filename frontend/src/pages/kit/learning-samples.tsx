@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
+import type { OptionFeedback, QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { CertificateSeal } from '#frontend/ui/certificate-seal.tsx';
 import { CompanionBlocks } from '#frontend/ui/companion-blocks.tsx';
@@ -39,15 +39,20 @@ interface QuestionProps {
   readonly chosen?: readonly string[];
   /** Answered: which were right. */
   readonly rightIds?: readonly string[];
+  readonly feedback?: readonly OptionFeedback[];
 }
 
 /** A question with its options, to be answered or answered. */
-function Question({ kind, question, options = OPTIONS, language = ENGLISH, chosen: before, rightIds }: QuestionProps) {
+function Question({ kind, question, options = OPTIONS, language = ENGLISH, chosen: before, rightIds, feedback }: QuestionProps) {
   const [chosen, setChosen] = useState(before ?? []);
   return (
     <Box role="group" aria-label={question} sx={{ minWidth: 0 }}>
       <Typography sx={{ marginBlockEnd: 1 }}>{question}</Typography>
-      <QuestionOptions {...{ kind, options, language, chosen, rightIds }} onChoose={setChosen} isDisabled={rightIds !== undefined} />
+      <QuestionOptions
+        {...{ kind, options, language, chosen, rightIds, feedback }}
+        onChoose={setChosen}
+        isDisabled={rightIds !== undefined}
+      />
     </Box>
   );
 }
@@ -62,7 +67,13 @@ export function LearningSamples() {
           <Question kind="multiple" question="What pulls at the sea?" chosen={['moon', 'sun']} />
           <Question kind="order" question="Which pulls most? Put them in order." />
           <Question kind="single" question="What makes them? Answered right" chosen={['moon']} rightIds={['moon']} />
-          <Question kind="single" question="What makes them? Answered wrong" chosen={['wind']} rightIds={['moon']} />
+          <Question
+            kind="single"
+            question="What makes them? Answered wrong"
+            chosen={['wind']}
+            rightIds={['moon']}
+            feedback={[{ option_id: 'wind', text: 'Wind makes waves, but the tides come on still days too, and twice a day.' }]}
+          />
           <Question kind="multiple" question="What pulls? Answered in part" chosen={['moon', 'wind']} rightIds={['moon', 'sun']} />
           <Question
             kind="order"

@@ -119,6 +119,7 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
         // answers in words are graded by a service that a frame does not offer
         lesson={{ ...lesson, quiz: asked }}
         language={language}
+        recalled={(recalledId) => activity.lessons.find(({ lesson_id: id }) => id === recalledId) ?? null}
         practice={{
           chosen: known,
           score: known.size === 0 ? null : t('{right} of {questions} right', { right, questions: asked.length }),

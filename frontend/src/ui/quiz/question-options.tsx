@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { Fragment, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -8,7 +8,7 @@ import { styled } from '@mui/material/styles';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import IconButton from '@mui/material/IconButton';
-import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
+import type { OptionFeedback, QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -32,6 +32,8 @@ interface QuestionOptionsProps {
   readonly isDisabled?: boolean;
   /** After the answer: the right options, which are marked as such, and the wrongly chosen ones, too. */
   readonly rightIds?: readonly string[] | undefined;
+  /** After the answer: what is said of the wrong options that were chosen. */
+  readonly feedback?: readonly OptionFeedback[] | undefined;
 }
 
 /** An answer as a row to press, wherever on it. */
@@ -71,7 +73,16 @@ function OptionMark({ isRight, isChosen }: { readonly isRight: boolean; readonly
 }
 
 /** The answer controls of a question: single choice, multiple choice, or ordering. */
-export function QuestionOptions({ kind, options, chosen, onChoose, language, isDisabled = false, rightIds }: QuestionOptionsProps) {
+export function QuestionOptions({
+  kind,
+  options,
+  chosen,
+  onChoose,
+  language,
+  isDisabled = false,
+  rightIds,
+  feedback,
+}: QuestionOptionsProps) {
   const name = useId();
   if (kind === 'order') return <OrderOptions {...{ options, chosen, onChoose, language, isDisabled }} />;
   const isSeveral = kind === 'multiple';
@@ -80,12 +91,21 @@ export function QuestionOptions({ kind, options, chosen, onChoose, language, isD
   return options.map(({ id, text }) => {
     const [isChosen, isRight] = [chosen.includes(id), rightIds?.includes(id) ?? false];
     const isMarked = rightIds !== undefined && (isChosen || isRight);
-    return (
+    const told = isMarked && isChosen ? feedback?.find((one) => one.option_id === id)?.text : undefined;
+    const toldId = told === undefined ? undefined : `${name}-${id}`;
+    const answer = (
       <Answer
         key={id}
         value={id}
         data-mark={isMarked ? (isRight ? 'right' : 'wrong') : undefined}
-        control={<Mark name={name} checked={isChosen} onChange={() => onChoose(isSeveral ? toggle(id) : [id])} />}
+        control={
+          <Mark
+            name={name}
+            checked={isChosen}
+            onChange={() => onChoose(isSeveral ? toggle(id) : [id])}
+            slotProps={{ input: { 'aria-describedby': toldId } }}
+          />
+        }
         label={
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
             {/* In its own direction, but beside its button: only inline content aligns with the edge of its surroundings. */}
@@ -98,6 +118,15 @@ export function QuestionOptions({ kind, options, chosen, onChoose, language, isD
           </Box>
         }
       />
+    );
+    if (told === undefined) return answer;
+    return (
+      <Fragment key={id}>
+        {answer}
+        <Typography id={toldId} variant="body2" sx={{ marginBlock: '0 12px', paddingInlineStart: 2 }} {...language}>
+          <FormulaText text={told} dir={language.dir} />
+        </Typography>
+      </Fragment>
     );
   });
 }

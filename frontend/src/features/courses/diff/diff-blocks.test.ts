@@ -168,6 +168,31 @@ describe('comparing two lessons', () => {
     expect(differs(aLesson(0, 0), aLesson(0, 0, { completed: true, pinned: true, notes: ['edited'] }))).toBe(false);
   });
 
+  it('a question that was moved, has another purpose, or says something else of a wrong option, differs; an old one does not', () => {
+    const quizOf = (place: object, feedback?: string) =>
+      aLesson(0, 0, {
+        quiz: [
+          {
+            id: 'q',
+            question: 'What harms them?',
+            options: [
+              { id: 'a', text: 'Draught' },
+              { id: 'b', text: 'Shade', ...(feedback && { feedback }) },
+            ],
+            answer_id: 'a',
+            explanation: 'It cools them.',
+            ...place,
+          },
+        ],
+      });
+    const old = quizOf({});
+    expect(differs(old, quizOf({ purpose: 'check' }))).toBe(false);
+    for (const changed of [quizOf({ after: 2 }), quizOf({ purpose: 'predict' }), quizOf({}, 'They seek it.')]) {
+      expect(compareLessons(old, changed).map(({ name }) => name)).toEqual(['Quiz']);
+      expect(differs(old, changed)).toBe(true);
+    }
+  });
+
   it('a lesson that is not on one side is new as a whole', () => {
     expect(compareLessons(null, aLesson(0, 0)).every(({ rows }) => rows.every(({ kind }) => kind === 'added'))).toBe(true);
   });

@@ -1,5 +1,5 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
-import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { feedbackOf, optionsOf, purposeOf, rightIdsOf, type QuestionPurpose, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { isolateTermsPlugin } from '#frontend/features/courses/markdown/lesson-syntax.ts';
@@ -17,13 +17,34 @@ export interface ComparedPart {
 
 const points = (texts: readonly string[]): Block[] => texts.map((text) => listBlock([text]));
 
-/** A question with its answers is one block. */
+const PURPOSES: Readonly<Record<QuestionPurpose, () => string | null>> = {
+  predict: () => t('Before you read'),
+  check: () => null,
+  recall: () => t('From an earlier lesson'),
+};
+
+/** What a question is for and where it stands; nothing of an old one. */
+function placeOf(item: QuizItem): Block[] {
+  const { after } = item;
+  const place = after === undefined ? null : after === 0 ? t('Before the text') : t('After section {n}', { n: after });
+  const said = [PURPOSES[purposeOf(item)](), place].filter((one) => one !== null);
+  return said.length > 0 ? [plainBlock(said.join(' · '))] : [];
+}
+
+/** A question with its place and its answers is one block. */
 const questionBlock = (item: QuizItem): Block => {
   const right = rightIdsOf(item);
   // in the correct order, for an ordering question
   const options = item.kind === 'order' ? right.flatMap((one) => item.options.filter(({ id }) => id === one)) : optionsOf(item);
   const marked = options.map(({ id, text }) => (item.kind !== 'order' && right.includes(id) ? t('{text} (right)', { text }) : text));
-  return groupOf([plainBlock(item.question), listBlock(marked), plainBlock(item.explanation)]);
+  const told = feedbackOf(item).map((one) => `${options.find(({ id }) => id === one.option_id)!.text} → ${one.text}`);
+  return groupOf([
+    ...placeOf(item),
+    plainBlock(item.question),
+    listBlock(marked),
+    ...(told.length > 0 ? [listBlock(told)] : []),
+    plainBlock(item.explanation),
+  ]);
 };
 
 interface Part<Source> {

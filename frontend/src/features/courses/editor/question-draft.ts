@@ -1,4 +1,14 @@
-import { isWellFormed, kindOf, optionsOf, rightIdsOf, type QuestionKind, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import {
+  feedbackOf,
+  isWellFormed,
+  kindOf,
+  optionsOf,
+  purposeOf,
+  rightIdsOf,
+  type QuestionKind,
+  type QuestionPurpose,
+  type QuizItem,
+} from '#contract/courses/quiz.contract.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -6,8 +16,14 @@ import { t } from '#frontend/lib/text.ts';
 export interface QuestionDraft {
   readonly id: string;
   readonly kind: QuestionKind;
+  readonly purpose: QuestionPurpose;
+  /** How many sections of the text stand before it; null: its place is guessed. */
+  readonly after: number | null;
+  /** The earlier lesson that it recalls; empty for none. */
+  readonly recalls: string;
   readonly question: string;
-  readonly options: readonly { readonly id: string; readonly text: string }[];
+  /** `feedback` of one that is marked right is kept, in case that changes, and not saved. */
+  readonly options: readonly { readonly id: string; readonly text: string; readonly feedback: string }[];
   readonly right: readonly string[];
   readonly explanation: string;
   /** One point per line; also empty while the stored rubric stays on the server. */
@@ -15,20 +31,35 @@ export interface QuestionDraft {
 }
 
 const shortId = (): string => randomId().slice(0, 8);
-const emptyOption = () => ({ id: shortId(), text: '' });
+const emptyOption = () => ({ id: shortId(), text: '', feedback: '' });
 export const newOption = emptyOption;
 
 export function newQuestion(): QuestionDraft {
   const options = [emptyOption(), emptyOption(), emptyOption()];
-  return { id: shortId(), kind: 'single', question: '', options, right: [options[0]!.id], explanation: '', rubric: '' };
+  return {
+    id: shortId(),
+    kind: 'single',
+    purpose: 'check',
+    after: null,
+    recalls: '',
+    question: '',
+    options,
+    right: [options[0]!.id],
+    explanation: '',
+    rubric: '',
+  };
 }
 
 export function draftOfQuestion(item: QuizItem): QuestionDraft {
   const right = rightIdsOf(item);
-  const options = optionsOf(item);
+  const feedback = new Map(feedbackOf(item).map((one) => [one.option_id, one.text]));
+  const options = optionsOf(item).map((option) => ({ ...option, feedback: feedback.get(option.id) ?? '' }));
   return {
     id: item.id,
     kind: kindOf(item),
+    purpose: purposeOf(item),
+    after: item.after ?? null,
+    recalls: item.recalls ?? '',
     question: item.question,
     options: item.kind === 'order' ? right.flatMap((one) => options.filter(({ id }) => id === one)) : options,
     right,
@@ -43,7 +74,7 @@ export function asKind(draft: QuestionDraft, kind: QuestionKind): QuestionDraft 
     kind === 'short'
       ? []
       : kind === 'true_false'
-        ? [t('True'), t('False')].map((text) => ({ id: shortId(), text }))
+        ? [t('True'), t('False')].map((text) => ({ id: shortId(), text, feedback: '' }))
         : draft.options.length >= 2 && draft.kind !== 'true_false'
           ? draft.options
           : [emptyOption(), emptyOption(), emptyOption()];
@@ -52,10 +83,23 @@ export function asKind(draft: QuestionDraft, kind: QuestionKind): QuestionDraft 
   return { ...draft, kind, options, right: kind === 'single' || kind === 'true_false' ? some.slice(0, 1) : some };
 }
 
+/** Whether the questions of a kind have wrong options. */
+export const hasFeedback = (kind: QuestionKind): boolean => kind !== 'order' && kind !== 'short';
+
 /** Converts a draft to the stored question. Options of an ordering question are sorted alphabetically, unless that is their correct order. */
-export function itemOfDraft({ id, kind, right, ...draft }: QuestionDraft): QuizItem {
-  const asked = { id, question: draft.question.trim(), explanation: draft.explanation.trim() };
-  const options = draft.options.map((option) => ({ id: option.id, text: option.text.trim() }));
+export function itemOfDraft({ id, kind, purpose, after, recalls, right, ...draft }: QuestionDraft): QuizItem {
+  const asked = {
+    id,
+    question: draft.question.trim(),
+    explanation: draft.explanation.trim(),
+    ...(after !== null && { after }),
+    ...(purpose !== 'check' && { purpose }),
+    ...(purpose === 'recall' && recalls !== '' && { recalls }),
+  };
+  const options = draft.options.map((option) => {
+    const feedback = hasFeedback(kind) && !right.includes(option.id) ? option.feedback.trim() : '';
+    return { id: option.id, text: option.text.trim(), ...(feedback !== '' && { feedback }) };
+  });
   if (kind === 'short') return { kind, ...asked, rubric: draft.rubric.split('\n').flatMap((line) => line.trim() || []) };
   if (kind === 'multiple') return { kind, ...asked, options, answer_ids: [...right] };
   if (kind === 'order') {

@@ -6,7 +6,14 @@ import IconButton from '@mui/material/IconButton';
 import Radio from '@mui/material/Radio';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { QUESTION_KINDS, QUIZ_LIMITS, type QuestionKind } from '#contract/courses/quiz.contract.ts';
+import { sectionsOf } from '#contract/courses/place-questions.ts';
+import {
+  QUESTION_KINDS,
+  QUESTION_PURPOSES,
+  QUIZ_LIMITS,
+  type QuestionKind,
+  type QuestionPurpose,
+} from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -14,7 +21,7 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { AddIcon } from '#frontend/ui/feature-icons.tsx';
 import { ArrowDownwardIcon, ArrowUpwardIcon, CloseIcon } from '#frontend/ui/icons.tsx';
-import { asKind, newOption, type QuestionDraft } from './question-draft.ts';
+import { asKind, hasFeedback, newOption, type QuestionDraft } from './question-draft.ts';
 
 const KIND_NAMES: Readonly<Record<QuestionKind, () => string>> = {
   single: () => t('One right option'),
@@ -24,9 +31,41 @@ const KIND_NAMES: Readonly<Record<QuestionKind, () => string>> = {
   short: () => t('Answer in words'),
 };
 
+const PURPOSE_NAMES: Readonly<Record<QuestionPurpose, () => string>> = {
+  check: () => t('Check what was read'),
+  predict: () => t('Predict before reading'),
+  recall: () => t('Recall an earlier lesson'),
+};
+
+/** No place was set. */
+const GUESSED = '';
+
+/** The places that a text offers. @param content Markdown */
+function placesIn(content: string): { readonly value: string; readonly label: string }[] {
+  const sections = sectionsOf(content);
+  const nameOf = (section: string, at: number) => /^## (.+)/.exec(section.trimStart())?.[1]?.trim() ?? t('section {n}', { n: at + 1 });
+  return [
+    { value: GUESSED, label: t('Where it fits best') },
+    { value: '0', label: t('Before the text') },
+    ...sections
+      .slice(0, -1)
+      .map((section, at) => ({ value: String(at + 1), label: t('After: {section}', { section: nameOf(section, at) }) })),
+    { value: String(Math.max(1, sections.length)), label: t('After the text') },
+  ];
+}
+
+/** A lesson that a question may recall. */
+export interface EarlierLesson {
+  readonly id: string;
+  readonly title: string;
+}
+
 interface QuestionFieldsProps {
   readonly number: number;
   readonly draft: QuestionDraft;
+  /** The lesson's text, whose sections are its places. */
+  readonly content: string;
+  readonly earlier: readonly EarlierLesson[];
   readonly language: TextLanguage;
   /** Whether the server has stored it, possibly with a rubric. */
   readonly isStored: boolean;
@@ -36,11 +75,14 @@ interface QuestionFieldsProps {
 }
 
 /** The editor of one question, of any kind. */
-export function QuestionFields({ number, draft, language, isStored, problem, onChange, onRemove }: QuestionFieldsProps) {
+export function QuestionFields({ number, draft, content, earlier, language, isStored, problem, onChange, onRemove }: QuestionFieldsProps) {
   const { kind, options, right } = draft;
   const isFixed = kind === 'true_false';
   const Mark = kind === 'multiple' ? Checkbox : Radio;
-  const setText = (id: string, text: string) => onChange({ ...draft, options: options.map((one) => (one.id === id ? { id, text } : one)) });
+  const places = placesIn(content);
+  const last = Number(places.at(-1)!.value);
+  const setOption = (id: string, part: { readonly text?: string; readonly feedback?: string }) =>
+    onChange({ ...draft, options: options.map((one) => (one.id === id ? { ...one, ...part } : one)) });
   const mark = (id: string) => {
     if (kind !== 'multiple') return onChange({ ...draft, right: [id] });
     onChange({ ...draft, right: right.includes(id) ? right.filter((one) => one !== id) : [...right, id] });
@@ -64,6 +106,26 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
         value={kind}
         options={QUESTION_KINDS.map((value) => ({ value, label: KIND_NAMES[value]() }))}
         onChange={({ target }) => onChange(asKind(draft, target.value as QuestionKind))}
+      />
+      <SelectField
+        label={t('Purpose')}
+        value={draft.purpose}
+        options={QUESTION_PURPOSES.map((value) => ({ value, label: PURPOSE_NAMES[value]() }))}
+        onChange={({ target }) => onChange({ ...draft, purpose: target.value as QuestionPurpose })}
+      />
+      {draft.purpose === 'recall' && (
+        <SelectField
+          label={t('Earlier lesson')}
+          value={earlier.some(({ id }) => id === draft.recalls) ? draft.recalls : ''}
+          options={[{ value: '', label: t('None in particular') }, ...earlier.map(({ id, title }) => ({ value: id, label: title }))]}
+          onChange={({ target }) => onChange({ ...draft, recalls: target.value })}
+        />
+      )}
+      <SelectField
+        label={t('Place')}
+        value={draft.after === null ? GUESSED : String(Math.min(draft.after, last))}
+        options={places}
+        onChange={({ target }) => onChange({ ...draft, after: target.value === GUESSED ? null : Number(target.value) })}
       />
       <TextField
         label={t('Question')}
@@ -93,7 +155,7 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
             label={kind === 'order' ? t('Place {n}', { n: at + 1 }) : t('Option {n}', { n: at + 1 })}
             maxLength={QUIZ_LIMITS.text}
             value={text}
-            onChange={({ target }) => setText(id, target.value)}
+            onChange={({ target }) => setOption(id, { text: target.value })}
             {...language}
           />
           {kind === 'order' && (
@@ -123,6 +185,21 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
           )}
         </Stack>
       ))}
+      {hasFeedback(kind) &&
+        options.map(({ id, feedback }, at) =>
+          right.includes(id) ? null : (
+            <TextField
+              key={id}
+              label={t('To whoever chose option {n}', { n: at + 1 })}
+              multiline
+              helper={t('Why one would choose it, and what shows it wrong.')}
+              maxLength={QUIZ_LIMITS.feedback}
+              value={feedback}
+              onChange={({ target }) => setOption(id, { feedback: target.value })}
+              {...language}
+            />
+          ),
+        )}
       {kind === 'short' && (
         <TextField
           label={t('Rubric')}

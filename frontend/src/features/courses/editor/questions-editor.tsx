@@ -28,6 +28,13 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
   const [isChanged, setChanged] = useState(false);
   const [session] = useState(randomId);
   const language = languageAttributes(course.language);
+  const lessons = course.modules.flatMap((module) => module.lessons);
+  const earlier = lessons
+    .slice(
+      0,
+      lessons.findIndex((one) => one.lesson_id === lesson.lesson_id),
+    )
+    .map(({ lesson_id: id, title }) => ({ id, title }));
   const failed = t('The questions could not be saved.');
   const save = useAction({
     mutationFn: () =>
@@ -55,6 +62,8 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
           key={draft.id}
           number={at + 1}
           draft={draft}
+          content={lesson.content}
+          earlier={earlier}
           language={language}
           isStored={lesson.quiz.some(({ id }) => id === draft.id)}
           problem={isSaid && !isWhole(draft) ? t('A question needs its words, options that differ, and what is right.') : null}

@@ -25,7 +25,7 @@ import { completedCountOf, lessonCountOf } from '#frontend/features/courses/cour
 import { AnotherLesson } from './another-lesson.tsx';
 import { LessonMenu } from './lesson-menu.tsx';
 import { LessonNotes } from './lesson-notes.tsx';
-import { LEARN, learnParams, lessonAt, nextPlace, previousPlace, type Place } from './lesson-path.ts';
+import { LEARN, learnParams, lessonAt, nextPlace, placeOfLesson, previousPlace, type Place } from './lesson-path.ts';
 import type { Practice } from './lesson-quiz.tsx';
 import { bylineOf, LessonReading } from './lesson-reading.tsx';
 import { ModuleList } from '#frontend/features/courses/details/module-list.tsx';
@@ -163,6 +163,10 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           language={language}
           textRef={text?.ref}
           practice={practice}
+          recalled={(lessonId) => {
+            const at = placeOfLesson(course, lessonId);
+            return at && { title: lessonAt(course, at)!.title, link: learnParams(courseId, at) };
+          }}
           picture={
             <>
               {/* the clip begins with the picture of its module */}

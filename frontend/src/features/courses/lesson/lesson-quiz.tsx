@@ -6,11 +6,14 @@ import Divider from '@mui/material/Divider';
 import FormControl from '@mui/material/FormControl';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { isRightChoice, kindOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { feedbackOf, isRightChoice, kindOf, optionsOf, purposeOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
+import type { learnParams } from './lesson-path.ts';
+import { LEARN } from './lesson-path.ts';
 
 /** The server's state of a learner's answers, and the call to answer. Without it answers are only compared locally. */
 export interface Practice {
@@ -35,9 +38,14 @@ interface QuizQuestionProps {
   readonly number: number;
   readonly language: TextLanguage;
   readonly practice: Practice | undefined;
+  readonly recalled: Recalled | undefined;
 }
 
-function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
+/** Finds the earlier lesson that a question recalls, by its id; null when it is not there. `link`: where it can be opened. */
+export type Recalled = (lessonId: string) => { readonly title: string; readonly link?: ReturnType<typeof learnParams> } | null;
+
+function QuizQuestion({ item, number, language, practice, recalled }: QuizQuestionProps) {
+  const earlier = purposeOf(item) === 'recall' && item.recalls !== undefined ? recalled?.(item.recalls) : null;
   const before = practice?.chosen.get(item.id) ?? [];
   // the previous answer stays shown, with its mark, until something else is chosen
   const [picked, setPicked] = useState<{ readonly ids: readonly string[]; readonly isChecked: boolean } | null>(null);
@@ -54,6 +62,20 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
           {number}. <FormulaText text={item.question} dir={language.dir} />
         </span>
       </Typography>
+      {earlier && (
+        <Typography variant="body2" color="textSecondary" sx={{ clear: 'both', marginBlockEnd: 1 }}>
+          {t('From the lesson:')}{' '}
+          {earlier.link ? (
+            <TextLink to={LEARN} params={earlier.link} {...language}>
+              <FormulaText text={earlier.title} dir={language.dir} />
+            </TextLink>
+          ) : (
+            <span {...language}>
+              <FormulaText text={earlier.title} dir={language.dir} />
+            </span>
+          )}
+        </Typography>
+      )}
       {kind === 'short' ? (
         (practice?.inWords(item.id, language) ?? null)
       ) : (
@@ -65,6 +87,7 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
             onChoose={(ids) => setPicked({ ids, isChecked: false })}
             language={language}
             rightIds={isChecked ? rightIdsOf(item) : undefined}
+            feedback={isChecked ? feedbackOf(item, chosen) : undefined}
           />
           {/* one element with either word: the focus stays on it */}
           <Button
@@ -109,14 +132,15 @@ interface LessonQuizProps {
   readonly first: number;
   readonly language: TextLanguage;
   readonly practice?: Practice | undefined;
+  readonly recalled?: Recalled | undefined;
 }
 
 /** Questions of a lesson; each can be answered and explained separately, any number of times. */
-export function LessonQuiz({ quiz, first, language, practice }: LessonQuizProps) {
+export function LessonQuiz({ quiz, first, language, practice, recalled }: LessonQuizProps) {
   return (
     <Stack divider={<Divider />} sx={{ gap: 2.5, marginBlockStart: 1 }}>
       {quiz.map((item, index) => (
-        <QuizQuestion key={item.id} item={item} number={first + index + 1} language={language} practice={practice} />
+        <QuizQuestion key={item.id} item={item} number={first + index + 1} language={language} practice={practice} recalled={recalled} />
       ))}
     </Stack>
   );

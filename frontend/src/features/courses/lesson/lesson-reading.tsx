@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { placeQuestions } from '#contract/courses/place-questions.ts';
-import type { QuizItem } from '#contract/courses/quiz.contract.ts';
+import type { QuestionPurpose, QuizItem } from '#contract/courses/quiz.contract.ts';
 import { authorName, type Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
@@ -16,7 +16,7 @@ import { FONTS } from '#frontend/theme/tokens.ts';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
-import { LessonQuiz, type Practice } from './lesson-quiz.tsx';
+import { LessonQuiz, type Practice, type Recalled } from './lesson-quiz.tsx';
 
 type Authors = Pick<Lesson, 'written_by' | 'written_with' | 'reviewed_by' | 'reviewed_with'>;
 
@@ -44,12 +44,13 @@ interface LessonReadingProps {
   /** Shown above its text. */
   readonly picture?: ReactNode;
   readonly practice?: Practice | undefined;
+  readonly recalled?: Recalled | undefined;
   /** Shown after the lesson: the navigation. */
   readonly footer: ReactNode;
 }
 
 /** The reading view of one lesson (LRN-05): objectives, text with the questions that belong to it, quiz and exercises, key takeaways. */
-export function LessonReading({ lesson, language, textRef, notices, picture, practice, footer }: LessonReadingProps) {
+export function LessonReading({ lesson, language, textRef, notices, picture, practice, recalled, footer }: LessonReadingProps) {
   const { citations, content, quiz } = lesson;
   const cite = useCallback(
     (marker: number) => {
@@ -60,7 +61,7 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
   );
   const { parts, rest, inOrder } = useMemo(() => placeQuestions(content, quiz, language.lang), [content, quiz, language.lang]);
   const ask = (questions: readonly QuizItem[]) => (
-    <LessonQuiz quiz={questions} first={inOrder.indexOf(questions[0]!)} language={language} practice={practice} />
+    <LessonQuiz quiz={questions} first={inOrder.indexOf(questions[0]!)} language={language} practice={practice} recalled={recalled} />
   );
   return (
     <Box component="article" sx={{ minWidth: 0 }}>
@@ -75,7 +76,7 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
         )}
         {parts.map((part, at) =>
           part.questions ? (
-            <Part key={at} title={t('Check yourself')} isUnread isTinted>
+            <Part key={at} {...QUESTIONS[part.purpose]()} isUnread isTinted>
               {ask(part.questions)}
             </Part>
           ) : (
@@ -119,6 +120,13 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
     </Box>
   );
 }
+
+/** What questions in the text are called. */
+const QUESTIONS: Readonly<Record<QuestionPurpose, () => Pick<PartProps, 'title' | 'note'>>> = {
+  predict: () => ({ title: t('Before you read'), note: t('What do you think? What follows answers it.') }),
+  check: () => ({ title: t('Check yourself') }),
+  recall: () => ({ title: t('From an earlier lesson') }),
+};
 
 interface PartProps {
   readonly title: string;
