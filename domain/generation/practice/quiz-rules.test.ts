@@ -54,7 +54,6 @@ describe('a question', () => {
       { options: ['On a still and warm day, when the brood does not chill', ...question().options.slice(1)] },
       /longer than the others/,
     ],
-    ['for another purpose', { purpose: 'recall' }, /purpose is to be check/],
   ])('%s has a fault that says what to change', (_, part, fault) => expect(faults(part)).toEqual([expect.stringMatching(fault)]));
 
   it('whose options are numbers may have a long one', () => expect(faults({ options: ['12,500', '40', '7', '900'] })).toEqual([]));
@@ -63,6 +62,7 @@ describe('a question', () => {
     const wanted = { purpose: 'predict', statement: 'true' } as const;
     expect(faults({ purpose: 'predict', after: 1 }, wanted)).toEqual([]);
     expect(faults({ purpose: 'predict', after: 0 }, wanted)).toEqual([]);
+    expect(faults({}, wanted)).toEqual([expect.stringMatching(/is to be predict/)]);
     for (const after of [-1, 4])
       expect(faults({ purpose: 'predict', after }, wanted)).toEqual([expect.stringMatching(/before the reading/)]);
   });

@@ -137,10 +137,9 @@ export function questionFaults(question: Question, { purpose, statement }: Wante
   if (kind === 'single' && isTelling(options, key[0]!))
     faults.push('its right option is longer than the others: shorten it, or say the others as precisely');
   if (kind === 'true_false' && key[0] !== (statement === 'true' ? 0 : 1)) faults.push(`its statement is to be ${statement}`);
-  // what was taught before may yield no question, and a check in its place is as good
-  if (question.purpose !== purpose && !(purpose === 'recall' && question.purpose === 'check'))
-    faults.push(`its purpose is to be ${purpose}`);
-  else if (purpose === 'predict' && sections > 1 && (after < 0 || after >= sections))
+  // another purpose is as good: what was taught before may yield no question
+  if (purpose === 'predict' && question.purpose !== 'predict') faults.push('its purpose is to be predict');
+  if (question.purpose === 'predict' && sections > 1 && (after < 0 || after >= sections))
     faults.push('it is asked before the reading that answers it: its `after` is the number of the section before that');
   return faults;
 }

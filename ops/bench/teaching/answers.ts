@@ -135,9 +135,9 @@ export const ANSWERS: readonly TeachingAnswer[] = [
     fault: /before the reading/,
   },
   {
-    name: 'a check where a recall was asked for',
-    wanted: { ...check, purpose: 'recall' },
+    name: 'a check where a prediction was asked for',
+    wanted: { ...check, purpose: 'predict' },
     question: CHECK,
-    fault: /purpose is to be recall/,
+    fault: /purpose is to be predict/,
   },
 ];

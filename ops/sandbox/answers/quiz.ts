@@ -48,12 +48,14 @@ const madeQuestions = (plan: CoursePlan, unit: Unit): Question[] => [...termQues
 function termQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
   const own = termsIn(unit, unit.sections.join('\n'));
   const stated = new Set(termsIn(unit, JSON.stringify([unit.lesson, own])).map(({ term }) => term));
-  const others = unit.course.head.glossary.map(({ term }) => term).filter((term) => !stated.has(term));
+  const meanings = new Map(unit.course.head.glossary.map((entry) => [entry.term, entry.definition]));
+  const others = [...meanings.keys()].filter((term) => !stated.has(term));
   return own.map(({ term, definition }): Question => {
     const options = shuffle([term, ...shuffle(others, `${term} others`).slice(0, OPTIONS - 1)], `${term} options`);
     return {
       ...UNPLACED,
-      feedback: [],
+      // what a wrong term means instead
+      feedback: options.map((option) => (option === term ? '' : `${option}: ${meanings.get(option)}`)),
       kind: 'single',
       question: fill(phrasesOf(brief.language).which_term, { definition }),
       options,
@@ -100,7 +102,10 @@ export function quizOf(
   count: number,
   { kinds, statement, recalls, kept = [] }: QuizWish,
 ): { questions: Question[] } {
-  const written = writtenQuestions(plan, unit, recalls);
+  // a statement that is not true or false as it was asked for is none
+  const isAsAsked = ({ kind, correct_options: [right] }: Question) =>
+    kind !== 'true_false' || statement === undefined || (right === 0) === (statement === 'true');
+  const written = writtenQuestions(plan, unit, recalls).filter(isAsAsked);
   const enough = Math.max(1, count - MISSING, written.length);
   const left = [...written, ...madeQuestions(plan, unit)]
     .filter((question) => isUsableQuestion(question) && !kept.includes(question.question))
@@ -112,14 +117,10 @@ export function quizOf(
     return at < 0 ? [] : left.splice(at, 1);
   });
   for (const { kind } of first) places.splice(Math.max(0, places.indexOf(kind)), 1);
-  // a statement that is not as it was asked for is no question of its kind
-  const isAsAsked = ({ kind, correct_options: [right] }: Question) =>
-    kind !== 'true_false' || statement === undefined || (right === 0) === (statement === 'true');
   const take = (kind: QuestionKind | undefined): Question[] => {
-    const at = [
-      left.findIndex((one) => one.kind === kind && isAsAsked(one)),
-      left.findIndex((one) => one.purpose === 'check' && isAsAsked(one)),
-    ].find((place) => place >= 0);
+    const at = [left.findIndex((one) => one.kind === kind), left.findIndex(({ purpose }) => purpose === 'check')].find(
+      (place) => place >= 0,
+    );
     return left.splice(at ?? 0, 1);
   };
   return { questions: [...first, ...places.flatMap(take)].slice(0, count) };
