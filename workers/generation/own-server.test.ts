@@ -48,7 +48,7 @@ it('two servers of one’s own write a whole course, although three of ten answe
 });
 
 it('a lesson’s material is shortened for a small context window, and the list of calls says so', async () => {
-  pipeline.configure(twoServers(2_500));
+  pipeline.configure(twoServers(2_900));
   const { run, runId } = await pipeline.write({ ...SHORT, topic: 'The night sky' });
   expect(run.status).toBe('completed');
   const details = await pipeline.database
@@ -56,7 +56,7 @@ it('a lesson’s material is shortened for a small context window, and the list 
     .where({ run_id: runId, outcome: 'ok' })
     .whereNotNull('detail')
     .pluck('detail');
-  expect(details).toContainEqual(expect.stringMatching(/^shortened to fit 2500 tokens: /));
+  expect(details).toContainEqual(expect.stringMatching(/^shortened to fit 2900 tokens: /));
 });
 
 it('A34 one server with one model is enough: a course with checked quizzes, no call thrown away, its author named by the model', async () => {

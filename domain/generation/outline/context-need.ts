@@ -19,7 +19,7 @@ const OTHER_SCRIPTS: ReadonlySet<CourseForm['language_preference']> = new Set([
   'hindi',
 ]);
 /** Tokens that an answer has at least: a lesson in an outline, a question or exercise of a lesson, and what surrounds them. */
-const LEAST = { planned: 80, practice: 220, frame: 150 } as const;
+const LEAST = { planned: 80, practice: 160, frame: 150 } as const;
 /** Said in steps of this many tokens: it is reckoned, not counted. */
 const STEP = 100;
 

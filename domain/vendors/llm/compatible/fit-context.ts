@@ -19,7 +19,7 @@ interface Room {
 }
 
 /** Shares of a context that an answer may take: half, or less where the task does not fit beside it. */
-export const ANSWER_SHARES = [1 / 2, 1 / 4] as const;
+export const ANSWER_SHARES = [1 / 2, 1 / 3, 1 / 4] as const;
 
 /** Fits a request into a context, of which its answer may take a share. @throws VendorFailure when the task itself does not fit */
 export function fittedRequest<Request extends Fittable>(
