@@ -77,6 +77,7 @@ const CHECKS = [
     fix: ['ops/checks/feature-index.mjs', '--write'],
     mend: 'Run `npm run fix`.',
   },
+  { name: 'teaching', run: ['ops/checks/teaching.ts'], mend: 'Mend what is named; `npm run teaching -- <course>` says where.' },
   { name: 'openapi', run: ['ops/checks/openapi.mjs'] },
   { name: 'deploy', run: ['ops/checks/deploy.mjs'] },
 ];
