@@ -1,6 +1,17 @@
 import * as z from 'zod';
+import { endsAsSentence } from '#domain/platform/prose/sentence-end.ts';
 import { hintOf } from './answer-schema.ts';
-import { keyedEntries, linesOf, onlyList, renamedFields, textIn, type Holder, type Shape } from './document-shapes.ts';
+import {
+  documentIn,
+  entriesOfPairs,
+  keyedEntries,
+  linesOf,
+  onlyList,
+  renamedFields,
+  textIn,
+  type Holder,
+  type Shape,
+} from './document-shapes.ts';
 import { booleanIn, letters, numberIn, valuesMeantBy } from './near-values.ts';
 import { isPlace, keysIn, keyStyle, labelledTexts, oneText, placesOf, placesOfTruth, type KeyStyle } from './option-keys.ts';
 
@@ -39,6 +50,23 @@ export function fitAnswer<T>(value: unknown, schema: z.core.$ZodType<T>): Fitted
   return { ok: true, value: checked.data, isMended: !isSame(value, meant) };
 }
 
+/**
+ * Tells whether an answer whose last brace is missing is whole otherwise: it has every field, and its last value cannot have been cut: a list or an object is
+ * closed, a word is one of its list, a text ends as a sentence does. A number may lack digits; a text may end at a quote within it.
+ */
+export function lacksOnlyItsBrace(value: unknown, schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type !== 'object' || !isHolder(value)) return false;
+  const names = Object.keys(value);
+  const fields = Object.entries(def.shape);
+  if (!fields.every(([key]) => names.some((name) => letters(name) === letters(key)))) return false;
+  const [, last] = fields.find(([key]) => letters(key) === letters(names.at(-1))) ?? [];
+  const said = Object.values(value).at(-1);
+  if (typeof said !== 'string') return typeof said === 'object' || typeof said === 'boolean';
+  const isWord = last !== undefined && (last as z.core.$ZodTypes)._zod.def.type === 'enum';
+  return isWord || said === '' || endsAsSentence(said);
+}
+
 /** Compares what was read with what was meant; fields that no schema names do not count. */
 function isSame(value: unknown, meant: unknown): boolean {
   if (Array.isArray(meant))
@@ -73,8 +101,9 @@ class Fit {
     return this.#near(schema, list === null ? value : { [list]: value }, { path: '', name: '' });
   }
 
-  #near(schema: z.core.$ZodType, value: unknown, place: Place): unknown {
+  #near(schema: z.core.$ZodType, written: unknown, place: Place): unknown {
     const { def } = (schema as z.core.$ZodTypes)._zod;
+    const value = ['object', 'array', 'tuple'].includes(def.type) ? documentIn(written) : written;
     switch (def.type) {
       case 'object':
         return this.#object(def.shape, Array.isArray(value) && value.length === 1 ? value[0] : value, place);
@@ -156,7 +185,8 @@ class Fit {
     const entries = this.#entries(element, value);
     if (!Array.isArray(entries)) return entries;
     const isNullable = z.safeParse(element, null).success;
-    const filled = isNullable ? entries : entries.filter((entry) => entry !== null);
+    const read = def.type === 'object' ? entries.map(documentIn) : entries;
+    const filled = isNullable ? read : read.filter((entry) => entry !== null);
     const style = def.type === 'object' ? (this.#styleOf(def.shape, filled, place) ?? place.style) : place.style;
     return filled.map((entry, at) => this.#near(element, entry, { ...inside(place, at), style }));
   }
@@ -180,7 +210,7 @@ class Fit {
         const names = Object.keys(def.shape).map(letters);
         if (Object.keys(value).some((name) => names.includes(letters(name)))) return [value];
         if (held.length > 0 && held.every(isHolder)) return keyedEntries(value as Readonly<Record<string, Holder>>, def.shape);
-        break;
+        return entriesOfPairs(value, def.shape) ?? (held.length === 1 && Array.isArray(held[0]) ? held[0] : value);
       }
       default:
     }
@@ -195,13 +225,14 @@ class Fit {
     const list = hintOf(schema).placesOf!;
     const questions = entries.filter(isHolder).map((entry) => {
       const options = optionsIn(this.#field(entry, list, place));
-      return { keys: keysIn(this.#field(entry, key, place), options), options };
+      return { keys: keysIn(documentIn(this.#field(entry, key, place)), options), options };
     });
     return keyStyle(questions);
   }
 
-  #places(raw: unknown, rawOptions: unknown, place: Place): unknown {
+  #places(written: unknown, rawOptions: unknown, place: Place): unknown {
     const options = optionsIn(rawOptions);
+    const raw = documentIn(written);
     if (!options || options.texts.length === 0) return options || rawOptions === null || rawOptions === undefined ? [] : raw;
     const keys = keysIn(raw, options);
     if (keys.length === 0) return options.marked ?? raw;
@@ -238,7 +269,10 @@ class Fit {
   }
 }
 
-const optionsIn = (raw: unknown) => labelledTexts(typeof raw === 'string' ? linesOf(raw) : raw);
+function optionsIn(written: unknown) {
+  const raw = documentIn(written);
+  return labelledTexts(typeof raw === 'string' ? linesOf(raw) : raw);
+}
 
 const isNumber = (schema: z.core.$ZodType): boolean => (schema as z.core.$ZodTypes)._zod.def.type === 'number';
 

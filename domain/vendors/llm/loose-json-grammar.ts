@@ -60,8 +60,12 @@ export const GAP = new RegExp(`${BLANK}*`, 'y');
 export const WORD = /-?[A-Za-z_$][\w$-]*/y;
 export const NUMBER = /[+-]?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])/y;
 export const COMMENT = /(?:\/\/|#)([^\n]*)(?:\n|$)|\/\*([\s\S]*?)\*\//y;
-/** A remark that something was omitted: the document is incomplete. */
-export const ELISION = /\.\.\.|…|\b(?:rest|remaining|omitted|more|continue[ds]?|etc|similar|same as)\b/i;
+/** A remark that something was omitted: the document is incomplete. `more` alone says so only where nothing follows. */
+export const ELISION = /\.\.\.|…|\b(?:rest|remaining|omitted|more\s+\w+|continue[ds]?|etc|similar|same as)\b/i;
+export const ELISION_AT_END = /\bmore\b/i;
+export const CLOSING = /[\s,]*[}\]]/y;
+/** What may follow the last value of all: nothing, or the end of its fence. */
+export const REST_OF_FENCE = /[\s`]*$/y;
 const KEY = `(?:[${OPENERS}][^"“”«»＂″\\n:]{1,60}["“”'’‘»\`＂″」]|[A-Za-z_$][\\w$]*)${BLANK}{0,100}[:：]`;
 /** What may follow the quote that ends a string; any other quote belongs to the text. */
 export const AFTER = {

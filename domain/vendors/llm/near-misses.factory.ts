@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { stringify } from 'yaml';
 import * as z from 'zod';
 import { hintOf } from './answer-schema.ts';
 import { SYNONYMS } from './near-values.ts';
@@ -105,6 +106,13 @@ const renamed = (name: (key: string) => string): Changes => ({
   object: (value) => Object.fromEntries(Object.entries(value).map(([key, part]) => [name(key), part])),
 });
 const isText = (element: Def) => element.type === 'string';
+/** The map of a list whose entries have a name and one thing more, each another name. */
+function mapOfPairs(entries: readonly Holder[], shape: Shape): unknown {
+  const [name, said, ...others] = Object.keys(shape);
+  const names = entries.map((entry) => String(entry[name!]));
+  const isMap = others.length === 0 && names.length > 0 && new Set(names).size === names.length && typeof entries[0]![name!] === 'string';
+  return isMap ? Object.fromEntries(entries.map((entry) => [entry[name!], entry[said!]])) : entries;
+}
 const onlyWordOf = (value: unknown, values: readonly unknown[]): string =>
   SYNONYMS[String(value)]?.find((word) => values.every((other) => other === value || !SYNONYMS[String(other)]?.includes(word))) ??
   String(value);
@@ -148,6 +156,13 @@ const CHANGES: Readonly<Record<string, Changes>> = {
     list: (value, element) =>
       isText(element) && value.length > 0 ? Object.fromEntries(value.map((text, at) => [LETTERS[at]!, text]).toReversed()) : value,
   },
+  'a list as the text of one': { list: (value) => JSON.stringify(value) },
+  'objects as their texts': {
+    list: (value, element) => (element.type === 'object' ? value.map((one) => JSON.stringify(one)) : value),
+  },
+  'pairs as a map': {
+    list: (value, element) => (element.type === 'object' ? mapOfPairs(value as Holder[], element.shape) : value),
+  },
   'a text in an object': { text: (value) => ({ text: value }) },
   'yes and no': { boolean: (value) => (value ? 'Yes' : 'no.') },
   'ones and zeros': { boolean: (value) => Number(value) },
@@ -183,6 +198,14 @@ const CHANGES: Readonly<Record<string, Changes>> = {
       return { ...value, [list]: (value[list] as string[]).map((text, at) => ({ text, is_correct: right.includes(at) })), [name]: null };
     },
   },
+};
+
+/** Ways in which models write a document that is no JSON, or not all of it. */
+export const NEAR_TEXTS: Readonly<Record<string, (value: unknown) => string>> = {
+  YAML: (value) => stringify(value),
+  'YAML in a fence': (value) => `Here it is:\n\n\`\`\`yaml\n${stringify(value, { lineWidth: 0 })}\`\`\`\n`,
+  'remarks between all': (value) => JSON.stringify(value, null, 1).replace('{\n', '{ // the answer\n').replaceAll(/,\n/g, ', /* more */\n'),
+  'without the last brace': (value) => JSON.stringify(value, null, 2).slice(0, -2),
 };
 
 /** What is empty or not said, left out or null. */

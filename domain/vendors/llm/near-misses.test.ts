@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import * as z from 'zod';
 import { lessonDocument, outlineDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
 import { ANSWER_SCHEMAS, exampleOf, hintOf } from './answer-schema.ts';
-import { answersOf, emptied, NEAR_MISSES } from './near-misses.factory.ts';
+import { answersOf, emptied, NEAR_MISSES, NEAR_TEXTS } from './near-misses.factory.ts';
 import { numberIn } from './near-values.ts';
 import { parseAnswer } from './parse-answer.ts';
 
@@ -69,6 +69,22 @@ describe('whatever a model is asked for', () => {
             const written = miss(schema, meant);
             expect(read(schema, written), `${name}: ${JSON.stringify(written)}`).toMatchObject({ ok: true, value: meant });
           }
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.each(schemas)('%s: is read as well when it is no JSON, or lacks its last brace', (_, schema) => {
+    fc.assert(
+      fc.property(answersOf(schema), (value) => {
+        const last = Object.values(value as object).at(-1) as unknown;
+        for (const [name, write] of Object.entries(NEAR_TEXTS)) {
+          const written = write(value);
+          const answer = parseAnswer(written, schema);
+          // a text that does not end as a sentence may have been cut
+          if (name === 'without the last brace' && typeof last === 'string' && !answer.ok) expect(answer.flaw).toBe('truncated');
+          else expect(answer, `${name}: ${written}`).toEqual({ ok: true, value, repaired: true });
         }
       }),
       { numRuns: RUNS },
@@ -195,6 +211,27 @@ it('fields with other names are told by their places, where nothing else is miss
     { contenido: text, objetivos: ['a'], puntos: ['b'] },
   ])
     expect(read(lessonDocument, other)).toMatchObject({ ok: false });
+});
+
+it('a text in sections is that text, with their headlines', () => {
+  const parts = [
+    { heading: 'Why', body: 'Bees dance.' },
+    { heading: '## How', body: ['They run.', 'They turn.'] },
+  ];
+  const content = '## Why\n\nBees dance.\n\n## How\n\nThey run.\n\nThey turn.';
+  const rest = { objectives: ['a'], key_takeaways: ['b'] };
+  expect(read(lessonDocument, { content: parts, ...rest })).toMatchObject({ value: { content } });
+  expect(read(lessonDocument, { sections: parts, ...rest })).toMatchObject({ value: { content } });
+  expect(read(lessonDocument, { content: [{ title: 'Warum', text: 'Bienen tanzen.' }], ...rest })).toMatchObject({
+    value: { content: '## Warum\n\nBienen tanzen.' },
+  });
+  // which of the texts is meant, nobody can tell
+  for (const part of [
+    { heading: 'Why', body: 'a', summary: 'b' },
+    { a: 'Why', b: 'Bees dance.' },
+    { heading: 'Why', body: { text: 'a' } },
+  ])
+    expect(read(lessonDocument, { content: [part], ...rest })).toMatchObject({ ok: false });
 });
 
 it('a text in parts that say what they are is that text', () => {

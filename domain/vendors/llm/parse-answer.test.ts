@@ -13,15 +13,16 @@ const text = JSON.stringify(value);
 describe('parseAnswer', () => {
   it('reads exact JSON', () => expect(parseAnswer(text, schema)).toEqual({ ok: true, value, repaired: false }));
 
-  it('never takes a part for the whole: no cut of an answer is repaired', () => {
-    for (let length = 0; length < text.length; length++) {
+  it('never takes a part for the whole: no cut of an answer is repaired, unless only its last brace is missing', () => {
+    expect(parseAnswer(text.slice(0, -1), schema)).toEqual({ ok: true, value, repaired: true });
+    for (let length = 0; length < text.length - 1; length++) {
       expect(parseAnswer(text.slice(0, length), schema).ok).toBe(false);
       expect(parseAnswer(`\`\`\`json\n${text.slice(0, length)}\n\`\`\``, schema).ok).toBe(false);
     }
   });
 
   it('names a cut a cut, wherever it falls', () => {
-    for (let length = 1; length < text.length; length++) {
+    for (let length = 1; length < text.length - 1; length++) {
       expect(parseAnswer(text.slice(0, length), schema), text.slice(0, length)).toMatchObject({ ok: false, flaw: 'truncated' });
     }
   });
@@ -35,7 +36,7 @@ describe('parseAnswer', () => {
       fc.property(document, fc.double({ min: 0, max: 0.999, noNaN: true }), (any, part) => {
         const json = JSON.stringify(any);
         expect(parseAnswer(`\`\`\`\`\n${json}\n\`\`\``, schema)).toMatchObject({ ok: true });
-        expect(parseAnswer(json.slice(0, Math.floor(json.length * part)), schema).ok).toBe(false);
+        expect(parseAnswer(json.slice(0, Math.floor((json.length - 1) * part)), schema).ok).toBe(false);
       }),
       { numRuns: 500 },
     );

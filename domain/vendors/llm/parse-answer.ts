@@ -1,8 +1,10 @@
+import { parseDocument } from 'yaml';
 import * as z from 'zod';
 import { lookup } from '#contract/platform/lookup.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
-import { fitAnswer } from './fit-answer.ts';
+import { fitAnswer, lacksOnlyItsBrace } from './fit-answer.ts';
 import { nextBeginning } from './loose-json-grammar.ts';
+import { letters } from './near-values.ts';
 import { readLooseJson } from './read-loose-json.ts';
 import { withoutLeadingThought, withoutThinking } from './without-thinking.ts';
 
@@ -34,7 +36,8 @@ export type ParsedAnswer<T> =
 /**
  * Parses a finished answer, without what the model thought: as JSON, else leniently (`readLooseJson`). Of several objects that fit the last
  * one counts, because a model that starts over has corrected itself. The object may be wrapped in others, in one-element lists and in strings. A truncated answer is
- * never repaired: half a lesson must not pass for a whole one. Returns for any text; never throws.
+ * never repaired: half a lesson must not pass for a whole one; only the brace around all of it may be missing (`lacksOnlyItsBrace`). YAML is read where it has
+ * all fields. Returns for any text; never throws.
  */
 export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>): ParsedAnswer<T> {
   const text = withoutThinking(answer);
@@ -64,11 +67,15 @@ export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>): Pars
   let from = nextBeginning(text, 0);
   const encoded = exact ? String(exact.json) : decoded(text, from);
   if (encoded !== null && encoded.includes('{')) return asRepaired(parseAnswer(encoded, schema));
+  const yaml = readYaml(text, schema);
+  if (yaml !== null) return fitting(yaml, true) ?? misfit(error!);
 
   let found: ParsedAnswer<T> | null = null;
   let end = 0;
   for (let tries = 0; from >= 0 && tries < MAX_BEGINNINGS; tries += 1) {
     const read = readLooseJson(text, from);
+    if (read.ok && read.isOpen && !lacksOnlyItsBrace(read.value, schema))
+      return found ?? broken('truncated', 'the answer is cut off', CUT_OFF);
     if (read.ok) {
       const answer = fitting(read.value, true);
       if (answer && found && /^\s*,\s*$/.test(text.slice(end, from))) return broken('schema', 'the answer is a list of objects', ONE_ONLY);
@@ -127,6 +134,35 @@ function candidatesIn(json: unknown): unknown[][] {
     levels.push(next);
   }
   return levels;
+}
+
+/** Longer than any answer; what is longer is none. */
+const MOST_YAML_CHARACTERS = 400_000;
+/** A fence that says so, and is closed. */
+const YAML_FENCE = /^[ \t]*(`{3,}|~{3,})ya?ml[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/im;
+const FIRST_KEY = /^(?:---[ \t]*\n)?\s*["']?([A-Za-z][\w -]{0,60}?)["']?[ \t]*:(?=\s)/;
+
+/**
+ * Reads an answer that is YAML instead of JSON: all of it, or a fence in it that says so. YAML has no end of its own, so that a text which was cut looks like a
+ * whole one: only an answer with every field of its schema is one, and none with an error, a second document or an alias.
+ * @returns null where it is none
+ */
+function readYaml(text: string, schema: z.core.$ZodType): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type !== 'object' || text.length > MOST_YAML_CHARACTERS) return null;
+  const yaml = YAML_FENCE.exec(text)?.[2] ?? text;
+  const fields = Object.keys(def.shape).map(letters);
+  if (!fields.includes(letters(FIRST_KEY.exec(yaml)?.[1] ?? ''))) return null;
+  try {
+    const document = parseDocument(yaml, { schema: 'core' });
+    if (document.errors.length > 0 || document.warnings.length > 0) return null;
+    const value: unknown = document.toJS({ maxAliasCount: 0 });
+    const names = typeof value === 'object' && value !== null ? Object.keys(value).map(letters) : [];
+    return fields.every((field) => names.includes(field)) ? value : null;
+  } catch {
+    // nested deeper than it reads, or an alias
+    return null;
+  }
 }
 
 /** Control characters that no text needs; PostgreSQL rejects NUL and lone surrogates. */

@@ -1,10 +1,26 @@
-import { AFTER, CLOSERS, COMMENT, ELISION, ESCAPES, GAP, INNER, NUMBER, SEPARATORS, WORD, WORDS } from './loose-json-grammar.ts';
+import {
+  AFTER,
+  CLOSERS,
+  CLOSING,
+  COMMENT,
+  ELISION,
+  ELISION_AT_END,
+  ESCAPES,
+  GAP,
+  INNER,
+  NUMBER,
+  REST_OF_FENCE,
+  SEPARATORS,
+  WORD,
+  WORDS,
+} from './loose-json-grammar.ts';
 
 /**
  * The result of reading. `truncated`: valid until the text ended too early. `end` is the position after the value. `hasInner`: an unescaped
- * object begins inside one of its texts, so it may be two answers run together.
+ * object begins inside one of its texts, so it may be two answers run together. `isOpen`: only the last brace of the whole is missing; whether something
+ * stood before it is for the caller to tell.
  */
-export type LooseJson = { ok: true; value: unknown; end: number; hasInner: boolean } | { ok: false; truncated: boolean };
+export type LooseJson = { ok: true; value: unknown; end: number; hasInner: boolean; isOpen: boolean } | { ok: false; truncated: boolean };
 
 class Malformed extends Error {}
 class Truncated extends Error {}
@@ -17,14 +33,14 @@ type Place = keyof typeof AFTER;
 /**
  * Reads the JSON value at `start` as people and models write it: comments, trailing, doubled, missing and other commas, single, triple and
  * typographic quotes, unquoted keys, unescaped line breaks and quotes in strings, invalid escapes, Python's and JavaScript's literals,
- * full-width punctuation. It never closes what the text leaves open, and never skips what it does not understand: `jsonrepair` does both, so a
+ * full-width punctuation. It closes nothing that the text leaves open but the brace around all of it, and never skips what it does not understand: `jsonrepair` does both, so a
  * lesson that was cut off, or that says '… rest as before', would pass for a whole one.
  */
 export function readLooseJson(text: string, start = 0): LooseJson {
   const reader = new Reader(text, start);
   try {
     const value = reader.value(0, 'property');
-    return { ok: true, value, end: reader.at, hasInner: reader.inner.size > 0 };
+    return { ok: true, value, end: reader.at, hasInner: reader.inner.size > 0, isOpen: reader.isOpen };
   } catch (error) {
     if (error instanceof Truncated) return { ok: false, truncated: true };
     if (!(error instanceof Malformed)) throw error;
@@ -37,6 +53,7 @@ class Reader {
   at: number;
   /** Keys of unescaped objects that begin inside a text. */
   readonly inner = new Set<string>();
+  isOpen = false;
 
   constructor(text: string, at: number) {
     this.text = text;
@@ -64,7 +81,8 @@ class Reader {
   private object(depth: number): Record<string, unknown> {
     const object: Record<string, unknown> = {};
     for (this.at += 1; ;) {
-      if (this.ends('}')) {
+      this.isOpen = depth === 0 && Object.keys(object).length > 0 && this.sees(REST_OF_FENCE);
+      if (this.isOpen || this.ends('}')) {
         // the model began an object, gave up and began again: the text in between is not content
         if (!Object.keys(object).some((key) => this.inner.has(key))) return object;
         this.at -= 1;
@@ -178,8 +196,9 @@ class Reader {
       COMMENT.lastIndex = this.at;
       const comment = COMMENT.exec(this.text);
       if (!comment) return;
-      if (ELISION.test(comment[1] ?? comment[2] ?? '')) throw new Malformed();
+      const said = comment[1] ?? comment[2] ?? '';
       this.at = COMMENT.lastIndex;
+      if (ELISION.test(said) || (ELISION_AT_END.test(said) && this.sees(CLOSING))) throw new Malformed();
     }
   }
 
