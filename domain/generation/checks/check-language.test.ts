@@ -55,6 +55,21 @@ describe('the language of a text', () => {
       'کندو برای خود شهری است. هر روز صبح زنبورهای کارگر در جستجوی گل‌ها بیرون می‌روند و وقتی یکی از آن‌ها چمنزار پرباری پیدا می‌کند، برمی‌گردد و می‌رقصد.',
     ],
     [
+      'portuguese',
+      'Galician',
+      'Unha colmea é unha cidade en si mesma. Cada mañá as obreiras saen na procura de flores e, cando unha delas atopa un prado rico, volve e baila. O ángulo da súa danza dilles ás outras onde está o sol, e a súa duración canto teñen que voar.',
+    ],
+    [
+      'spanish',
+      'Galician',
+      'Unha colmea é unha cidade en si mesma. Cada mañá as obreiras saen na procura de flores e, cando unha delas atopa un prado rico, volve e baila. O ángulo da súa danza dilles ás outras onde está o sol, e a súa duración canto teñen que voar.',
+    ],
+    [
+      'spanish',
+      'Catalan',
+      'Un rusc és una ciutat en si mateixa. Cada matí les obreres surten a la recerca de flors i, quan una d’elles ha trobat un prat ric, torna i balla. L’angle de la seva dansa diu a les altres on és el sol, i la durada els diu com de lluny han de volar.',
+    ],
+    [
       'russian',
       'Bulgarian',
       'Кошерът е цял град. Всяка сутрин събирачките излитат да търсят цветя и когато една от тях намери богата ливада, тя се връща и танцува. Ъгълът на танца ѝ показва на другите къде е слънцето, а дължината му колко далеч ще летят. Така те си казват всичко, което трябва.',

@@ -6,18 +6,11 @@ import { exercisesDocument, lessonDocument, outlineDocument, quizDocument } from
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { schemaInWords } from '#domain/vendors/llm/call-model.ts';
 import { ANSWER_SHARES, tokensIn } from '#domain/vendors/llm/compatible/fit-context.ts';
+import { SCRIPTS } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { courseSize, lessonCount } from './course-size.ts';
 
 /** Bytes of a word, with its blank, by the script of a language; tokens are reckoned from bytes (`tokensIn`). */
 const BYTES_OF_WORD = { latin: 6, other: 12 } as const;
-const OTHER_SCRIPTS: ReadonlySet<CourseForm['language_preference']> = new Set([
-  'russian',
-  'chinese',
-  'japanese',
-  'korean',
-  'arabic',
-  'hindi',
-]);
 /** Tokens that an answer has at least: a lesson in an outline, a question or exercise of a lesson, and what surrounds them. */
 const LEAST = { planned: 80, practice: 160, frame: 150 } as const;
 /** Said in steps of this many tokens: it is reckoned, not counted. */
@@ -43,7 +36,7 @@ export function contextNeed(form: CourseForm): number {
   const brief = { ...chosenFields(form), course_size: courseSize(form) };
   const lesson = { module: 0, lesson: 0, module_title: '', title: '', summary: '', objectives: [] };
   const practice = practiceFor(form);
-  const text = ' '.repeat(words * BYTES_OF_WORD[OTHER_SCRIPTS.has(form.language_preference) ? 'other' : 'latin']);
+  const text = ' '.repeat(words * BYTES_OF_WORD[SCRIPTS[form.language_preference] ? 'other' : 'latin']);
   const asked = (name: string, variables: Record<string, unknown>, schema: Parameters<typeof schemaInWords>[0]): number => {
     const { instructions, prompt } = renderPrompt(name, { brief, problems: [], ...variables });
     return tokensIn(instructions + prompt + schemaInWords(schema));

@@ -36,12 +36,23 @@ const NEIGHBOURS: Partial<Record<Language, RegExp>> = {
 /** Maximum share of such letters in a text of the language. */
 const NEIGHBOURS_SHARE = 0.02;
 const word = (words: string) => new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.replaceAll(' ', '|')})(?![\\p{L}\\p{M}])`, 'giu');
-/** The little words of a language, and those of others with the same letters that it has not: a passage without the first and with two of the others is in one of these. */
+/** The little words of a language, and those of its neighbours that it has not: a passage without the first and with two of the others is in one of these. */
 const LITTLE: Partial<Record<Language, { readonly own: RegExp; readonly others: RegExp }>> = {
   russian: {
     own: word('что это для если чтобы когда они он она вы ты их его её'),
     // of Bulgarian; of Serbian and Macedonian
     others: word('е са се че ще това които като както му ги си ја је су сам што во'),
+  },
+  // its trigrams are hardly told from its twin's
+  portuguese: {
+    own: word('não uma um são também em com num numa pela pelo você à às'),
+    // of Galician
+    others: word('unha non en con coa dunha nunha polo pola ou máis cando tamén hai súa súas xa moi'),
+  },
+  spanish: {
+    own: word('con los las y pero también más cuando muy hay'),
+    // of Catalan; of Galician
+    others: word('amb els dels és però també més molt aquest aquesta quan són unha non coa dunha ou máis cando tamén súa moi'),
   },
   hindi: {
     own: word('है हैं के का में और से पर यह नहीं आप'),
@@ -120,6 +131,7 @@ type Verdict = 'own' | 'likely' | 'other' | 'unsure';
 function judge(passage: string, letters: number, language: Language): Verdict {
   const code = LATIN[language];
   if (code === undefined) return judgeScript(passage, letters, language);
+  if (isOfNeighbour(passage, language)) return 'other';
   if (isDetectedAs(passage, code)) return 'own';
   const latin = count(passage, /\p{Script=Latin}/gu) / letters;
   if (latin < 0.4) return 'other';
@@ -155,12 +167,16 @@ export function judgeScript(passage: string, letters: number, language: Language
   if (share < SCRIPT.other) return 'other';
   if (share < SCRIPT.own) return 'unsure';
   if (NEIGHBOURS[language] && count(passage, NEIGHBOURS[language]) / own > NEIGHBOURS_SHARE) return 'other';
-  const little = LITTLE[language];
-  if (little && count(passage, little.others) >= 2 && count(passage, little.own) === 0) return 'other';
+  if (isOfNeighbour(passage, language)) return 'other';
   const kana = count(passage, KANA) / own;
   if (language === 'japanese') return kana >= KANA_SHARE.japanese ? 'own' : own < 40 ? 'unsure' : 'other';
   if (language === 'chinese') return kana <= KANA_SHARE.chinese ? 'own' : 'other';
   return share < SCRIPT.surely ? 'likely' : 'own';
+}
+
+function isOfNeighbour(passage: string, language: Language): boolean {
+  const little = LITTLE[language];
+  return little !== undefined && count(passage, little.others) >= 2 && count(passage, little.own) === 0;
 }
 
 /** Joins sentences into passages with enough letters; the rest joins the last one. */
