@@ -1,5 +1,6 @@
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { textsOf, tokensOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
+import { hasHtml, HTML } from '#domain/vendors/llm/hygiene/markup.ts';
 import { OF_A_MACHINE, OUR_NAME, OUR_TAG, THINKING } from '#domain/vendors/llm/hygiene/own-talk.ts';
 
 /** This many consecutive words of our instructions are no coincidence. */
@@ -7,18 +8,6 @@ const LEAK_WORDS = 8;
 
 const PLACEHOLDER =
   /\{\{[^}\n]{0,80}\}\}|\{\{|lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
-/**
- * Elements that run, load or send something; handlers in any element; Markdown that loads an image or runs a script. None works for a
- * reader, who sees the tags as text. An escaped one was meant to be shown.
- */
-const HTML =
-  /(?<!\\)<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|(?<!\\)<a\s[^<>]*>|(?<!\\)<[a-z][^<>]*\son[a-z]+\s*=|(?<!\\)\]\(\s*(?:javascript|data|vbscript):|(?<!\\)!\[[^[\]]*\]\(/i;
-/**
- * An HTML block is shown as its source, including its content, and no Markdown is rendered in it. Inline, such an element is shown as it is
- * written and may be the line's topic, so only lines that begin with one count.
- */
-const HTML_BLOCK =
-  /^[ \t]{0,3}(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+)?(?:<\/?(?:address|article|aside|blockquote|body|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=[\s>/]|$)|<!|<\/?[a-z][\w-]*(?:\s[^<>\n]*)?>[ \t]*$)/im;
 /** Word runs of our instructions, and the word pairs they begin with. */
 interface Runs {
   readonly whole: ReadonlySet<string>;
@@ -75,7 +64,6 @@ export function checkLeaks(answer: unknown, instructions: string, own = ''): Ans
   if (OF_A_MACHINE.some(matches))
     problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));
   const markdown = textsOf(markdownOf(answer)).map(withoutCode).join('\n');
-  if (HTML.test(markdown) || HTML_BLOCK.test(markdown) || matches(HTML))
-    problems.push(problem('the text contains HTML or images: Markdown without images only'));
+  if (hasHtml(markdown) || matches(HTML)) problems.push(problem('the text contains HTML or images: Markdown without images only'));
   return problems;
 }

@@ -2,6 +2,8 @@ import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import { COURSE_BOUNDS } from '#contract/courses/stored-course.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import { brokenEnd } from '#domain/vendors/llm/hygiene/broken-end.ts';
+import { ungivenStudy } from '#domain/vendors/llm/hygiene/ungiven.ts';
 import { openFence } from '#domain/platform/prose/open-fence.ts';
 import { shareOfNew } from './check-duplicates.ts';
 import { checkLanguage, checkPassages } from './check-language.ts';
@@ -9,7 +11,7 @@ import { type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { courseSize, lessonCount } from '#domain/generation/outline/course-size.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
-import { countWords, plainProse, outsideCode, withoutCode } from '#domain/platform/prose/plain-prose.ts';
+import { countWords, plainProse, outsideCode } from '#domain/platform/prose/plain-prose.ts';
 
 /** Minimum length of a lesson's text, in characters. */
 export const LESSON_MIN_CHARACTERS = 600;
@@ -83,15 +85,10 @@ function checkProse(markdown: string): AnswerProblem[] {
   return problems;
 }
 
-/** How studies are cited that nobody gave: `(Carter et al., 2019)`, `A 2019 study by`, `according to a 2020 study`. */
-const STUDY =
-  /\(\p{Lu}[\p{L}’'-]+(?: et al\.?|,? (?:&|and) \p{Lu}[\p{L}’'-]+)?,? (?:19|20)\d\d[a-z]?\)|\b(?:19|20)\d\d (?:study|survey|trial|meta-analysis) (?:by|at|from|in|of)\b|\bet al\.,? \(?(?:19|20)\d\d/u;
-
 /** Reports a study that is named although the learner gave no source: models invent them. What the learner wrote may be repeated. */
 function checkStudies(markdown: string, form: CourseForm): AnswerProblem[] {
   const given = `${form.topic} ${form.learning_goals} ${form.expert_sources}`;
-  const study = STUDY.exec(withoutCode(markdown))?.[0];
-  if (study === undefined || given.includes(study) || (form.source_ids ?? []).length > 0) return [];
+  if ((form.source_ids ?? []).length > 0 || ungivenStudy(markdown, given) === null) return [];
   return [problem('the text names a study although no source was given: leave it out', { keep: 'after_reask', note: 'unsourced_study' })];
 }
 
@@ -203,22 +200,6 @@ function checkReadingLevel(
   ];
 }
 
-const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/;
-const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
-const ROW = /^[ \t]*\|/;
-const DELIMITERS = /^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$/;
-/** What ends a sentence in the languages of courses, before quotes, brackets and marks that close with it. */
-const ENDED = /(?:[.!?。！？…।؟۔｡]|\p{Extended_Pictographic}\ufe0f?)["'”’»›」』）)\]}*_~]*$/u;
-/** Ends that need no stop: code, a formula, a link, an address. */
-const ENDED_OTHERWISE = /(?:`|\$|\\[)\]]|\]\([^()\s]*\)|https?:\/\/\S+)[*_)\]]*$/;
-/** A link whose address was cut, and a mark of a list with nothing behind it: both look like an end. */
-const CUT = /\]\([^()\s]*$|^[ \t]*(?:[-*+]|\d{1,3}[.)])$/;
-/** Citation marks behind a sentence. */
-const MARKS = /(?:[ \t]*\[\^\w+\])+$/;
-
-/** What is said of a text without an end. */
-export const BROKEN_OFF = 'the text breaks off in the middle of a sentence: end it, and write less if it is too long';
-
 /**
  * Finds where a text was broken off, or something in it never ends: a model that has run out of tokens closes its JSON, too.
  * Such a text is used, with a note, only when two services have not written a whole one.
@@ -257,37 +238,4 @@ const hasOpenMark = (prose: string): boolean =>
 function isOperator(block: string, { index, 0: mark }: RegExpExecArray): boolean {
   const sides = `${block[index - 1] ?? ' '}${block[index + mark.length] ?? ' '}`;
   return /^(?:\s\s|[A-Za-z\d)][A-Za-z\d(])$/.test(sides);
-}
-
-/** Tells whether a text ends with a row of a table without outer bars: under a line of dashes, in the same block. */
-const isBareRow = (lines: readonly string[]): boolean => {
-  const block = lines.slice(lines.findLastIndex((line) => line.trim() === '') + 1);
-  return (block.at(-1) ?? '').includes('|') && block.some((line) => DELIMITERS.test(line));
-};
-
-const cellsIn = (row: string): number => count(row.trim(), /(?<!\\)\|/g);
-
-/** Says how a text ends that does not end; null for one that does. */
-function brokenEnd(markdown: string): string | null {
-  const text = markdown.trimEnd();
-  const lines = text.split('\n');
-  const last = lines.at(-1)!.replace(MARKS, '').trimEnd();
-  if (/^#{1,6}(?:\s|$)/.test(last)) return 'the text ends with a heading: write what belongs under it, or leave it out';
-  if (ROW.test(last)) {
-    const rows = lines.slice(lines.findLastIndex((line) => !ROW.test(line)) + 1);
-    const isOpen =
-      rows.length < 3 ||
-      !DELIMITERS.test(rows[1]!) ||
-      (rows[0]!.trimEnd().endsWith('|') && !last.endsWith('|')) ||
-      cellsIn(last) < cellsIn(rows[0]!);
-    return isOpen ? 'the last table is broken off: finish it' : null;
-  }
-  if (CUT.test(last)) return BROKEN_OFF;
-  if (FENCE.test(last) || DELIMITERS.test(last) || /^[ \t]*(?:[-*_][ \t]*){3,}$/.test(last) || isBareRow(lines)) return null;
-  if (ENDED.test(last) || ENDED_OTHERWISE.test(last)) return null;
-  // points need no stop where the others have none
-  const items = lines.filter((line) => ITEM.test(line)).slice(-4, -1);
-  const isPoint = ITEM.test(last) || (/^[ \t]+\S/.test(lines.at(-1)!) && items.length > 0);
-  if (isPoint && !/[,，、،:：;；]$/.test(last) && !(items.length > 0 && items.every((item) => ENDED.test(item.trimEnd())))) return null;
-  return BROKEN_OFF;
 }

@@ -19,7 +19,8 @@ import { storedUsableAnswer } from '#domain/generation/answers/discard-answer.co
 import { exercisesDocument, quizDocument, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { earlierLesson, lessonBrief, lessonMaterial, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { checkLanguage } from '../checks/check-language.ts';
-import { BROKEN_OFF, checkWhole } from '../checks/check-lesson.ts';
+import { BROKEN_OFF, isSurelyBroken } from '#domain/vendors/llm/hygiene/broken-end.ts';
+import { checkWhole } from '../checks/check-lesson.ts';
 import { checkUnsafe } from '../checks/check-unsafe.ts';
 import { exercisesMaterial, practiceFor, quizMaterial, type PracticeMaterial } from './practice-material.ts';
 import { besideKept, checkQuizRules, faultlessQuestions, orderQuiz, quizVariables } from './quiz-rules.ts';
@@ -190,18 +191,13 @@ export function checkExercises(document: ExercisesDocument, form: CourseForm): A
   return [...instructions, ...checkWords(document, form)];
 }
 
-/** A sentence that has ended, with another behind it. */
-const ENDED_WITHIN = /[.!?…؟۔]["'”’»)]*\s+\S|[。！？।]["'”’»」』）]*\s*\S/;
-/** No text ends so. */
-const GOES_ON = /[,，、،:：;；]$/;
-
 /**
  * Checks short texts, of which one may go without a stop: 'Worker: a bee that cannot lay'. One that has ended a sentence before, or goes on, was
  * broken off.
  * @param name of one of them
  */
 function checkAllWhole(name: string, texts: readonly string[]): AnswerProblem[] {
-  const isSure = (of: AnswerProblem, text: string) => of.text !== BROKEN_OFF || ENDED_WITHIN.test(text) || GOES_ON.test(text.trimEnd());
+  const isSure = (of: AnswerProblem, text: string) => of.text !== BROKEN_OFF || isSurelyBroken(text);
   return texts
     .flatMap((text) => checkWhole(text).filter((of) => isSure(of, text)))
     .slice(0, 1)

@@ -1,31 +1,36 @@
 import { textsOf, tokensOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
+import { isBrokenOff } from './broken-end.ts';
 import { isRefusal } from './declining.ts';
+import { hasHtml, withoutHtml } from './markup.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 import { tellsOfItself, thinksAloud, withoutTalk } from './own-talk.ts';
+import { ungivenStudy, withoutUngivenLinks } from './ungiven.ts';
 
 /** A cleaned answer, or what is wrong with it, for the model to mend. */
 type Cleaned<T> = { readonly value: T } | { readonly problem: string };
 
-/** Shorter texts are names, and may end with a word. */
-const PROSE_CHARACTERS = 160;
-const HAS_SENTENCES = /[.!?。！？।؟]["'”’»›」』）)\]*_]*\s/u;
-/** An end within a sentence: a letter, a digit or a sign that something follows. */
-const OPEN_END = /(?:[\p{L}\p{M}\p{N}]|[,，、،:：;；(（„“«—–-])$/u;
+/** Fields of lessons and their practice whose ends the checks of courses judge, which tolerate some with a note. */
+const JUDGED = new Set(['content', 'instructions', 'question', 'options', 'explanation', 'rubric']);
+/** Fields that repeat what is there word for word, or name it. */
+const QUOTED = new Set(['quotes', 'quote', 'passage', 'point', 'title']);
 
 /**
  * The hygiene of everything that a model says, for every purpose, before anything is stored: marks of templates are cut off with what another turn
- * has added, and the paragraphs in which a model hands over what follows; what declines, repeats itself or talks of itself is asked for again.
+ * has added, and the words with which a model hands over what follows; HTML becomes Markdown, and links that nobody gave are taken off; what declines, repeats itself,
+ * breaks off, talks of itself, or names a study that nobody gave, is asked for again.
  * @param asked what the model was sent: who is asked to speak of refusals may quote one
  */
 export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly prompt: string; readonly instructions?: string }): Cleaned<T> {
   const kind = PURPOSES[purpose];
   let isMarked = false;
-  const clean = mapTexts(value, (text) => {
+  const isTitle = titlesIn(asked.prompt);
+  const clean = mapTexts(value, (text, name) => {
     const cut = withoutMarks(text);
     // who was sent a mark, such as in a learner's own words, may quote it
     if ((cut === null || cut === '') && asked.prompt.includes(text.replaceAll('<', '\\u003c'))) return text;
     isMarked ||= cut === null || (cut === '' && text.trim() !== '');
-    return kind === 'verdict' || kind === 'parts' ? (cut ?? text) : withoutTalk(cut ?? text);
+    if (kind === 'verdict' || kind === 'parts') return cut ?? text;
+    return withoutUngivenLinks(withoutHtml(withoutTalk(cut ?? text, name, isTitle), asked.prompt), asked.prompt);
   });
   if (kind === 'parts') return { value: clean };
   if (isMarked) return { problem: 'Some texts have marks of a chat template in them. Write for the reader only.' };
@@ -33,6 +38,11 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     return { problem: 'The answer declines. Do the task itself, with texts for the reader only.' };
   const texts = textsOf(clean);
   if (texts.some(isLooping)) return { problem: 'A text says the same sentence or section again and again. Say each thing once, and end.' };
+  if (kind === 'verdict') return { value: clean };
+  const isOpen = ([name, text]: [string, string]) =>
+    !(kind === 'checked' && JUDGED.has(name)) && !QUOTED.has(name) && isBrokenOff(text, name);
+  if (namedTexts(clean).some(isOpen))
+    return { problem: 'A text breaks off within a sentence. End each with its stop, and write less if it is too long.' };
   if (kind !== 'read') return { value: clean };
   if (texts.some((text) => thinksAloud(withoutCode(text))))
     return { problem: 'A text has thoughts in it, or their marks. Write for the reader only.' };
@@ -40,15 +50,37 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     return { problem: 'A text repeats these instructions. Write for the reader only.' };
   if (texts.some((text) => tellsOfItself(withoutCode(text), asked.prompt)))
     return { problem: 'A text speaks of its author as a machine, or of this task and its fields. Write for the reader only.' };
-  if (texts.some(isBrokenOff)) return { problem: 'A text breaks off within a sentence. End each, and write less if it is too long.' };
+  if (texts.map(withoutCode).some((text) => hasHtml(text) && !isQuoted(text, asked.prompt)))
+    return { problem: 'A text has HTML or images in it. Write Markdown; tags that are shown stand in code.' };
+  if (texts.some((text) => ungivenStudy(text, asked.prompt) !== null))
+    return { problem: 'A text names a study although no source was given. Leave it out.' };
   return { value: clean };
 }
 
-function mapTexts<T>(value: T, change: (text: string) => string): T {
-  if (typeof value === 'string') return change(value) as T;
-  if (Array.isArray(value)) return value.map((one) => mapTexts<unknown>(one, change)) as T;
+function mapTexts<T>(value: T, change: (text: string, name: string) => string, name = ''): T {
+  if (typeof value === 'string') return change(value, name) as T;
+  if (Array.isArray(value)) return value.map((one) => mapTexts<unknown>(one, change, name)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts<unknown>(one, change)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts<unknown>(one, change, key)])) as T;
+}
+
+/** Tells whether a line is a title that the author was sent, with or without its number. */
+function titlesIn(prompt: string): (line: string) => boolean {
+  const plain = (title: string) => tokensOf(title).join(' ');
+  const titles = new Set([...prompt.matchAll(/"title":("(?:[^"\\]|\\.)*")/g)].map(([, title]) => plain(String(JSON.parse(title!)))));
+  return (line) => titles.has(plain(line)) || titles.has(plain(line.replace(/^[^:：.]{0,20}\d[\d.]*\s*[:：.–—-]\s*/, '')));
+}
+
+/** Tells whether the tags of a text stand in what its author was sent, where `<` is escaped. */
+const isQuoted = (text: string, prompt: string): boolean =>
+  (text.match(/<[^<>\n]{1,200}>/g) ?? ['']).every((tag) => tag !== '' && prompt.includes(tag.replaceAll('<', '\\u003c')));
+
+/** The texts of an answer, each with the name of its field. */
+function namedTexts(value: unknown, name = ''): [name: string, text: string][] {
+  if (typeof value === 'string') return [[name, value]];
+  if (Array.isArray(value)) return value.flatMap((one) => namedTexts(one, name));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => namedTexts(one, key));
 }
 
 /** Texts by their place in the schema: all backs of cards, all points. */
@@ -70,16 +102,6 @@ const asksOfRefusals = (prompt: string): boolean => (prompt.match(/"(?:[^"\\]|\\
 const RULE_CHARACTERS = 60;
 const repeatsRules = (text: string, instructions: string): boolean =>
   instructions.split('\n').some((line) => line.length >= RULE_CHARACTERS && text.includes(line.trim().slice(0, RULE_CHARACTERS)));
-
-function isBrokenOff(text: string): boolean {
-  // code or a formula may end it
-  if (/[`~$]$/.test(text.trimEnd())) return false;
-  const said = withoutCode(text)
-    .trimEnd()
-    .replace(/[*_]+$/, '');
-  const last = said.split('\n').at(-1)!;
-  return said.length > PROSE_CHARACTERS && HAS_SENTENCES.test(said) && OPEN_END.test(said) && !/^\s*(?:[-*+]|\d{1,3}[.)]|\||#)/.test(last);
-}
 
 /**
  * Marks of chat templates, by how they look and not by a list, because each model brings its own (each form from models' published templates): `<|im_end|>`,

@@ -56,16 +56,41 @@ const COURTESY =
 /** How they hand over what was asked for. */
 const HERE =
   "(?:here(?:[’']s| is| are)|below is|aquí (?:tienes?|está)|aqui está|voici|hier (?:ist|sind|kommt)|ecco|вот|这是|以下是|以下は|こちらが|다음은|إليك|यहाँ)";
+/** What they call it, in the languages of courses: a text may itself begin with 'Here is the rule:'. */
+const ASKED_FOR =
+  '(?:lesson|answer|response|reply|feedback|explanation of your|translation|(?:corrected|revised|rewritten|improved|updated|requested)\\b|lección|respuesta|traducción|corregid|revisad|leçon|réponse|traduction|corrigé|révisé|lektion|antwort|rückmeldung|übersetzung|korrigiert|überarbeitet|lezione|risposta|traduzione|corrett|rivist|lição|aula|resposta|tradução|corrigid|revist|урок|ответ|перевод|исправленн|课程|课文|答案|回答|译文|翻译|修改后|修正|レッスン|答え|翻訳|강의|수업|답변|번역|수정|الدرس|الإجابة|الجواب|الترجمة|المصحح|المعدل|पाठ|उत्तर|अनुवाद)';
 /** A first paragraph that only hands over what follows: courtesy first, or the words of an order. */
-const PREFACE = new RegExp(`^\\s*(?:${COURTESY}(?![\\p{L}])[^\\n:]{0,80}?[.!,:。！，]\\s*)+${HERE}[^\\n]{0,80}[:.!：。]\\s*\\n+`, 'iu');
+const PREFACE = new RegExp(
+  `^\\s*(?:(?:${COURTESY}(?![\\p{L}])[^\\n:]{0,80}?[.!,:。！，、]\\s*)+${HERE}[^\\n]{0,80}|${HERE}[^\\n:：]{0,40}?${ASKED_FOR}[^\\n:：]{0,60}|[^\\n:：.]{0,20}${ASKED_FOR}[^\\n:：.]{0,12}(?:は次|如下|是这样|كما يلي|इस प्रकार|다음과))[^\\n:：]{0,30}[:.!：。][*_]*\\s*\\n+`,
+  'iu',
+);
+/** What a text is, said before it: 'Answer: …', '**Réponse :** …'. */
+const LABEL =
+  /^\s*[*_]{0,3}(?:(?:final|corrected|revised|my|your|model) )?(?:answer|response|reply|feedback|lesson(?: text)?|translation|respuesta|comentarios?|lección|traducción|réponse|commentaire|leçon|traduction|antwort|rückmeldung|lektion|übersetzung|risposta|lezione|traduzione|resposta|lição|tradução|ответ|отзыв|урок|перевод|回答|答案|反馈|课文|译文|翻译|答え|フィードバック|訳文|翻訳|답변|피드백|번역|الإجابة|الجواب|الرد|الدرس|الترجمة|उत्तर|प्रतिक्रिया|पाठ|अनुवाद)[*_]{0,3}\s?[:：][*_]{0,3}(?:\s+|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]))/iu;
+/** Fields that are all of what was asked for; elsewhere 'Feedback: what comes back' explains a term. */
+const LABELLED = new Set(['content', 'answer', 'feedback', 'reason', 'instructions']);
 /** A last paragraph that offers more. Blanks of its line only: many empty lines would be gone over for each of them. */
 const OFFER =
-  /\n[ \t]*(?:please )?(?:let me know if|feel free to (?:ask|let me know)|i hope (?:this|that) helps|if you(?:[’']d| would) like me to)(?![\p{L}])[^\n]{0,160}\s*$/iu;
+  /\n[ \t]*(?:please )?(?:let me know if|feel free to (?:ask|let me know)|i hope (?:this|that) helps|if you(?:[’']d| would) like me to|espero que (?:esto|isso|te|le|lhe)|si necesitas (?:algo )?más|j[’']espère que (?:cela|ça|cette)|n[’']hésite[sz]? pas à|ich hoffe,? (?:das|dies|diese)|lass(?:en sie)? (?:es )?mich wissen|spero che (?:questo|questa|ti)|fammi sapere|avise-me|надеюсь,? (?:это|этот)|дайте (?:мне )?знать|希望这(?:个|些)?|希望对你|希望對你|如果你?还?有(?:任何|其他)|お役に立て|ご質問があれば|도움이 되(?:었|셨|길)|궁금한 점이|أتمنى أن|آمل أن|لا تتردد|आशा है कि यह|यदि आपको और)(?![a-z])[^\n]{0,160}\s*$/iu;
 
-/** Returns a text without the paragraphs in which a model hands it over and offers more; as it is where nothing else would be left. */
-export function withoutTalk(text: string): string {
-  const said = text.replace(PREFACE, '').replace(OFFER, '').trimEnd();
-  return said.trim() === '' || said === text.trimEnd() ? text : said;
+/**
+ * Returns a text without what a model says to hand it over, labels it with, and offers behind it; as it is where nothing else would be left.
+ * @param name of its field
+ * @param isTitle tells whether a line is a title that stands above it already
+ */
+export function withoutTalk(text: string, name: string, isTitle: (line: string) => boolean): string {
+  const handed = text.replace(PREFACE, '');
+  const said = (LABELLED.has(name) ? handed.replace(LABEL, '') : handed).replace(OFFER, '').trimEnd();
+  const own = withoutTitle(said, isTitle);
+  return own.trim() === '' || own === text.trimEnd() ? text : own;
+}
+
+const TITLE_LINE = /^\s*(?:#{1,6}[ \t]+([^\n]+?)[ \t#]*|([^\n]+)\n[ \t]*={3,}[ \t]*|\*\*([^\n*]+)\*\*)[ \t]*\n+/;
+
+function withoutTitle(text: string, isTitle: (line: string) => boolean): string {
+  const [line, ...said] = TITLE_LINE.exec(text) ?? [];
+  const heading = said.find((one) => one !== undefined);
+  return line !== undefined && isTitle(heading!) ? text.slice(line.length) : text;
 }
 
 /** Tells whether a text has a model's thoughts in it, or their marks. @param text without code */

@@ -1,0 +1,90 @@
+import { endsAsSentence } from '#domain/platform/prose/sentence-end.ts';
+
+const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/;
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
+const ROW = /^[ \t]*\|/;
+const DELIMITERS = /^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$/;
+/** Ends that need no stop: code, a formula, a link, an address. */
+const ENDED_OTHERWISE = /(?:`|\$|\\[)\]]|\]\([^()\s]*\)|https?:\/\/\S+)[*_)\]]*$/;
+/** A link whose address was cut, and a mark of a list with nothing behind it: both look like an end. */
+const CUT = /\]\([^()\s]*$|^[ \t]*(?:[-*+]|\d{1,3}[.)])$/;
+/** Citation marks behind a sentence. */
+const MARKS = /(?:[ \t]*\[\^\w+\])+$/;
+
+/** What is said of a text without an end. */
+export const BROKEN_OFF = 'the text breaks off in the middle of a sentence: end it, and write less if it is too long';
+
+/** Tells whether a text ends with a row of a table without outer bars: under a line of dashes, in the same block. */
+const isBareRow = (lines: readonly string[]): boolean => {
+  const block = lines.slice(lines.findLastIndex((line) => line.trim() === '') + 1);
+  return (block.at(-1) ?? '').includes('|') && block.some((line) => DELIMITERS.test(line));
+};
+
+const cellsIn = (row: string): number => row.trim().match(/(?<!\\)\|/g)?.length ?? 0;
+
+/** Says how a text ends that does not end; null for one that does. */
+export function brokenEnd(markdown: string): string | null {
+  const text = markdown.trimEnd();
+  const lines = text.split('\n');
+  const last = lines.at(-1)!.replace(MARKS, '').trimEnd();
+  if (/^#{1,6}(?:\s|$)/.test(last)) return 'the text ends with a heading: write what belongs under it, or leave it out';
+  if (ROW.test(last)) {
+    const rows = lines.slice(lines.findLastIndex((line) => !ROW.test(line)) + 1);
+    const isOpen =
+      rows.length < 3 ||
+      !DELIMITERS.test(rows[1]!) ||
+      (rows[0]!.trimEnd().endsWith('|') && !last.endsWith('|')) ||
+      cellsIn(last) < cellsIn(rows[0]!);
+    return isOpen ? 'the last table is broken off: finish it' : null;
+  }
+  if (CUT.test(last)) return BROKEN_OFF;
+  if (FENCE.test(last) || DELIMITERS.test(last) || /^[ \t]*(?:[-*_][ \t]*){3,}$/.test(last) || isBareRow(lines)) return null;
+  if (endsAsSentence(last) || ENDED_OTHERWISE.test(last)) return null;
+  // points need no stop where the others have none
+  const items = lines.filter((line) => ITEM.test(line)).slice(-4, -1);
+  const isPoint = ITEM.test(last) || (/^[ \t]+\S/.test(lines.at(-1)!) && items.length > 0);
+  if (isPoint && !/[,，、،:：;；]$/.test(last) && !(items.length > 0 && items.every((item) => endsAsSentence(item)))) return null;
+  return BROKEN_OFF;
+}
+
+/** Fields whose texts are whole sentences, whatever they say: a mentor's answer, what a grade says. */
+const SENTENCES = new Set(['answer', 'feedback', 'reason']);
+/** A name may stand where a sentence is meant: 'Paris', '35 °C'. */
+const NAME_WORDS = 3;
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const NAME_SIGNS = 6;
+/** 'So it is x = 4': a result needs no stop. */
+const RESULT = /[=≈]\s*[-−+]?[\p{N}][\p{N}.,\s]*[\p{L}°%€$£²³]{0,6}$/u;
+
+/** Shorter texts are names, labels and terms, which end as they like. */
+const SHORTEST = 40;
+/** Words with a stop behind which a sentence goes on. */
+const SHORTENED =
+  '(?<!(?:^|[\\s(\\p{Pi}])(?:\\p{L}|vs|[Dd]r|[Mm]rs?|[Mm]s|St|Ste|[Pp]rof|[Ss]ra?|Ing|[Nn]os?|[Nn]r|[Ff]ig|[Vv]ol|al|approx|etc|bzw|ca|evtl|inkl|usw|[Kk]ap|[Aa]bb|pp|ej|cf|env|[Aa]rt|др|рис|см))';
+/** A sentence that has ended, with another behind it. */
+const ENDED_WITHIN = new RegExp(`(?:[!?…؟۔]|${SHORTENED}\\.)["'”’»)]*\\s+[^\\p{Ll}\\s]|[。！？।]["'”’»」』）)]*\\s*\\S`, 'u');
+/** No text ends so: a mark that something follows, a bracket that was opened, a word that joins. */
+const GOES_ON =
+  /[,，、،:：;；(（„“«—–]$|(?<!:)[(（][^()（）\]}]{0,80}$|(?<=\s)(?:the|an|and|because|und|oder|weil|dass|los|las|porque|que|les|parce que|gli|perché|et|и|или|что)$/u;
+
+/**
+ * Tells whether a text of an answer breaks off. Where whole sentences are meant it has to end as one does; elsewhere only what is certain counts: it has ended
+ * a sentence before, or goes on.
+ * @param name of its field
+ */
+export function isBrokenOff(text: string, name: string): boolean {
+  if (brokenEnd(text) !== BROKEN_OFF) return false;
+  const said = text.trimEnd();
+  if (SENTENCES.has(name)) return !isName(said) && !RESULT.test(said);
+  return said.length >= SHORTEST && isSurelyBroken(said);
+}
+
+/** Tells of a text without a stop whether it was broken off: 'Worker: a bee that cannot lay' was not. */
+export const isSurelyBroken = (text: string): boolean => ENDED_WITHIN.test(text) || GOES_ON.test(text.trimEnd());
+
+const isName = (text: string): boolean =>
+  !ENDED_WITHIN.test(text) &&
+  !GOES_ON.test(text) &&
+  (text.match(DENSE)?.length ?? 0) <= NAME_SIGNS &&
+  (text.match(WORDS)?.length ?? 0) <= NAME_WORDS;

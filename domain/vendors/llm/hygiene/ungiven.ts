@@ -1,0 +1,98 @@
+import { outsideCode, withoutCode } from '#domain/platform/prose/plain-prose.ts';
+
+/** How studies are cited that nobody gave: `(Carter et al., 2019)`, `A 2019 study by`, `according to a 2020 study`. */
+const STUDY =
+  /\(\p{Lu}[\p{L}’'-]+(?: et al\.?|,? (?:&|and) \p{Lu}[\p{L}’'-]+)?,? (?:19|20)\d\d[a-z]?\)|\b(?:19|20)\d\d (?:study|survey|trial|meta-analysis) (?:by|at|from|in|of)\b|\bet al\.,? \(?(?:19|20)\d\d/u;
+
+/** Returns how a text cites a study that is not in what its author was sent; null for none. */
+export function ungivenStudy(markdown: string, given: string): string | null {
+  const study = STUDY.exec(withoutCode(markdown))?.[0];
+  return study === undefined || given.includes(study) ? null : study;
+}
+
+/** A link in Markdown, one in angles, its definition, or an address alone. */
+const LINK =
+  /!?\[([^[\]\n]{0,300})\]\(\s*<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*|www\.[^\s<>()]+)>?(?:\s+["'(][^\n]{0,200}?["')])?\s*\)|<(https?:\/\/[^\s<>]+)>|((?:https?:\/\/|(?<![\w.@/-])www\.)[^\s<>()[\]"“”«»、。，]+[^\s<>()[\]"“”«»、。，.,;:!?*_'’])/gi;
+const DEFINITION = /^[ \t]{0,3}\[[^\]\n]{1,80}\]:[ \t]*<?(https?:\/\/\S+?)>?(?:[ \t]+["'(].*)?$/gim;
+/** Addresses that lead nowhere by their standard (RFC 2606, RFC 6761), and those of one's own machine. */
+const NOWHERE =
+  /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|(?:[\w-]+\.)*example(?:\.(?:com|org|net|edu))?|(?:[\w-]+\.)+(?:test|invalid|localhost))$/i;
+
+const bare = (address: string): string =>
+  address
+    .replace(/^https?:\/\//i, '')
+    .replace(/^www\./i, '')
+    .replace(/\/$/, '');
+const hostOf = (address: string): string => bare(address).split(/[/?#:]/)[0]!;
+
+/** Tells whether an address is in what an author was sent. */
+const isGiven = (address: string, given: string): boolean => NOWHERE.test(hostOf(address)) || given.includes(bare(address));
+
+/** Stand for an address that is taken out, and around what a link said; no text has them. */
+const [HOLE, BEGINS, ENDS] = ['\uE000', '\uE001', '\uE002'];
+const TAKEN_OUT = /[\uE000\uE001]/;
+/** So many words beside a link only point to it: 'See [the guide](…) for more.' */
+const POINTING_WORDS = 8;
+const POINTS =
+  /(?<![\p{L}\p{M}])(?:see|read|visit|check|find|learn more|more|further|source|link|ver?|vea|véase|consulta|lee|más|fuente|voir|voyez|lire|lisez|consultez|visitez|plus|source|siehe|lies|lesen|besuche?n?|mehr|quelle|vedi|leggi|visita|scopri|più|fonte|veja|leia|acesse|visite|mais|смотрите|см|читайте|подробнее|посетите|источник)(?![\p{L}\p{M}])|参见|参阅|参考|查看|阅读|更多|来源|詳しく|詳細|参照|ご覧|참고|참조|자세|انظر|اقرأ|زوروا?|المزيد|المصدر|देखें|पढ़ें|अधिक|स्रोत/iu;
+const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|[\p{L}\p{M}\p{N}'’]+/gu;
+/** Sentences of one line, with their ends. */
+const SENTENCES = /[^.!?。！？।؟]+(?:[.!?。！？।؟]+["'”’»)\]*_]*\s*|$)|[.!?。！？।؟]+\s*/gu;
+
+/**
+ * Returns a text without links that are in nothing its author was sent: models invent them. What a link says stays, unless its sentence only points there;
+ * code stays.
+ * @param given all that the author was sent
+ */
+export function withoutUngivenLinks(markdown: string, given: string): string {
+  if (!/https?:\/\/|www\./i.test(markdown)) return markdown;
+  let isChanged = false;
+  const open = outsideCode(markdown, (prose) =>
+    prose
+      .replaceAll(DEFINITION, (whole, address: string) => (isGiven(address, given) ? whole : ((isChanged = true), HOLE)))
+      .replaceAll(
+        LINK,
+        (whole, said: string | undefined, target: string | undefined, inAngles: string | undefined, alone: string | undefined) => {
+          const address = (target ?? inAngles ?? alone)!;
+          if (isGiven(address, given)) return whole;
+          isChanged = true;
+          return said === undefined || /^https?:|^www\./i.test(said) ? HOLE : `${BEGINS}${said}${ENDS}`;
+        },
+      ),
+  );
+  if (!isChanged) return markdown;
+  const kept: string[] = [];
+  for (const line of open.split('\n')) {
+    if (!TAKEN_OUT.test(line)) {
+      kept.push(line);
+      continue;
+    }
+    const left = (line.match(SENTENCES) ?? [])
+      .filter((sentence) => !onlyPoints(sentence))
+      .join('')
+      .replaceAll(/[\uE000-\uE002]/g, '');
+    const tidy = left
+      .replaceAll(/[(（[]\s*[)）\]]/g, '')
+      .replaceAll(/[ \t]+(?=[.,;:!?]|$)/g, '')
+      .replaceAll(/(?<=\S) {2,}/g, ' ');
+    if (/[\p{L}\p{N}]/u.test(tidy)) kept.push(tidy);
+    // of a list's headline nothing is left, either
+    else if (/^#{1,6}\s/.test(kept.findLast((one) => one.trim() !== '') ?? '')) kept.push('');
+  }
+  return withoutEmptyHeadings(kept.join('\n'), markdown);
+}
+
+/** Tells whether a sentence says nothing but where to look. */
+function onlyPoints(sentence: string): boolean {
+  if (!TAKEN_OUT.test(sentence)) return false;
+  const beside = sentence.replaceAll(/\uE001[^\uE002]*\uE002/g, ' ');
+  const words = beside.match(WORDS)?.length ?? 0;
+  return words === 0 || (words <= POINTING_WORDS && (sentence.includes(HOLE) || POINTS.test(beside)));
+}
+
+/** Takes off a headline at the end, if the text had something under it. */
+function withoutEmptyHeadings(text: string, before: string): string {
+  const trimmed = text.replaceAll(/\n{3,}/g, '\n\n').trimEnd();
+  const last = trimmed.split('\n').at(-1)!;
+  return /^#{1,6}\s/.test(last) && !before.trimEnd().endsWith(last) ? trimmed.slice(0, -last.length).trimEnd() : trimmed;
+}
