@@ -134,7 +134,7 @@ const TALK = [
   /(?:let me know if|i hope this helps|feel free to ask)[^.!?]{0,80}[.!?]?\s*$/i,
 ];
 /** A text about translating may say so in another language. */
-export const NAMES_TRANSLATION = new RegExp(TRANSLATION, 'iu');
+const NAMES_TRANSLATION = new RegExp(TRANSLATION, 'iu');
 /** '(Note: "brood" is …)' where the original has nothing in brackets. */
 const addsNote = ({ source, text }: Pair): boolean =>
   !/[([（]/.test(source) && /[([（](?:note|nota|anmerkung|hinweis|примечание|注)\s?[:：]/iu.test(text);

@@ -5,7 +5,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { AllowanceWait, BatchWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
-import { checkTexts, FLAWS, NAMES_TRANSLATION, TRANSLATION, type CheckedText } from './check-translation.ts';
+import { checkTexts, FLAWS, TRANSLATION, type CheckedText } from './check-translation.ts';
 import { unshield, type Shielded } from './shield.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
@@ -71,7 +71,7 @@ export async function translateList(work: Work<unknown>, items: readonly Item[],
     }
     const byId = new Map(answered.value.translations.map(({ id, text }) => [id, text]));
     const usable = open.flatMap((item) => {
-      const text = unshield(item, asOneLine(item.text, byId.get(item.id) ?? ''));
+      const text = unshield(item, withoutTalkAround(item.text, byId.get(item.id) ?? '', wanted.target));
       return text === null ? [] : { id: item.id, source: restored(item), text };
     });
     const now = checkTexts(usable, wanted);
@@ -85,16 +85,25 @@ export async function translateList(work: Work<unknown>, items: readonly Item[],
 
 const restored = ({ text, shielded }: Item): string => text.replaceAll(/⟦(\d+)⟧/g, (_, number: string) => shielded[Number(number)]!);
 
-/** How a model announces its translation, before a colon and a line of its own; or by a label of a word or two. */
+/** How a model announces its translation, before a colon and a line of its own. */
 const ANNOUNCED = new RegExp(`^[^\\n]{0,160}(?:${TRANSLATION}|correct)[^\\n]{0,80}[:：][*_]*\\s*\\n+`, 'iu');
-const LABELLED = new RegExp(`^[*_]*(?:\\p{L}+ )?(?:${TRANSLATION})(?: \\p{L}+)?[*_]*\\s?[:：][*_]*\\s+`, 'iu');
+/** A first line that announces what follows is none of a model's where the text has one. */
+const ANNOUNCES = /^[^\n]*[:：][*_]*\s*\n/;
+/** The same by a label of a word or two, or by the name of the language. */
+const labelled = (language: string) => {
+  const names = ['en', language].map((within) => new Intl.DisplayNames(within, { type: 'language' }).of(language) ?? language);
+  return new RegExp(
+    `^[*_\\[]{0,3}(?:\\p{L}+ )?(?:${TRANSLATION}|${names.map((name) => name.replaceAll(/[^\p{L}\p{M} ]/gu, '.')).join('|')})(?: \\p{L}+)?[*_\\]]{0,3}\\s?[:：][*_]{0,3}(?:\\s+|(?=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]))`,
+    'iu',
+  );
+};
 const QUOTED = /^(?:"([^"]*)"|“([^“”]*)”|«\s?([^«»]*?)\s?»|„([^„“]*)“)$/;
 
-/** Takes off what a model puts around the translation of one line: its announcement, quotation marks that the text has not. */
-function asOneLine(source: string, translated: string): string {
-  const text = translated.trim();
-  const unlabelled = NAMES_TRANSLATION.test(source) ? text : text.replace(LABELLED, '');
-  const said = source.includes('\n') ? text : unlabelled.replace(ANNOUNCED, '').trim();
+/** Takes off what a model puts around a translation: its announcement or label, quotation marks, each where the text has none itself. */
+export function withoutTalkAround(source: string, translated: string, language: string): string {
+  const label = labelled(language);
+  const announced = ANNOUNCES.test(source) ? translated.trim() : translated.trim().replace(ANNOUNCED, '');
+  const said = (label.test(source) ? announced : announced.replace(label, '')).trim();
   const quoted = QUOTED.test(source.trim()) ? null : QUOTED.exec(said);
   return quoted ? quoted.slice(1).find((inner) => inner !== undefined)! : said;
 }

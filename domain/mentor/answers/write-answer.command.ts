@@ -26,8 +26,9 @@ const serviceOf = (engine: MentorEngine): Service => SERVICE_OF[engine];
 /** Interval for storing the text so far and checking for a stop request. */
 const BEAT_MS = 1_000;
 const FAILED = 'Failed to send message to AI mentor';
-const OTHER_LANGUAGE =
-  'The AI mentor answered in another language than yours. Nothing was charged. Please ask again, or ask another mentor.';
+const IN_OTHER_LANGUAGE = 'it was in another language than yours';
+const unusable = (unfit: string): string =>
+  `The AI mentor’s answer could not be used: ${unfit}. Nothing was charged. Please ask again, or ask another mentor.`;
 const MOST_QUOTES = 3;
 
 const underWay = new Set<Promise<unknown>>();
@@ -106,7 +107,10 @@ class AnswerWriter {
     const chosen = this.#begun.answer.engine!;
     const engines = engineOrder(chosen, await vendorAvailability());
     let problem: string | null = null;
+    let unfit = IN_OTHER_LANGUAGE;
     for (const [place, engine] of engines.entries()) {
+      // there is nobody else: it is told what was wrong once
+      const mayAskItAgain = engines.length === 1 && place === 0;
       if (engine !== (this.#engine ?? chosen)) this.#emit({ type: 'switched', from_engine: this.#engine ?? chosen, to_engine: engine });
       this.#engine = engine;
       this.#setText('');
@@ -114,8 +118,8 @@ class AnswerWriter {
         const { answer, quotes } = await this.#askOne(engine, problem);
         problem = languageProblem([answer], askedIn(this.#ask));
         if (problem !== null) {
-          // there is nobody else: it is told what was wrong once
-          if (engines.length === 1 && place === 0) engines.push(engine);
+          unfit = IN_OTHER_LANGUAGE;
+          if (mayAskItAgain) engines.push(engine);
           continue;
         }
         this.#setText(answer);
@@ -130,10 +134,14 @@ class AnswerWriter {
         }
         // the service has read the question and refused: no other is asked
         if (error instanceof VendorFailure && error.kind === 'refused') break;
+        if (error instanceof VendorFailure && error.unfit !== null) {
+          [problem, unfit] = [error.repairHint, error.unfit];
+          if (mayAskItAgain) engines.push(engine);
+        }
       }
     }
     if (problem !== null) this.#setText('');
-    return { state: 'failed', text: this.#text, error: { code: 'mentor.failed', detail: problem === null ? FAILED : OTHER_LANGUAGE } };
+    return { state: 'failed', text: this.#text, error: { code: 'mentor.failed', detail: problem === null ? FAILED : unusable(unfit) } };
   }
 
   async #askOne(engine: MentorEngine, problem: string | null): Promise<{ answer: string; quotes: string[] }> {

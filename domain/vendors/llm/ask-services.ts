@@ -63,17 +63,22 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
   const unreachable: Service[] = [];
   const services = await inTurn(step, question);
   for (const [place, service] of services.entries()) {
+    // there is nobody else: it is told what was wrong once
+    const mayAskItAgain = services.length === 1 && place === 0;
     try {
       const answered = await askOnce(work, question, { service, attempt, ...question.prompt(problems) });
       problems = problemsOf?.(answered.value) ?? [];
       if (problems.length === 0) return answered;
       attempt += 1;
-      // there is nobody else: it is told what was wrong once
-      if (services.length === 1 && place === 0) services.push(service);
+      if (mayAskItAgain) services.push(service);
     } catch (error) {
       if (!(error instanceof VendorFailure || error instanceof AllowanceWait)) throw error;
       const entry = error instanceof VendorFailure ? failedTry(error) : null;
       if (entry) tried = withTry(tried, entry);
+      if (error instanceof VendorFailure && error.unfit !== null) {
+        problems = [error.repairHint!];
+        if (mayAskItAgain) services.push(service);
+      }
       if (!entry || isUnreachable(entry)) unreachable.push(service);
     }
   }

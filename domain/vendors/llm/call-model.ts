@@ -230,7 +230,9 @@ export function answerIn<T>(
       if (parsed.ok && isBroken(parsed.value, call)) return fail('vendors.broken_output', 'it holds broken characters', BROKEN_CHARACTERS);
       if (parsed.ok) {
         const cleaned = cleanAnswer(parsed.value, call.purpose, call);
-        return 'value' in cleaned ? cleaned : fail('vendors.broken_output', cleaned.problem, cleaned.problem);
+        if ('value' in cleaned) return cleaned;
+        const { problem, unfit } = cleaned;
+        return new VendorFailure({ service, code: 'vendors.broken_output', detail: problem, repairHint: problem, unfit, httpStatus: 200 });
       }
       if (parsed.flaw === 'not_json' && isDeclined(streamed.text)) return fail('vendors.refused', 'it declined to answer');
       // a text that has prose before a piece of JSON was never a proper answer

@@ -37,6 +37,8 @@ export interface FailureFacts {
   httpStatus?: number | null;
   /** What was wrong with the answer, as a hint for the next prompt. Names of fields, never their contents. */
   repairHint?: string | null;
+  /** What was wrong with a text of a readable answer, in words for who asked: 'it broke off within a sentence'. */
+  unfit?: string | null;
   /** The answer ended too early; the part that arrived may have been fine. */
   truncated?: boolean;
   /** Tokens at which the limit of its output ended it, where a higher limit may help. */
@@ -64,6 +66,7 @@ export class VendorFailure extends OutsideFailure {
   readonly retryAfterMs: number | null;
   readonly httpStatus: number | null;
   readonly repairHint: string | null;
+  readonly unfit: string | null;
   readonly misconfigured: boolean;
   readonly truncated: boolean;
   readonly cutOffAt: number | null;
@@ -87,6 +90,7 @@ export class VendorFailure extends OutsideFailure {
     this.retryAfterMs = facts.retryAfterMs ?? null;
     this.httpStatus = facts.httpStatus ?? null;
     this.repairHint = facts.repairHint ?? null;
+    this.unfit = facts.unfit ?? null;
     this.misconfigured = facts.misconfigured ?? false;
     this.truncated = facts.truncated ?? false;
     this.cutOffAt = facts.cutOffAt ?? null;

@@ -6,8 +6,10 @@ import { PURPOSES, type Purpose } from './purposes.ts';
 import { tellsOfItself, thinksAloud, withoutTalk } from './own-talk.ts';
 import { ungivenStudy, withoutUngivenLinks } from './ungiven.ts';
 
-/** A cleaned answer, or what is wrong with it, for the model to mend. */
-type Cleaned<T> = { readonly value: T } | { readonly problem: string };
+/** A cleaned answer, or what is wrong with it: for the model to mend, and for who asked. */
+type Cleaned<T> = { readonly value: T } | { readonly problem: string; readonly unfit: string };
+
+const unfit = (of: string, problem: string) => ({ problem, unfit: of });
 
 /** Fields of lessons and their practice whose ends the checks of courses judge, which tolerate some with a note. */
 const JUDGED = new Set(['content', 'instructions', 'question', 'options', 'explanation', 'rubric']);
@@ -33,27 +35,35 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     return withoutUngivenLinks(withoutHtml(withoutTalk(cut ?? text, name, isTitle), asked.prompt), asked.prompt);
   });
   if (kind === 'parts') return { value: clean };
-  if (isMarked) return { problem: 'Some texts have marks of a chat template in them. Write for the reader only.' };
+  if (isMarked)
+    return unfit('it had marks of a chat template in it', 'Some texts have marks of a chat template in them. Write for the reader only.');
   if (declines(clean) && !asksOfRefusals(asked.prompt))
-    return { problem: 'The answer declines. Do the task itself, with texts for the reader only.' };
+    return unfit('it declined', 'The answer declines. Do the task itself, with texts for the reader only.');
   const texts = textsOf(clean);
-  if (texts.some(isLooping)) return { problem: 'A text says the same sentence or section again and again. Say each thing once, and end.' };
+  if (texts.some(isLooping))
+    return unfit('it repeated itself', 'A text says the same sentence or section again and again. Say each thing once, and end.');
   if (kind === 'verdict') return { value: clean };
   const isOpen = ([name, text]: [string, string]) =>
     !(kind === 'checked' && JUDGED.has(name)) && !QUOTED.has(name) && isBrokenOff(text, name);
   if (namedTexts(clean).some(isOpen))
-    return { problem: 'A text breaks off within a sentence. End each with its stop, and write less if it is too long.' };
+    return unfit(
+      'it broke off within a sentence',
+      'A text breaks off within a sentence. End each with its stop, and write less if it is too long.',
+    );
   if (kind !== 'read') return { value: clean };
   if (texts.some((text) => thinksAloud(withoutCode(text))))
-    return { problem: 'A text has thoughts in it, or their marks. Write for the reader only.' };
+    return unfit('it had thoughts in it', 'A text has thoughts in it, or their marks. Write for the reader only.');
   if (texts.some((text) => repeatsRules(text, asked.instructions ?? '')))
-    return { problem: 'A text repeats these instructions. Write for the reader only.' };
+    return unfit('it repeated its instructions', 'A text repeats these instructions. Write for the reader only.');
   if (texts.some((text) => tellsOfItself(withoutCode(text), asked.prompt)))
-    return { problem: 'A text speaks of its author as a machine, or of this task and its fields. Write for the reader only.' };
+    return unfit(
+      'it spoke of its author, or of its instructions',
+      'A text speaks of its author as a machine, or of this task and its fields. Write for the reader only.',
+    );
   if (texts.map(withoutCode).some((text) => hasHtml(text) && !isQuoted(text, asked.prompt)))
-    return { problem: 'A text has HTML or images in it. Write Markdown; tags that are shown stand in code.' };
+    return unfit('it had HTML in it', 'A text has HTML or images in it. Write Markdown; tags that are shown stand in code.');
   if (texts.some((text) => ungivenStudy(text, asked.prompt) !== null))
-    return { problem: 'A text names a study although no source was given. Leave it out.' };
+    return unfit('it named a study that nobody gave', 'A text names a study although no source was given. Leave it out.');
   return { value: clean };
 }
 
