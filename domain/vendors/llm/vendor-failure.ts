@@ -37,7 +37,7 @@ export interface FailureFacts {
   httpStatus?: number | null;
   /** What was wrong with the answer, as a hint for the next prompt. Names of fields, never their contents. */
   repairHint?: string | null;
-  /** What was wrong with a text of a readable answer, in words for who asked: 'it broke off within a sentence'. */
+  /** What was wrong with a text of a readable answer, in words for who asked: 'it was cut off within a sentence'. */
   unfit?: string | null;
   /** The answer ended too early; the part that arrived may have been fine. */
   truncated?: boolean;

@@ -1,4 +1,5 @@
 import { endsAsSentence } from '#domain/platform/prose/sentence-end.ts';
+import { isLittleWord } from './stop-words.ts';
 
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
@@ -50,10 +51,10 @@ export function brokenEnd(markdown: string): string | null {
 /** Fields whose texts are whole sentences, whatever they say: a mentor's answer, what a grade says. */
 const SENTENCES = new Set(['answer', 'feedback', 'reason']);
 /** A name may stand where a sentence is meant: 'Paris', '35 °C'. */
-const NAME_WORDS = 3;
+const NAME_WORDS = 2;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-const NAME_SIGNS = 6;
+const NAME_SIGNS = 4;
 /** 'So it is x = 4': a result needs no stop. */
 const RESULT = /[=≈]\s*[-−+]?[\p{N}][\p{N}.,\s]*[\p{L}°%€$£²³]{0,6}$/u;
 
@@ -81,10 +82,18 @@ export function isBrokenOff(text: string, name: string): boolean {
 }
 
 /** Tells of a text without a stop whether it was broken off: 'Worker: a bee that cannot lay' was not. */
-export const isSurelyBroken = (text: string): boolean => ENDED_WITHIN.test(text) || GOES_ON.test(text.trimEnd());
+export function isSurelyBroken(text: string): boolean {
+  const said = text.trimEnd();
+  // 'Which word is missing? “Bees …”' ends with what it quotes
+  return GOES_ON.test(said) || (ENDED_WITHIN.test(said) && !/["”»›」』）)\]]$/.test(said));
+}
 
-const isName = (text: string): boolean =>
-  !ENDED_WITHIN.test(text) &&
-  !GOES_ON.test(text) &&
-  (text.match(DENSE)?.length ?? 0) <= NAME_SIGNS &&
-  (text.match(WORDS)?.length ?? 0) <= NAME_WORDS;
+/** Answers side by side: 'sixteen · five past ten'. */
+const LISTED = /\s[·•|/→]\s/;
+
+function isName(text: string): boolean {
+  if (isSurelyBroken(text)) return false;
+  if (LISTED.test(text)) return true;
+  const words = text.match(WORDS) ?? [];
+  return words.length <= NAME_WORDS && (text.match(DENSE)?.length ?? 0) <= NAME_SIGNS && !words.some(isLittleWord);
+}

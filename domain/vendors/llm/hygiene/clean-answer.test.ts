@@ -194,8 +194,19 @@ describe('what people read as it is', () => {
     ['a machine that speaks of itself', 'As an AI language model, I have seen no bees. They dance.'],
     ['our prompt', 'The <brief> says language_preference is english. Bees dance.'],
     ['half a sentence', `${TEXT} ${TEXT} ${TEXT} Then the`],
+    ['HTML', `${TEXT}\n\n<table><tr><td>35 °C</td></tr></table>\n\nSo it is.`],
+    ['image', `${TEXT}\n\n![A bee](https://a.example/bee.png)`],
+    ['study that nobody gave', `${TEXT} A 2019 study by Dr. Helen Carter showed it (Carter et al., 2019).`],
   ])('has no %s', (_, text) => {
     for (const purpose of READ) expect(clean({ answer: text }, purpose), purpose).toHaveProperty('problem');
+  });
+
+  it('may name a study, and show tags, of which it was sent', () => {
+    const study = 'As you say, memory fades fast (Ebbinghaus, 1985).';
+    expect(clean({ answer: study }, 'mentor', '{"question":"Is it so (Ebbinghaus, 1985)?"}')).toEqual({ value: { answer: study } });
+    expect(clean({ answer: study }, 'mentor', '{"question":"Is it so?"}')).toHaveProperty('problem');
+    const tag = 'Your <table border="1"> needs rows in HTML.';
+    expect(clean({ answer: tag }, 'mentor', 'Why is my HTML \\u003ctable border="1"> empty?')).toEqual({ value: { answer: tag } });
   });
   it('may end with a list, a name or a formula, and be short', () => {
     for (const text of [
@@ -238,7 +249,7 @@ it('a text that repeats our instructions, which name no field, is asked for agai
   const instructions =
     'You are the mentor of somebody who reads a lesson.\nAnswer the question by the lesson alone, in at most two hundred words, for the reader.';
   const text = 'Answer the question by the lesson alone, in at most two hundred words, for the reader.\n\nBees dance.';
-  expect(cleanAnswer({ answer: text }, 'mentor', { prompt: '', instructions })).toEqual({
+  expect(cleanAnswer({ answer: text }, 'mentor', { prompt: '', instructions })).toMatchObject({
     problem: expect.stringContaining('repeats these instructions'),
   });
   expect(cleanAnswer({ answer: 'Answer the question by dancing.' }, 'mentor', { prompt: '', instructions })).toHaveProperty('value');

@@ -12,9 +12,9 @@ type Cleaned<T> = { readonly value: T } | { readonly problem: string; readonly u
 const unfit = (of: string, problem: string) => ({ problem, unfit: of });
 
 /** Fields of lessons and their practice whose ends the checks of courses judge, which tolerate some with a note. */
-const JUDGED = new Set(['content', 'instructions', 'question', 'options', 'explanation', 'rubric']);
+const JUDGED = new Set(['content', 'instructions', 'question', 'explanation', 'rubric']);
 /** Fields that repeat what is there word for word, or name it. */
-const QUOTED = new Set(['quotes', 'quote', 'passage', 'point', 'title']);
+const QUOTED = new Set(['quotes', 'quote', 'passage', 'point', 'title', 'options']);
 
 /**
  * The hygiene of everything that a model says, for every purpose, before anything is stored: marks of templates are cut off with what another turn

@@ -15,6 +15,9 @@ const LANGUAGES_OF = new Map<string, LatinCode[]>();
 for (const [code, words] of Object.entries(LITTLE_WORDS) as [LatinCode, string][])
   for (const word of words.split(' ')) LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), code]);
 
+/** Tells whether a word is one of the most common ones of a language: no name consists of one. */
+export const isLittleWord = (word: string): boolean => word.length > 1 && LANGUAGES_OF.has(word.toLowerCase());
+
 /**
  * A passage is certainly in a language from this share of its function words, if they are this many times more frequent than any other
  * language's.

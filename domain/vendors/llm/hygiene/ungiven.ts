@@ -1,13 +1,34 @@
 import { outsideCode, withoutCode } from '#domain/platform/prose/plain-prose.ts';
 
-/** How studies are cited that nobody gave: `(Carter et al., 2019)`, `A 2019 study by`, `according to a 2020 study`. */
-const STUDY =
-  /\(\p{Lu}[\p{L}’'-]+(?: et al\.?|,? (?:&|and) \p{Lu}[\p{L}’'-]+)?,? (?:19|20)\d\d[a-z]?\)|\b(?:19|20)\d\d (?:study|survey|trial|meta-analysis) (?:by|at|from|in|of)\b|\bet al\.,? \(?(?:19|20)\d\d/u;
+const YEAR = '(?:19|20)\\d\\d';
+/** Words for a study in other languages of courses, before or behind its year. */
+const STUDIED =
+  "(?:[Uu]n|[Ee]l|[Ee]ste|[Uu]ne|[Cc]ette|[Ll][’']|[Ee]iner?|[Dd]iese|[Uu]m|[Oo]|[Uu]no|[Ll]o)\\s?(?:estudio|étude|Studie|estudo|studio)(?![\\p{L}])|[Ии]сследовани\\p{L}+|دراسة|अध्ययन";
+/** How studies are cited: `(Carter et al., 2019)`, `A 2019 study by`, `a study published in 2020`, `researchers at Stanford`. */
+const CITED = new RegExp(
+  [
+    `\\(\\p{Lu}[\\p{L}’'-]+(?: et al\\.?|,? (?:&|and|y|und|et|e) \\p{Lu}[\\p{L}’'-]+)?,? ${YEAR}[a-z]?\\)`,
+    `\\b${YEAR} (?:study|survey|trial|meta-analysis) (?:by|at|from|in|of)\\b`,
+    `\\bet al\\.,? \\(?${YEAR}`,
+    `\\b[Aa]n?(?: [\\p{L}-]+){0,2} (?:study|survey|trial|meta-analysis) (?:(?:published|conducted|carried out|done|made) )?(?:in|from|of) ${YEAR}`,
+    `\\b[Aa]n?(?: [\\p{L}-]+){0,2} (?:study|survey|trial|meta-analysis) (?:(?:published|conducted|carried out|done|made) )?(?:by|at|from) (?:the |researchers at )?\\p{Lu}`,
+    `\\b[Rr]esearchers (?:at|from) (?:the )?\\p{Lu}`,
+    `\\bpublished in (?:the )?(?:\\p{Lu}[\\p{L}]+ )?Journal of \\p{Lu}`,
+    `(?<![\\p{L}])(?:${STUDIED})[^.!?。।؟\\n]{0,60}(?<!\\d)${YEAR}(?!\\d)`,
+    `(?<!\\d)${YEAR} (?:के )[^.!?।\\n]{0,20}अध्ययन`,
+    `(?<!\\d)${YEAR}\\s?[年년][^。.!?\\n]{0,20}(?:研究|调查|調査|연구)`,
+  ].join('|'),
+  'u',
+);
+/** The first name of who is cited. */
+const AUTHOR = /^\((\p{Lu}[\p{L}’'-]+)/u;
 
 /** Returns how a text cites a study that is not in what its author was sent; null for none. */
 export function ungivenStudy(markdown: string, given: string): string | null {
-  const study = STUDY.exec(withoutCode(markdown))?.[0];
-  return study === undefined || given.includes(study) ? null : study;
+  const study = CITED.exec(withoutCode(markdown))?.[0];
+  if (study === undefined || given.includes(study)) return null;
+  const author = AUTHOR.exec(study)?.[1];
+  return author !== undefined && given.includes(author) ? null : study;
 }
 
 /** A link in Markdown, one in angles, its definition, or an address alone. */

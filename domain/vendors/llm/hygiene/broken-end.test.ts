@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { readLibrary } from '#ops/sandbox/answers/read-library.ts';
+import { cleanAnswer } from './clean-answer.ts';
+import { isBrokenOff } from './broken-end.ts';
+import { SAMPLES } from './language-samples.factory.ts';
+import { PURPOSES, type Purpose } from './purposes.ts';
+
+/** The longest sentence of a passage in every language of courses. */
+const SENTENCES = Object.entries(SAMPLES).map(([language, text]) => {
+  const all = text.match(/[^.!?。！？।؟]+[.!?。！？।؟]/gu)!.map((sentence) => sentence.trim());
+  return [language, all.toSorted((one, other) => other.length - one.length)[0]!] as const;
+});
+
+describe('a text of whole sentences', () => {
+  it.each(SENTENCES)('has to end as one does: %s', (_, sentence) => {
+    for (const name of ['answer', 'feedback', 'reason']) {
+      expect(isBrokenOff(sentence, name)).toBe(false);
+      for (const share of [0.35, 0.8]) expect(isBrokenOff(sentence.slice(0, Math.floor(sentence.length * share)), name), name).toBe(true);
+    }
+  });
+
+  it.each([
+    'Look at what is mi',
+    'You have named the dance. Say also wh',
+    'Bees dance, and',
+    '1. Open it.\n2. Look at it.\n3. Close it, and th',
+    'Look at this (it is',
+    'See [the guide](https://a.exam',
+  ])('is broken off: %s', (text) => expect(isBrokenOff(text, 'feedback')).toBe(true));
+
+  it.each([
+    'Paris',
+    '35 °C',
+    'Apis mellifera',
+    '蜜蜂',
+    'So it is x = 4',
+    'That makes 3 + 4 ≈ 7,0 kg',
+    'The answer is $x^2$',
+    'Run `npm start`',
+    'Run it:\n\n```sh\nnpm start\n```',
+    'Try these:\n\n- pollen\n- honey',
+    '1. Open it\n2. Close it',
+    'See.\n\n| a | b |\n|---|---|\n| 1 | 2 |',
+    'He said “look!”',
+    '「そうです。」',
+    'क्या आप देखते हैं?',
+    'هل ترى الرقصة؟',
+    'Well done! 🎉',
+    'Well done! 👍🏽',
+    'Viva! 🇧🇷',
+    'Well done :)',
+    'What do *you* think?**',
+    'sixteen · five past ten',
+    'Fifty thousand live there.[^1]',
+  ])('is whole: %s', (text) => expect(isBrokenOff(text, 'answer')).toBe(false));
+});
+
+describe('a text that may be a name or a term', () => {
+  it.each([
+    'Bees dance to show the others. They also know how to',
+    'Explain how the bees of a hive find flowers, and',
+    'What the dance of the bees tells the others (and wh',
+    'मधुमक्खियाँ अपने छत्ते में नाचती हैं। वे यह भी जानती हैं कि',
+    '蜜蜂在蜂巢里跳舞，告诉其他蜜蜂花在哪里以及有多远的距离需要飞行。它们也知道如何在夜里',
+    'Сборщицы танцуют на сотах, чтобы показать, где цветы. Они ещё',
+  ])('is broken off only where that is certain: %s', (text) => {
+    expect(isBrokenOff(text, 'back')).toBe(true);
+    for (const purpose of (Object.keys(PURPOSES) as Purpose[]).filter((one) => ['read', 'checked'].includes(PURPOSES[one])))
+      expect(cleanAnswer({ list: [{ back: text }] }, purpose, { prompt: '' }), purpose).toHaveProperty('problem');
+  });
+
+  it.each([
+    'Worker: a bee that cannot lay eggs that are fertilised',
+    'The angle of the dance towards the sun in the hive',
+    'Compare what a goal is, vs. Plans that nobody follows',
+    'What Dr. Karl von Frisch found out about the dance of bees',
+    'Der Imker braucht im Frühjahr ca. Fünf Rahmen und Honig',
+    'Which word is missing in this sentence? “Bees … to the others”',
+    'What e.g. drones and workers do in summer, or don’t',
+  ])('is whole elsewhere: %s', (text) => expect(isBrokenOff(text, 'back')).toBe(false));
+});
+
+it('nothing of the library breaks off: no title, question, option, objective, takeaway or term', () => {
+  const texts = (value: unknown, name: string): [string, string][] =>
+    typeof value === 'string'
+      ? [[name, value]]
+      : Array.isArray(value)
+        ? value.flatMap((one) => texts(one, name))
+        : Object.entries(value ?? {}).flatMap(([key, one]) => texts(one, key));
+  const all = readLibrary().flatMap((course) => texts(course, ''));
+  expect(all.length).toBeGreaterThan(50_000);
+  const names = new Set(['title', 'options', 'file', 'slug', 'url']);
+  expect(all.filter(([name, text]) => !names.has(name) && isBrokenOff(text, name))).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { cleanAnswer } from './clean-answer.ts';
+import { ungivenStudy, withoutUngivenLinks } from './ungiven.ts';
+
+const BEES = 'Bees dance on the comb to say where the flowers are.';
+const GUIDE = 'https://www.bee-shop.com/guide?ref=42';
+
+describe('a link that nobody gave', () => {
+  it.each([
+    [`${BEES} The [waggle dance](${GUIDE}) tells direction.`, `${BEES} The waggle dance tells direction.`],
+    [`${BEES}\n\nSee [the guide](${GUIDE}) and https://bit.ly/3abcde for more.`, BEES],
+    [`${BEES} Read more at <${GUIDE}>.`, BEES],
+    [`${BEES}\n\n## Further reading\n\n- [Bee guide](${GUIDE})\n- [More](https://bit.ly/3abcde "x")`, BEES],
+    [`${BEES}\n\nMás información: ${GUIDE}`, BEES],
+    [`${BEES}\n\n詳しくは[こちら](${GUIDE})をご覧ください。`, BEES],
+    [`${BEES}\n\nПодробнее: [Справочник](${GUIDE}).`, BEES],
+    [`${BEES}\n\nاقرأ المزيد على ${GUIDE}.`, BEES],
+    [
+      `${BEES} As the shop (www.bee-shop.com/guide) of the largest keepers in this part of the country says, it works.`,
+      `${BEES} As the shop of the largest keepers in this part of the country says, it works.`,
+    ],
+    [`${BEES} [1]\n\n[1]: ${GUIDE} "A guide"`, `${BEES} [1]`],
+  ])('is taken off, and what the text says stays: %s', (text, left) => {
+    expect(withoutUngivenLinks(text, '')).toBe(left);
+    for (const purpose of ['lesson', 'mentor', 'research', 'grading', 'recommendations'] as const)
+      expect(cleanAnswer({ content: text }, purpose, { prompt: 'Bees' }), purpose).toEqual({ value: { content: left } });
+  });
+
+  it.each([
+    [`See [the guide](${GUIDE}).`, `Use ${GUIDE}`],
+    ['Read https://who.int/bees/', '{"expert_sources":"who.int/bees"}'],
+    ['Open http://localhost:3000/hive and https://example.com/a.', ''],
+    ['Run `curl https://bee-shop.com`.', ''],
+    ['```\nhttps://bee-shop.com\n```', ''],
+    ['Mail a@www.bee or see chapter 3.', ''],
+    ['Fifty thousand live there.[^1]', ''],
+  ])('is none where it was given, leads nowhere or is code: %s', (text, given) => expect(withoutUngivenLinks(text, given)).toBe(text));
+
+  it('is not taken for given because another page of the same place is', () => {
+    expect(withoutUngivenLinks('See https://who.int/buy-now for more.', 'https://who.int/bees')).toBe('');
+  });
+});
+
+describe('a study that nobody gave', () => {
+  it.each([
+    'It helps (Carter et al., 2019).',
+    'A 2019 study by Stanford showed it.',
+    'Memory fades (Ebbinghaus, 1985).',
+    'A large study published in 2021 showed that bees sleep.',
+    'According to a study by Dr. Helen Carter, bees sleep.',
+    'Researchers at Stanford University found that bees sleep.',
+    'A paper published in the Journal of Apiculture says so.',
+    'Un estudio de la Universidad de Salamanca de 2018 lo demuestra.',
+    'Une étude menée en 2020 à Lyon le montre.',
+    'Eine Studie der Universität Ulm aus dem Jahr 2017 zeigt es.',
+    'Um estudo de 2019 mostra isso.',
+    'Uno studio del 2016 lo dimostra.',
+    'Исследование 2019 года показало это.',
+    '2019年斯坦福大学的一项研究表明，蜜蜂会睡觉。',
+    '2019年の研究によると、ミツバチは眠ります。',
+    '2019년의 한 연구에 따르면 꿀벌은 잠을 잡니다.',
+    'أظهرت دراسة أجريت عام 2019 أن النحل ينام.',
+    '2019 के एक अध्ययन के अनुसार मधुमक्खियाँ सोती हैं।',
+  ])('is told by how it is cited: %s', (text) => {
+    expect(ungivenStudy(text, '')).not.toBeNull();
+    expect(ungivenStudy(text, `My source: ${text}`)).toBeNull();
+  });
+
+  it('is none where its author was named, and where nothing is cited', () => {
+    expect(ungivenStudy('Memory fades (Ebbinghaus, 1985).', '{"question":"What did Ebbinghaus find?"}')).toBeNull();
+    for (const text of [
+      'In 1885 Ebbinghaus learnt lists of syllables.',
+      'Bees dance (see lesson 2, 2019).',
+      'Study the plan for 2024 before you begin.',
+      'Your study of the hive takes a year.',
+      'Ask at your local university.',
+      'Dein Studium beginnt 2024.',
+    ])
+      expect(ungivenStudy(text, ''), text).toBeNull();
+  });
+});
