@@ -201,6 +201,12 @@ describe('what people read as it is', () => {
     for (const purpose of READ) expect(clean({ answer: text }, purpose), purpose).toHaveProperty('problem');
   });
 
+  it('may end as what it was sent ends, and not within it', () => {
+    const prompt = JSON.stringify({ text: 'Feed in autumn.\n\n- Never open the hive below ten degrees\n- Wait' });
+    expect(clean({ answer: 'It says: Never open the hive below ten degrees' }, 'mentor', prompt)).toHaveProperty('value');
+    expect(clean({ answer: 'It says: Never open the hive below ten' }, 'mentor', prompt)).toHaveProperty('problem');
+  });
+
   it('may name a study, and show tags, of which it was sent', () => {
     const study = 'As you say, memory fades fast (Ebbinghaus, 1985).';
     expect(clean({ answer: study }, 'mentor', '{"question":"Is it so (Ebbinghaus, 1985)?"}')).toEqual({ value: { answer: study } });

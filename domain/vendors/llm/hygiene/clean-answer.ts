@@ -43,11 +43,12 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   if (texts.some(isLooping))
     return unfit('it repeated itself', 'A text says the same sentence or section again and again. Say each thing once, and end.');
   if (kind === 'verdict') return { value: clean };
-  const isOpen = ([name, text]: [string, string]) =>
-    !(kind === 'checked' && JUDGED.has(name)) && !QUOTED.has(name) && isBrokenOff(text, name);
-  if (namedTexts(clean).some(isOpen))
+  const said = namedTexts(clean).filter(([name]) => !QUOTED.has(name));
+  const isOpen = ([name, text]: readonly [string, string]) =>
+    !(kind === 'checked' && JUDGED.has(name)) && isBrokenOff(text, name) && !endsAsSent(text, asked.prompt);
+  if (said.some(isOpen))
     return unfit(
-      'it broke off within a sentence',
+      'it was cut off within a sentence',
       'A text breaks off within a sentence. End each with its stop, and write less if it is too long.',
     );
   if (kind !== 'read') return { value: clean };
@@ -60,7 +61,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
       'it spoke of its author, or of its instructions',
       'A text speaks of its author as a machine, or of this task and its fields. Write for the reader only.',
     );
-  if (texts.map(withoutCode).some((text) => hasHtml(text) && !isQuoted(text, asked.prompt)))
+  if (said.some(([, text]) => hasHtml(withoutCode(text)) && !isQuoted(text, asked.prompt)))
     return unfit('it had HTML in it', 'A text has HTML or images in it. Write Markdown; tags that are shown stand in code.');
   if (texts.some((text) => ungivenStudy(text, asked.prompt) !== null))
     return unfit('it named a study that nobody gave', 'A text names a study although no source was given. Leave it out.');
@@ -79,6 +80,16 @@ function titlesIn(prompt: string): (line: string) => boolean {
   const plain = (title: string) => tokensOf(title).join(' ');
   const titles = new Set([...prompt.matchAll(/"title":("(?:[^"\\]|\\.)*")/g)].map(([, title]) => plain(String(JSON.parse(title!)))));
   return (line) => titles.has(plain(line)) || titles.has(plain(line.replace(/^[^:：.]{0,20}\d[\d.]*\s*[:：.–—-]\s*/, '')));
+}
+
+/** Characters at the end of a text that are no coincidence. */
+const TAIL = 24;
+
+/** Tells whether a text ends with the end of one that its author was sent: a headline of the lesson, a point of its list. */
+function endsAsSent(text: string, prompt: string): boolean {
+  const tail = JSON.stringify(text.trimEnd().slice(-TAIL)).slice(1, -1).replaceAll('<', '\\u003c');
+  const places = prompt.split(tail).slice(1);
+  return tail.length >= TAIL && places.some((rest) => /^(?:"|\\n)/.test(rest));
 }
 
 /** Tells whether the tags of a text stand in what its author was sent, where `<` is escaped. */
