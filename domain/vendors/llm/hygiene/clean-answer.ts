@@ -30,6 +30,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     const cut = withoutMarks(text);
     // who was sent a mark, such as in a learner's own words, may quote it
     if ((cut === null || cut === '') && asked.prompt.includes(text.replaceAll('<', '\\u003c'))) return text;
+    if (cut !== null && quotesMarks(text.slice(cut.length), asked.prompt)) return text;
     isMarked ||= cut === null || (cut === '' && text.trim() !== '');
     if (kind === 'verdict' || kind === 'parts') return cut ?? text;
     return withoutUngivenLinks(withoutHtml(withoutTalk(cut ?? text, name, isTitle), asked.prompt), asked.prompt);
@@ -80,6 +81,12 @@ function titlesIn(prompt: string): (line: string) => boolean {
   const plain = (title: string) => tokensOf(title).join(' ');
   const titles = new Set([...prompt.matchAll(/"title":("(?:[^"\\]|\\.)*")/g)].map(([, title]) => plain(String(JSON.parse(title!)))));
   return (line) => titles.has(plain(line)) || titles.has(plain(line.replace(/^[^:：.]{0,20}\d[\d.]*\s*[:：.–—-]\s*/, '')));
+}
+
+/** Tells whether what begins with a mark was sent so, with words behind it. */
+function quotesMarks(rest: string, prompt: string): boolean {
+  const isMore = rest.replaceAll(MARK, '').replaceAll(ROLES, '').trim().length > 0;
+  return isMore && prompt.includes(rest.trim().slice(0, TAIL).replaceAll('<', '\\u003c'));
 }
 
 /** Characters at the end of a text that are no coincidence. */
