@@ -93,7 +93,7 @@ const ANNOUNCES = /^[^\n]*[:：][*_]*\s*\n/;
 const labelled = (language: string) => {
   const names = ['en', language].map((within) => new Intl.DisplayNames(within, { type: 'language' }).of(language) ?? language);
   return new RegExp(
-    `^[*_\\[]{0,3}(?:\\p{L}+ )?(?:${TRANSLATION}|${names.map((name) => name.replaceAll(/[^\p{L}\p{M} ]/gu, '.')).join('|')})(?: \\p{L}+)?[*_\\]]{0,3}\\s?[:：][*_]{0,3}(?:\\s+|(?=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]))`,
+    `^[*_\\[]{0,3}(?:\\p{L}+ )?(?:${TRANSLATION}|${names.map((name) => name.replaceAll(/[^\p{L}\p{M} ]/gu, '.')).join('|')})(?: \\p{L}+)?[*_\\]]{0,3}\\s?(?::[*_]{0,3}\\s+|：[*_]{0,3}\\s*)`,
     'iu',
   );
 };

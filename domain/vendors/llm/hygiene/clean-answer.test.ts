@@ -235,6 +235,21 @@ describe('words with which a model hands over its text', () => {
     `¡Claro! Aquí tienes el texto:\n\n${BODY}`,
     `Natürlich! Hier ist der Text:\n\n${BODY}`,
     `Bien sûr, voici le texte :\n\n${BODY}`,
+    `Here is the corrected lesson:\n\n${BODY}`,
+    `Voici la réponse à votre question :\n\n${BODY}\n\nJ’espère que cela vous aide !`,
+    `Aquí está la lección revisada:\n\n${BODY}\n\nEspero que esto te ayude.`,
+    `Hier ist die überarbeitete Lektion:\n\n${BODY}\n\nIch hoffe, das hilft!`,
+    `Ecco la risposta:\n\n${BODY}\n\nSpero che questo ti aiuti.`,
+    `Вот исправленный урок:\n\n${BODY}\n\nНадеюсь, это поможет!`,
+    `以下是修改后的课程：\n\n${BODY}\n\n希望这对你有帮助！`,
+    `إليك الدرس المصحح:\n\n${BODY}\n\nأتمنى أن يساعدك هذا.`,
+    `**Answer:** ${BODY}`,
+    `Respuesta: ${BODY}`,
+    `**Réponse :** ${BODY}`,
+    `Ответ: ${BODY}`,
+    `回答：${BODY}`,
+    `الإجابة: ${BODY}`,
+    `उत्तर: ${BODY}`,
   ])('are left out, and the text stays: %s', (text) => {
     for (const purpose of ['lesson', 'mentor', 'flash-cards', 'grading'] as const)
       expect(cleanAnswer({ content: text }, purpose, { prompt: '' })).toEqual({ value: { content: BODY } });
@@ -246,9 +261,39 @@ describe('words with which a model hands over its text', () => {
     'Sorry, here is your tea.',
     'Let me know if you need anything.',
     'Of course, bees sleep.\n\nHere is why: they are tired.',
+    'Aquí está la regla:\n\nDos negativos.',
   ])('are the text where it is about them: %s', (text) => {
     expect(cleanAnswer({ content: text }, 'flash-cards', { prompt: '' })).toEqual({ value: { content: text } });
   });
+});
+
+it.each(['Feedback: what comes back to who has done something.', 'Translation: the step in which a protein is made.'])(
+  'a term that is explained is no label: %s',
+  (text) => {
+    for (const field of ['back', 'key_takeaways', 'rubric'])
+      expect(cleanAnswer({ [field]: text }, 'flash-cards', { prompt: '' })).toEqual({ value: { [field]: text } });
+  },
+);
+
+describe('a title that stands above a text already', () => {
+  const BODY = 'Bees dance.\n\n## How\n\nThey run in circles.';
+  const prompt = JSON.stringify({ lesson: { title: 'The “dance” of bees' }, outline: [{ title: 'Бчёлы' }, { title: '蜜蜂的舞蹈' }] });
+  it.each([
+    '# The “dance” of bees',
+    '## Lesson 3: The "dance" of bees',
+    '**The “dance” of bees**',
+    'The “dance” of bees\n===',
+    '# 2.1 Бчёлы',
+    '# 第3课：蜜蜂的舞蹈',
+  ])('is left out: %s', (line) => {
+    for (const purpose of ['lesson', 'correction', 'mentor'] as const)
+      expect(cleanAnswer({ content: `${line}\n\n${BODY}` }, purpose, { prompt })).toEqual({ value: { content: BODY } });
+  });
+
+  it.each([`# Another headline\n\n${BODY}`, `The “dance” of bees is old.\n\n${BODY}`, '# The “dance” of bees'])(
+    'is no other line: %s',
+    (content) => expect(cleanAnswer({ content }, 'lesson', { prompt })).toEqual({ value: { content } }),
+  );
 });
 
 it('a text that repeats our instructions, which name no field, is asked for again', () => {

@@ -80,7 +80,8 @@ function mapTexts<T>(value: T, change: (text: string, name: string) => string, n
 function titlesIn(prompt: string): (line: string) => boolean {
   const plain = (title: string) => tokensOf(title).join(' ');
   const titles = new Set([...prompt.matchAll(/"title":("(?:[^"\\]|\\.)*")/g)].map(([, title]) => plain(String(JSON.parse(title!)))));
-  return (line) => titles.has(plain(line)) || titles.has(plain(line.replace(/^[^:：.]{0,20}\d[\d.]*\s*[:：.–—-]\s*/, '')));
+  return (line) =>
+    titles.has(plain(line)) || titles.has(plain(line.replace(/^\D{0,20}\d[\d.]{0,6}\s?\p{L}{0,2}\s*(?:[:：.–—-]\s*|\s)/u, '')));
 }
 
 /** Tells whether what begins with a mark was sent so, with words behind it. */

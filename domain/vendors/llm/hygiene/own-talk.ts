@@ -66,7 +66,7 @@ const PREFACE = new RegExp(
 );
 /** What a text is, said before it: 'Answer: …', '**Réponse :** …'. */
 const LABEL =
-  /^\s*[*_]{0,3}(?:(?:final|corrected|revised|my|your|model) )?(?:answer|response|reply|feedback|lesson(?: text)?|translation|respuesta|comentarios?|lección|traducción|réponse|commentaire|leçon|traduction|antwort|rückmeldung|lektion|übersetzung|risposta|lezione|traduzione|resposta|lição|tradução|ответ|отзыв|урок|перевод|回答|答案|反馈|课文|译文|翻译|答え|フィードバック|訳文|翻訳|답변|피드백|번역|الإجابة|الجواب|الرد|الدرس|الترجمة|उत्तर|प्रतिक्रिया|पाठ|अनुवाद)[*_]{0,3}\s?[:：][*_]{0,3}(?:\s+|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]))/iu;
+  /^\s*[*_]{0,3}(?:(?:final|corrected|revised|my|your|model) )?(?:answer|response|reply|feedback|lesson(?: text)?|translation|respuesta|comentarios?|lección|traducción|réponse|commentaire|leçon|traduction|antwort|rückmeldung|lektion|übersetzung|risposta|lezione|traduzione|resposta|lição|tradução|ответ|отзыв|урок|перевод|回答|答案|反馈|课文|译文|翻译|答え|フィードバック|訳文|翻訳|답변|피드백|번역|الإجابة|الجواب|الرد|الدرس|الترجمة|उत्तर|प्रतिक्रिया|पाठ|अनुवाद)[*_]{0,3}\s?(?::[*_]{0,3}\s+|：[*_]{0,3}\s*)/iu;
 /** Fields that are all of what was asked for; elsewhere 'Feedback: what comes back' explains a term. */
 const LABELLED = new Set(['content', 'answer', 'feedback', 'reason', 'instructions']);
 /** A last paragraph that offers more. Blanks of its line only: many empty lines would be gone over for each of them. */
