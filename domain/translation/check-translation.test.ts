@@ -62,6 +62,7 @@ describe('a translation', () => {
     ['has marks of a template', 'marks', (text, place) => (place === 1 ? `${text} <|im_end|> <|im_start|>user` : text)],
     ['says the same again and again', 'loop', (text, place) => (place === 1 ? 'Die Bienen fliegen am Morgen aus. '.repeat(12) : text)],
     ['lacks the second half of each passage', 'length', (text) => text.slice(0, text.length * 0.35)],
+    ['breaks off in each passage', 'unfinished', (text) => text.slice(0, text.length * 0.8)],
     ['says the same of all', 'twin', () => GERMAN[0]!],
   ])('that %s is not faithful', (_, flaw, change) => {
     expect(oneOf(change)).toBe(flaw);

@@ -1,5 +1,7 @@
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { withoutCode } from '#domain/platform/prose/plain-prose.ts';
+import { endsAsSentence } from '#domain/platform/prose/sentence-end.ts';
+import { BROKEN_OFF, brokenEnd } from '#domain/vendors/llm/hygiene/broken-end.ts';
 import { isLooping, withoutMarks } from '#domain/vendors/llm/hygiene/clean-answer.ts';
 import { isRefusal } from '#domain/vendors/llm/hygiene/declining.ts';
 import { foreignShare, isForeignSentence, LATIN, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
@@ -17,6 +19,7 @@ export const FLAWS = {
   twin: 'Texts that differ had one and the same translation.',
   untouched: 'Some texts came back unchanged. Translate each; only names and code stay as they are.',
   length: 'Some translations were far shorter or longer than their texts. Leave nothing out and add nothing.',
+  unfinished: 'Some translations broke off within a sentence. Translate each to its end.',
   numbers: 'Some translations had lost or changed a number.',
   language: 'Some translations were in another language than the one asked for.',
 } as const;
@@ -26,7 +29,7 @@ export type Flaw = keyof typeof FLAWS;
  * Flaws that a right translation may have here and there: a quotation stays as it is, "20th century" is "siècle XX", a headline is longer. Asked
  * again, and then tolerated in this share of a work's letters.
  */
-const DOUBTFUL: readonly Flaw[] = ['untouched', 'length', 'numbers', 'language'];
+const DOUBTFUL: readonly Flaw[] = ['untouched', 'length', 'unfinished', 'numbers', 'language'];
 const DOUBTFUL_SHARE = 0.1;
 
 /** BCP 47. */
@@ -159,6 +162,9 @@ function flawOf(pair: Pair, { source: from, target }: Languages): Flaw | null {
   const isQuoted = isForeign(before, from);
   if (!isQuoted && `${comparable(after)} `.includes(`${comparable(before)} `)) return 'untouched';
   if (!isQuoted && isElsewhere(after, { source: from, target })) return 'language';
+  // languages of the interface may end a sentence otherwise
+  const isOpen = COURSE_LANGUAGES.has(target) && endsAsSentence(source) && brokenEnd(text) === BROKEN_OFF;
+  if (isOpen) return 'unfinished';
   return losesNumbers({ source: before, text: after }) ? 'numbers' : null;
 }
 

@@ -101,9 +101,17 @@ async function tryOther(
   course: Course | null,
 ): Promise<Came> {
   if (!course) return { outcome: 'lost', detail: 'there is no course to ask about' };
+  const began = new Date();
   const { isDone, wrong, said } = await ASK[purpose]({ installation, standIn, course, patienceMs });
   if (wrong.length > 0) return { outcome: 'WRONG', detail: `${wrong.length}: ${wrong[0]}` };
-  return isDone ? { outcome: 'right', detail: '' } : endOf(way, said);
+  if (isDone) return { outcome: 'right', detail: '' };
+  // what operators read of its calls, as of a course's
+  const calls: { detail: string | null }[] = await installation
+    .knex('vendor_call')
+    .where('started_at', '>=', began)
+    .whereNotNull('detail')
+    .select('detail');
+  return endOf(way, [said, ...new Set(calls.map(({ detail }) => detail))].join(' · '));
 }
 
 /** What every run says first. */
