@@ -50,7 +50,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   if (said.some(isOpen))
     return unfit(
       'it was cut off within a sentence',
-      'A text breaks off within a sentence. End each with its stop, and write less if it is too long.',
+      'A text is cut off within a sentence. End each with its stop, and write less if it is too long.',
     );
   if (kind !== 'read') return { value: clean };
   if (texts.some((text) => thinksAloud(withoutCode(text))))
