@@ -201,6 +201,31 @@ describe('what people read as it is', () => {
     for (const purpose of READ) expect(clean({ answer: text }, purpose), purpose).toHaveProperty('problem');
   });
 
+  it('quotes word for word, tags and links included', () => {
+    const quotes = ['Write <b>bold</b> (https://bees.example.net.au/a)', 'and so'];
+    expect(clean({ answer: TEXT, quotes }, 'mentor')).toEqual({ value: { answer: TEXT, quotes } });
+    expect(clean({ flash_cards: [{ front: 'What?', back: 'Bees', passage: quotes[0] }] }, 'flash-cards')).toEqual({
+      value: { flash_cards: [{ front: 'What?', back: 'Bees', passage: quotes[0] }] },
+    });
+  });
+
+  it('takes no more than linear time', () => {
+    for (const sign of [
+      '<script',
+      '[a](https://a.b/',
+      'https://',
+      'https://a.b/.',
+      '(',
+      'a study ',
+      'University study ',
+      '<b>',
+      '# a\n',
+      'Answer: ',
+      '&nbsp;',
+    ])
+      expect(clean({ answer: sign.repeat(20_000) }, 'mentor', sign.repeat(2_000))).toBeDefined();
+  });
+
   it('may end as what it was sent ends, and not within it', () => {
     const prompt = JSON.stringify({ text: 'Feed in autumn.\n\n- Never open the hive below ten degrees\n- Wait' });
     expect(clean({ answer: 'It says: Never open the hive below ten degrees' }, 'mentor', prompt)).toHaveProperty('value');

@@ -13,8 +13,10 @@ const unfit = (of: string, problem: string) => ({ problem, unfit: of });
 
 /** Fields of lessons and their practice whose ends the checks of courses judge, which tolerate some with a note. */
 const JUDGED = new Set(['content', 'instructions', 'question', 'explanation', 'rubric']);
-/** Fields that repeat what is there word for word, or name it. */
-const QUOTED = new Set(['quotes', 'quote', 'passage', 'point', 'title', 'options']);
+/** Fields that repeat what is there word for word. */
+const QUOTED = new Set(['quotes', 'quote', 'passage', 'point']);
+/** Fields that name something, and end as they like. */
+const NAMES = new Set(['title', 'options']);
 
 /**
  * The hygiene of everything that a model says, for every purpose, before anything is stored: marks of templates are cut off with what another turn
@@ -32,7 +34,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     if ((cut === null || cut === '') && asked.prompt.includes(text.replaceAll('<', '\\u003c'))) return text;
     if (cut !== null && quotesMarks(text.slice(cut.length), asked.prompt)) return text;
     isMarked ||= cut === null || (cut === '' && text.trim() !== '');
-    if (kind === 'verdict' || kind === 'parts') return cut ?? text;
+    if (kind === 'verdict' || kind === 'parts' || QUOTED.has(name)) return cut ?? text;
     return withoutUngivenLinks(withoutHtml(withoutTalk(cut ?? text, name, isTitle), asked.prompt), asked.prompt);
   });
   if (kind === 'parts') return { value: clean };
@@ -46,7 +48,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   if (kind === 'verdict') return { value: clean };
   const said = namedTexts(clean).filter(([name]) => !QUOTED.has(name));
   const isOpen = ([name, text]: readonly [string, string]) =>
-    !(kind === 'checked' && JUDGED.has(name)) && isBrokenOff(text, name) && !endsAsSent(text, asked.prompt);
+    !NAMES.has(name) && !(kind === 'checked' && JUDGED.has(name)) && isBrokenOff(text, name) && !endsAsSent(text, asked.prompt);
   if (said.some(isOpen))
     return unfit(
       'it was cut off within a sentence',

@@ -14,7 +14,7 @@ export const HTML_BLOCK =
   /^[ \t]{0,3}(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+)?(?:<\/?(?:address|article|aside|blockquote|body|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=[\s>/]|$)|<!|<\/?[a-z][\w-]*(?:\s[^<>\n]*)?>[ \t]*$)/im;
 
 /** Says that a text is about markup: there a tag may be what is taught. */
-const OF_MARKUP = /\b(?:html5?|xml|svg|css|jsx|react|markup|web ?(?:pages?|sites?|dev\w*|design\w*))\b/i;
+const OF_MARKUP = /\b(?:html5?|xml|svg|css|jsx|react\.?js|markup|web ?(?:pages?|sites?|dev\w*|design\w*))\b/i;
 /** What a page has and no reader sees. */
 const UNSEEN = /<!--[\s\S]{0,2000}?-->|<(script|style|iframe|object|template)\b[^<>]*>[\s\S]{0,2000}?<\/\1\s*>/gi;
 const TAG = (names: string) => new RegExp(`(?<!\\\\)<(/?)(${names})(?:\\s[^<>]{0,300})?/?>`, 'gi');
