@@ -14,6 +14,8 @@ export const CARD_LIMITS = {
   cards: 20_000,
   importBytes: 10_000_000,
 } as const;
+/** Cards that a service makes of a lesson at most: what is worth a minute a day. */
+export const CARDS_A_LESSON = 3;
 /** Cards of a service or a file that become due in one day. */
 export const NEW_CARDS_A_DAY = 20;
 /** Flash cards in a review session, beside its questions. */
@@ -216,7 +218,7 @@ export const makeFlashCards = defineEndpoint({
   name: 'makeFlashCards',
   method: 'POST',
   path: '/api/course-flash-cards/:course_id',
-  summary: 'Have flash cards written from lessons of a course of the caller: those named, or all that have none.',
+  summary: 'Have flash cards written from lessons of a course of the caller, three of each: those named, or all that have none.',
   auth: 'user',
   headers: ['Idempotency-Key'],
   params: z.object({ course_id: z.string() }),

@@ -80,6 +80,7 @@ export async function deleteDeck({ accountId, deck }: { readonly accountId: stri
 interface NewCard {
   readonly front: string;
   readonly back: string;
+  /** Empty or none: its answer is where pages have no text, in a formula. */
   readonly passage?: string;
   readonly deck?: string;
   /** Of a card that came from a file. */
@@ -124,7 +125,7 @@ export async function addCards(
                now() + ((place - 1 + ${before}::int) / ${NEW_CARDS_A_DAY}::int) * interval '1 day'
           from unnest(${ids}::uuid[], ${column(({ guid }, at) => guid ?? ids[at]!)}::text[], ${column((card) => card.deck ?? deck)}::text[],
                       ${column(({ front }) => front)}::text[], ${column(({ back }) => back)}::text[],
-                      ${column(({ passage }) => passage ?? null)}::text[])
+                      ${column(({ passage }) => passage || null)}::text[])
                with ordinality as added (id, guid, deck, front, back, passage, place)`,
   );
 }
@@ -227,14 +228,14 @@ export async function startCards({ accountId, lessons: named, requestId, idempot
   return runId;
 }
 
-/** Ends the run: lessons with cards are charged, the rest is given back. @throws StepLost */
+/** Ends the run: the cards that were made are charged, the rest is given back. @throws StepLost */
 export async function closeCards({ step }: Work<FlashCardsRequest>): Promise<void> {
   await completeStep(step, {
     output: {},
     event: { name: 'cards.ready', message: toSentence('The flash cards can be reviewed.') },
     async also(trx) {
       const made = await cardsMadeBy(trx, step.runId);
-      await completeRun(trx, { runId: step.runId, result: made, share: shareOf(made.lessons, step.request) });
+      await completeRun(trx, { runId: step.runId, result: made, share: shareOf(made, step.request) });
     },
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cardsCost, makeFlashCards } from '#contract/practice/cards.contract.ts';
+import { CARDS_A_LESSON, cardsCost, makeFlashCards } from '#contract/practice/cards.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
@@ -40,7 +40,7 @@ function order({ lessons }: Context, steps: readonly OrderedStep[]): Order {
   };
 }
 
-/** Writes flash cards from lessons of a course. Cards that are there can be reviewed at once; lessons without any are not charged. */
+/** Writes flash cards from lessons of a course. Cards that are there can be reviewed at once; what could not be made well is not charged. */
 export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
   name: FLASH_CARDS_KIND,
   request: requestSchema,
@@ -64,7 +64,7 @@ export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
   async keep(trx, { id: runId, request }) {
     const made = await cardsMadeBy(trx, runId);
     if (made.lessons === 0) return false;
-    await completeRun(trx, { runId, stopped: true, result: made, share: shareOf(made.lessons, request as FlashCardsRequest) });
+    await completeRun(trx, { runId, stopped: true, result: made, share: shareOf(made, request as FlashCardsRequest) });
     return true;
   },
 });
@@ -80,8 +80,8 @@ export async function cardsMadeBy(trx: Knex.Transaction, runId: string): Promise
   };
 }
 
-/** Returns what so many lessons cost of the reservation. */
+/** Returns what was made costs of the reservation: a card that was not made well is not paid for. */
 export const shareOf =
-  (done: number, { lessons }: Context) =>
+  ({ cards }: { readonly cards: number }, { lessons }: Context) =>
   (reserved: number): number =>
-    Math.ceil((reserved * done) / Math.max(1, lessons.length));
+    Math.ceil((reserved * cards) / Math.max(1, lessons.length * CARDS_A_LESSON));

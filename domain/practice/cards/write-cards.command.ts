@@ -1,14 +1,16 @@
 import * as z from 'zod';
-import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
-import { squeeze } from '#contract/notes/find-passage.ts';
+import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { CARD_LIMITS, CARDS_A_LESSON } from '#contract/practice/cards.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { lessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { askIfPossible, askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
@@ -16,7 +18,9 @@ import type { FlashCardsRequest } from './flash-cards.kind.ts';
 import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 import { languageProblem } from '#domain/vendors/llm/hygiene/answer-language.ts';
 import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
+import { fromAnswers } from '../answer-question.command.ts';
 import { addCards } from './card.commands.ts';
+import { type MadeCard, problemsOfCards, visiblePassage } from './card-problems.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 
@@ -26,15 +30,12 @@ const cardsSchema = declareAnswer(
   z.object({
     flash_cards: z
       .array(z.object({ front: side, back: side, passage: z.string().trim().min(1).max(600) }))
-      .min(1)
       .max(15),
   }),
   {
     flash_cards: [{ front: 'What makes green tea bitter?', back: 'Boiling water.', passage: 'Boiling water makes green tea bitter.' }],
   },
 );
-type WrittenCard = z.infer<typeof cardsSchema>['flash_cards'][number];
-
 const checkSchema = declareAnswer(
   'cards check',
   z.object({
@@ -45,28 +46,11 @@ const checkSchema = declareAnswer(
   { card_verdicts: [{ place: 0, reason: 'The lesson says so.', verdict: 'keep' }] },
 );
 
-/** Longer ones are more than one fact. */
-const LONGEST_BACK = 240;
-const LIST = /\n\s*([-*•]|\d+[.)])\s/;
-
-const comparable = (text: string): string => squeeze(text).text.toLowerCase();
-
-/** Returns why cards cannot be used; empty when they can. @param text visible text of the lesson */
-export function cardProblems(cards: readonly WrittenCard[], text: string): string[] {
-  const lesson = comparable(text);
-  const fronts = cards.map(({ front }) => comparable(front));
-  return cards.flatMap(({ front, back, passage }, at) => {
-    const problems: string[] = [];
-    if (!lesson.includes(comparable(passage))) problems.push('its passage is not in the lesson word for word');
-    if (back.length > LONGEST_BACK || LIST.test(back)) problems.push('its back is more than one fact');
-    if (fronts[at]!.includes(comparable(back))) problems.push('its front contains the answer');
-    if (fronts.indexOf(fronts[at]!) < at) problems.push('another card asks the same');
-    return problems.map((problem) => `“${front}”: ${problem}`);
-  });
-}
+/** Cards that are handed to who checks them: some more than a lesson gets, as some are dropped. */
+const CHECKED = 2 * CARDS_A_LESSON;
 
 function languageProblems(
-  cards: readonly WrittenCard[],
+  cards: readonly MadeCard[],
   { course, language }: { course: string; language: string },
   text: string,
 ): string[] {
@@ -78,39 +62,74 @@ function languageProblems(
 
 const failure = () => new ProductError('vendors.failed', 'No AI service could write these flash cards.');
 
+/** The lesson of a step as services read it, formulas and all; and what its cards are judged by. */
 async function lessonOf({ step }: Work<FlashCardsRequest>) {
-  const { courseId, content } = await liveCourse({ accountId: step.accountId!, courseId: step.request.course_id });
+  const accountId = step.accountId!;
+  const { courseId, content } = await liveCourse({ accountId, courseId: step.request.course_id });
   const lesson = content.modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === step.itemId);
   if (!lesson) throw notFound('lesson');
-  const [text = ''] = await lessonTexts([{ courseId, lesson }], turnOfStep(step));
-  return { courseId, text, title: lesson.title, wanted: { course: content.title, lesson: lesson.title, language: content.language } };
+  const [visible = ''] = await lessonTexts([{ courseId, lesson }], turnOfStep(step));
+  const markdown = [lesson.content, lesson.key_takeaways.map((point) => `- ${point}`).join('\n')].join('\n\n');
+  const known = await database()('flash_card').where({ account_id: accountId, course_id: courseId }).pluck('front');
+  return {
+    courseId,
+    lesson,
+    source: { markdown, visible, objectives: lesson.objectives, known },
+    wanted: { course: content.title, lesson: lesson.title, language: content.language },
+  };
+}
+
+/** The questions of a lesson whose latest answer was wrong, with what would have been right. */
+async function mistakesIn(accountId: string, courseId: string, { lesson_id: lessonId, quiz }: LessonContent) {
+  const latest = await rowsOf<{ question_id: string; is_right: boolean }>(
+    database(),
+    sql`select distinct on (question_id) question_id, is_right ${fromAnswers({ accountId, courseId, lessonId, quiz })} order by question_id, answered_at desc`,
+  );
+  const wrong = new Set(latest.flatMap(({ question_id: id, is_right: isRight }) => (isRight ? [] : [id])));
+  return quiz
+    .filter((item) => wrong.has(item.id) && rightIdsOf(item).length === 1)
+    .map((item) => ({
+      question: item.question,
+      answer: optionsOf(item).find(({ id }) => rightIdsOf(item).includes(id))!.text,
+      explanation: item.explanation,
+    }));
 }
 
 /**
- * Has a service write the cards of a lesson, the others in turn when it fails or its cards cannot be used.
+ * Has a service write the cards of a lesson, the others in turn when it fails or too few of its cards are good. Those that are not are left out.
  * @throws ProductError not_found when the lesson is gone; vendors.failed when no service could; StepLost; CallAborted
  */
 export async function writeCards(work: Work<FlashCardsRequest>): Promise<void> {
-  const { text, title, wanted } = await lessonOf(work);
+  const { courseId, lesson, source, wanted } = await lessonOf(work);
+  const mistakes = await mistakesIn(work.step.accountId!, courseId, lesson);
+  const problemsOf = (cards: readonly MadeCard[]) => problemsOfCards(cards, source);
+  const goodOf = (cards: readonly MadeCard[]) => cards.filter((_, at) => problemsOf(cards)[at]!.length === 0);
   const { value, ...answer } = await askServices(work, {
     purpose: 'flash-cards',
-    prompt: (problems) => render('write-cards', { wanted, lesson_text: text, problems }),
+    prompt: (problems) => render('write-cards', { wanted, lesson_text: source.markdown, mistakes, problems }),
     schema: cardsSchema,
     maxOutputTokens: 4_000,
-    problemsOf: ({ flash_cards: cards }) => [...cardProblems(cards, text), ...languageProblems(cards, wanted, text)],
+    problemsOf({ flash_cards: cards }) {
+      const good = goodOf(cards);
+      if (good.length > 0 && good.length >= Math.min(CARDS_A_LESSON, cards.length)) return languageProblems(good, wanted, source.visible);
+      const found = problemsOf(cards).flatMap((problems, at) => problems.map((problem) => `“${cards[at]!.front}”: ${problem}`));
+      return found.length > 0 ? found : ['there is no card'];
+    },
     failure,
   });
-  const message = toSentence('{service} wrote flash cards of {title}.', { service: SERVICE_NAMES[answer.service], title });
-  await completeStep(work.step, { output: value, ...answer, event: { name: 'cards.written', message } });
+  const good = goodOf(value.flash_cards).slice(0, CHECKED);
+  const message = toSentence('{service} wrote flash cards of {title}.', { service: SERVICE_NAMES[answer.service], title: lesson.title });
+  await completeStep(work.step, { output: { flash_cards: good }, ...answer, event: { name: 'cards.written', message } });
 }
 
 /**
- * Has another service check the cards, and stores those it keeps; all when none is left to check them.
+ * Has another service check the cards, and stores the first of those it keeps; of all when none is left to check them.
  * @throws ProductError not_found when the lesson is gone; StepLost; CallAborted
  */
 export async function checkCards(work: Work<FlashCardsRequest>): Promise<void> {
   const { step } = work;
-  const { courseId, text, title, wanted } = await lessonOf(work);
+  const { courseId, lesson, source, wanted } = await lessonOf(work);
+  const { title } = lesson;
   const written = (await database()('step')
     .where({ run_id: step.runId, key: `write-${step.itemId}` })
     .first('output', 'service'))!;
@@ -118,7 +137,7 @@ export async function checkCards(work: Work<FlashCardsRequest>): Promise<void> {
   const checked = await askIfPossible(work, {
     purpose: 'flash-cards-check',
     prompt: (problems) =>
-      render('check-cards', { wanted, lesson_text: text, cards: cards.map((card, place) => ({ place, ...card })), problems }),
+      render('check-cards', { wanted, lesson_text: source.markdown, cards: cards.map((card, place) => ({ place, ...card })), problems }),
     schema: checkSchema,
     maxOutputTokens: 2_000,
     problemsOf: ({ card_verdicts: verdicts }) =>
@@ -126,7 +145,10 @@ export async function checkCards(work: Work<FlashCardsRequest>): Promise<void> {
     barred: written.service as Service,
   });
   const dropped = new Set(checked?.value.card_verdicts.flatMap(({ place, verdict }) => (verdict === 'drop' ? [place] : [])));
-  const kept = cards.filter((_, place) => !dropped.has(place));
+  const kept = cards
+    .filter((_, place) => !dropped.has(place))
+    .slice(0, CARDS_A_LESSON)
+    .map(({ front, back, passage }) => ({ front, back, passage: visiblePassage(passage) }));
   const { value: _, ...answer } = checked ?? { value: null };
   const message = checked
     ? toSentence('{service} checked the flash cards of {title}: {kept} of {all} were kept.', {

@@ -163,7 +163,7 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
         ? { scene_verdict: 'revise', findings: ['The title promises more than is shown.'] }
         : { scene_verdict: 'accept', findings: [] };
     case 'flash-cards':
-      return flashCardsOf(String(tags.lesson_text ?? ''), isObject(tags.wanted) ? String(tags.wanted.language) : '');
+      return flashCardsOf(tags);
     case 'judgement':
       return judgePair(tags, options.prefersFirst ?? false);
     case 'flash-cards-check':

@@ -1,50 +1,161 @@
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { formulasIn } from '#contract/courses/lesson-maths.ts';
 import { hash32 } from '../seeded-random.ts';
+import { isObject } from '../wire/wire.ts';
+import { fill, phrasesOf } from './phrases.ts';
+import { proseOf } from './prose.ts';
+import { readCourseHead, readLibraryCourse, librarySlugs, type Language, type LibraryLesson } from './read-library.ts';
+import type { Tag } from './read-tags.ts';
 
 interface Card {
   readonly front: string;
   readonly back: string;
   readonly passage: string;
 }
-
-const MOST = 6;
-const SENTENCE = { least: 40, most: 240 };
-/** Question before a sentence with a gap. */
-const QUESTIONS: Readonly<Record<string, string>> = {
-  spanish: '¿Qué falta aquí?',
-  arabic: 'ما الكلمة الناقصة هنا؟',
-  french: 'Que manque-t-il ici ?',
-  german: 'Was fehlt hier?',
-};
-const GAP = '____';
-
-/** The longest word that occurs once in a sentence: most often what it is about. In scripts without blanks, its last four characters. */
-function answerIn(sentence: string): string | null {
-  const words = sentence.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? [];
-  if (words.length < 4) return null;
-  const counted = (word: string) => sentence.toLowerCase().split(word.toLowerCase()).length - 1;
-  const single = words.slice(1).filter((word) => counted(word) === 1);
-  return single.toSorted((one, other) => other.length - one.length)[0] ?? null;
+interface Entry {
+  readonly term: string;
+  readonly definition: string;
 }
 
-/** Makes cards of sentences of a lesson, each with a gap. */
-export function flashCardsOf(text: string, language: string): { flash_cards: Card[] } {
-  const sentences = text
-    .split(/\n+|(?<=[.!?؟。！？])\s+/u)
-    .map((sentence) => sentence.trim())
-    .filter(({ length }) => length >= SENTENCE.least && length <= SENTENCE.most);
-  const cards = [...new Set(sentences)].flatMap((passage): Card[] => {
-    const back = answerIn(passage);
-    return back ? [{ front: `${QUESTIONS[language] ?? 'What is missing here?'} “${passage.replace(back, GAP)}”`, back, passage }] : [];
-  });
-  const step = Math.max(1, Math.floor(cards.length / MOST));
-  const chosen = cards.filter((_, at) => at % step === 0).slice(0, MOST);
-  if (chosen.length > 0) return { flash_cards: chosen };
-  const passage = text.split('\n').find((line) => line.trim() !== '') ?? text;
-  return {
-    flash_cards: [
-      { front: QUESTIONS[language] ?? 'What does this lesson begin with?', back: passage.slice(0, 100), passage: passage.slice(0, 100) },
-    ],
+const MOST = 6;
+const SENTENCE = { least: 30, most: 240 };
+const LONGEST_TERM = 40;
+const GAP = '____';
+/** What a calculation teaches something by: brackets, powers, roots, fractions. Others are for a calculator. */
+const WORTH_KNOWING = /\(|\^|\\frac|\\sqrt/;
+/** Lines of a program that one card asks about. */
+const CODE_LINES = 5;
+const LONGEST_OUTPUT = 40;
+const YEAR = /(?<![\d.,])(1[0-9]{3}|20[0-2]\d)(?![\d.,]*\d)/;
+
+/**
+ * Makes cards of a lesson, best first: of what was answered wrong, of the glossary of its course, of steps that are worked out, of its takeaways
+ * and of the sentences in which it marks a term. Each asks for one thing; where none can be made well, there is none.
+ */
+export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards: Card[] } {
+  const text = String(tags.lesson_text ?? '');
+  const language = FORM_OPTIONS.language_preference.find((one) => isObject(tags.wanted) && one === tags.wanted['language']) ?? 'english';
+  const said = phrasesOf(language);
+  const sentences = sentencesOf(text);
+  const entries = entriesOf(text, language);
+  const marked = [...text.matchAll(/\*\*([^*\n]+)\*\*/g)].map(([, term]) => term!.trim().replace(/[.,:;]$/, ''));
+  const gap = (sentence: string, term: string): Card[] => {
+    const passage = plain(sentence);
+    const parts = passage.split(term);
+    const isWhole = /[.!?。！？।؟]$/u.test(passage) && !/["“«„]/.test(passage);
+    const isUsable = isWhole && parts.length === 2 && passage.length >= SENTENCE.least && passage.length <= SENTENCE.most && term.length <= LONGEST_TERM;
+    return isUsable ? [{ front: fill(said.card_gap, { sentence: `${parts[0]}${GAP}${parts[1]}` }), back: term, passage }] : [];
   };
+  const kinds: Card[][] = [
+    mistakesIn(tags.mistakes, sentences),
+    entries.own.flatMap(({ term, definition }): Card[] => {
+      const passage = sentences.find((sentence) => hasWord(sentence, term));
+      return passage ? [{ front: fill(said.card_term, { definition }), back: term, passage: plain(passage) }] : [];
+    }),
+    [...calculations(text, said.card_value), ...programs(text, said.card_prints)],
+    takeawaysIn(text).flatMap((point) => {
+      const terms = [...entries.all, ...marked].filter((term) => hasWord(point, term)).toSorted((one, other) => other.length - one.length);
+      const asked = terms[0] ? new RegExp(escaped(terms[0]), 'iu').exec(plain(point))?.[0] : YEAR.exec(plain(point))?.[1];
+      return asked ? gap(point, asked) : [];
+    }),
+    sentences.flatMap((sentence) => {
+      const term = /\*\*([^*\n]+)\*\*/.exec(sentence)?.[1];
+      return term && !/[.,:;!?]$/.test(term) ? gap(sentence, term.trim()) : [];
+    }),
+  ];
+  const longest = Math.max(...kinds.map(({ length }) => length));
+  const inTurn = Array.from({ length: longest }, (_, at) => kinds.flatMap((cards) => cards.slice(at, at + 1))).flat();
+  // a term is asked for once, whichever way
+  const distinct = inTurn.filter(({ back }, at) => inTurn.findIndex((one) => one.back.toLowerCase() === back.toLowerCase()) === at);
+  return { flash_cards: distinct.slice(0, MOST) };
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Whether a text has a word, in scripts with blanks as a whole one. */
+function hasWord(text: string, word: string): boolean {
+  const isDense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
+  return new RegExp(isDense ? escaped(word) : `(?<![\\p{L}\\p{M}\\p{N}])${escaped(word)}(?![\\p{L}\\p{M}\\p{N}])`, 'iu').test(text);
+}
+/** A sentence without its Markdown marks, its formulas and code kept whole. */
+const plain = (sentence: string): string =>
+  formulasIn(sentence)
+    .map((piece) => (piece.isFormula ? piece.marked : piece.text.replaceAll(/\*+|`/g, '').replaceAll(/\[([^[\]]*)\]\([^()\n]*\)/g, '$1')))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** The sentences of the prose. What ends within a formula, code or a quotation is no end. */
+function sentencesOf(text: string): string[] {
+  const isOpen = (piece: string) =>
+    [/\$/g, /`/g, /"/g].some((sign) => (piece.match(sign)?.length ?? 0) % 2 === 1) ||
+    [['(', ')'], ['“', '”'], ['«', '»'], ['「', '」']].some(([open, close]) => piece.split(open!).length > piece.split(close!).length);
+  return proseOf(text).flatMap((block) => {
+    const whole: string[] = [];
+    for (const piece of block.split(/(?<=[.!?؟।])\s+|(?<=[。！？])/u)) {
+      const before = whole.at(-1);
+      if (before !== undefined && isOpen(before)) whole[whole.length - 1] = `${before} ${piece}`;
+      else whole.push(piece);
+    }
+    return whole.map((sentence) => sentence.replaceAll(/\s+/g, ' ').trim());
+  });
+}
+
+/** The list at the end, where the product puts the takeaways of a lesson. */
+const takeawaysIn = (text: string): string[] => /(?:^- .+(?:\n|$))+\s*$/m.exec(text)?.[0].split('\n').flatMap((line) => line.slice(2).trim() || []) ?? [];
+
+/** What the library's glossary says: of the course all its terms, and those that this lesson is the first to be about. */
+function entriesOf(text: string, language: Language): { own: readonly Entry[]; all: readonly string[] } {
+  const isHere = ({ sections }: LibraryLesson) => text.includes(sections[0]!.slice(0, 80));
+  const slug = librarySlugs().find((one) => readCourseHead(one).language === language && readLibraryCourse(one).lessons.some(isHere));
+  if (slug === undefined) return { own: [], all: [] };
+  const { head, lessons } = readLibraryCourse(slug);
+  const texts = lessons.map(({ sections }) => sections.join('\n'));
+  const ownerOf = ({ term }: Entry) => {
+    const marked = texts.findIndex((one) => one.toLowerCase().includes(`**${term.toLowerCase()}`));
+    return lessons[marked >= 0 ? marked : texts.findIndex((one) => hasWord(one, term))];
+  };
+  const own = head.glossary.filter((entry) => {
+    const owner = ownerOf(entry);
+    return owner !== undefined && isHere(owner);
+  });
+  return { own, all: head.glossary.map(({ term }) => term) };
+}
+
+/** Sums that are worked out in numbers only: what is asked is the beginning, the answer the end. */
+function calculations(text: string, question: string): Card[] {
+  return formulasIn(text).flatMap(({ text: tex, isFormula, marked }): Card[] => {
+    if (!isFormula || tex.includes('\\\\')) return [];
+    const steps = tex.split('=').map((step) => step.trim());
+    const [first = '', last = ''] = [steps[0], steps.at(-1)];
+    const isInNumbers = !/[A-Za-z]/.test(tex.replaceAll(/\\(?:cdot|times|div|frac|d?frac|sqrt|left|right|bigl|bigr|Bigl|Bigr)\b/g, ''));
+    const isSum = steps.length > 1 && /\d/.test(first) && WORTH_KNOWING.test(first.slice(1)) && /^-?[\d.,{}]+$/.test(last);
+    return isInNumbers && isSum ? [{ front: fill(question, { formula: `$${first}$` }), back: `$${last}$`, passage: marked }] : [];
+  });
+}
+
+/** Short programs whose output stands below them. */
+function programs(text: string, question: string): Card[] {
+  const pairs = text.matchAll(/^```(?:python|py|js|javascript|sql|bash)\n([\s\S]*?)\n```\s*\n+```(?:text|output)?\n([\s\S]*?)\n```/gm);
+  return [...pairs].flatMap(([, code = '', output = '']): Card[] => {
+    const lines = code.split('\n').filter((line) => line.trim() !== '');
+    const printed = output.split('\n');
+    const isShort = lines.length <= CODE_LINES && printed.length === 1;
+    const one = isShort ? { code: lines.join('\n'), output } : lines.every((line) => /^print\(/.test(line)) ? { code: lines[0]!, output: printed[0]! } : null;
+    if (!one || one.output.length > LONGEST_OUTPUT) return [];
+    return [{ front: `${question}\n${one.code}`, back: one.output, passage: one.code.split('\n').at(-1)!.trim() }];
+  });
+}
+
+/** What was answered wrong, asked without options. */
+function mistakesIn(mistakes: unknown, sentences: readonly string[]): Card[] {
+  if (!Array.isArray(mistakes)) return [];
+  return mistakes.filter(isObject).flatMap((mistake): Card[] => {
+    const [question, answer, explanation] = [mistake['question'], mistake['answer'], mistake['explanation']].map(String);
+    const words = new Set(`${question} ${answer} ${explanation}`.toLowerCase().match(/[\p{L}\p{N}]{4,}|\p{Script=Han}/gu));
+    const share = (sentence: string) => [...words].filter((word) => sentence.toLowerCase().includes(word)).length;
+    const passage = sentences.toSorted((one, other) => share(other) - share(one))[0];
+    return passage ? [{ front: question!, back: answer!, passage: plain(passage) }] : [];
+  });
 }
 
 /** Judges cards: a share of them is dropped. */

@@ -25,6 +25,7 @@ const TAGS = [
   'given_answer',
   'places',
   'cards',
+  'mistakes',
   'script',
   'first_lesson',
   'second_lesson',

@@ -1,0 +1,174 @@
+import { formulasIn } from '#contract/courses/lesson-maths.ts';
+import { squeeze } from '#contract/notes/find-passage.ts';
+import { countWords } from '#domain/platform/prose/plain-prose.ts';
+import { LITTLE_WORDS } from '#domain/vendors/llm/hygiene/stop-words.ts';
+
+/** A card as its maker gives it: plain text with formulas between dollar signs. */
+export interface MadeCard {
+  readonly front: string;
+  readonly back: string;
+  /** Words of the lesson that say so. */
+  readonly passage: string;
+}
+
+/** What cards are judged by. */
+export interface CardSource {
+  /** Markdown of the lesson, with its key takeaways. */
+  readonly markdown: string;
+  /** The same as a reader sees it. */
+  readonly visible: string;
+  readonly objectives: readonly string[];
+  /** Fronts of the cards that the learner has from the course. */
+  readonly known: readonly string[];
+}
+
+/** What stands for the missing words of a sentence. */
+const GAP = /_{3,}/g;
+/** A back is remembered and compared at once, or it is several facts. */
+const LONGEST_BACK = { characters: 160, words: 25 };
+const LONGEST_FRONT = 300;
+const LONGEST_GAP_WORDS = 5;
+/** A shorter sentence with a gap could mean anything. */
+const FEWEST_WORDS = 7;
+/** A word that is written so often in a lesson is what it is about, also where nothing marks it. */
+const SPOKEN_OF = 3;
+const LIST = /\n\s*([-*•]|\d+[.)])\s/;
+const QUESTION_MARK = /[?？؟]/g;
+/** What only formulas have, where no formula was found: one of its signs is missing. A lone `$` may be a price, or a variable in code. */
+const TEX = /\\[a-zA-Z]+|\\[()[\]]|\$\$|\$[^$\s]*[\\^]/;
+
+/** Words that lean on what was said before, at the beginning of a sentence: without that nobody knows what is asked. */
+const LEANING = new RegExp(
+  `^(?:${[
+    `(?:he|she|it|they|this|these|those|that|his|her|its|their|here|there|such|both|neither|now|then|so|but|and|therefore|hence|instead)(?:[ ,]|['’]s )`,
+    `the (?:first|second|third|fourth|latter|former|other|last)(?: one)?,? (?:is|was|are|were|has|says|calls)`,
+    `(?:él|ella|ellos|ellas|esto|eso|este|esta|estos|estas|ese|esa|su|sus|aquí|ahí|pero|entonces|así)[ ,]`,
+    `(?:il|elle|ils|elles|ce|cela|ceci|cette|ces|son|sa|ses|leur|leurs|ici|mais|alors|donc|et) |c['’]`,
+    `(?:er|sie|es|dies|diese|dieser|dieses|das ist|das war|ihr|ihre|sein|seine|hier|dort|aber|dann|also|und) `,
+    `(?:egli|essa|esso|essi|questo|questa|questi|queste|ciò|qui|lì|lui|lei|loro|ma|allora|quindi) `,
+    `(?:ele|ela|eles|elas|isto|isso|este|esta|estes|estas|esse|essa|aqui|ali|mas|então) `,
+    `(?:он|она|оно|они|это|этот|эта|эти|его|её|их|здесь|там|но|и|тогда|поэтому)[ ,]`,
+    `(?:هو|هي|هم|هذا|هذه|هؤلاء|ذلك|تلك|هنا|هناك|لكن|ثم|إذن|لذلك)[ ،]`,
+    `(?:यह|वह|ये|वे|इसका|इसकी|इसके|उसका|उसकी|उसके|यहाँ|वहाँ|इससे|उससे|लेकिन|और|तब|इसलिए) `,
+    `[它他她这那此其]|但|所以|然后|因此`,
+    `(?:これ|それ|あれ|この|その|あの|ここ|そこ|彼|しかし|だから|そして)`,
+    `(?:이것|그것|저것|이는|그는|그녀|그들|여기|거기|그러나|그래서|그리고|이 |그 )`,
+  ].join('|')})`,
+  'iu',
+);
+/** A question that chooses among options, which a card has not. */
+const AMONG_OPTIONS =
+  /which (?:of|one of) (?:these|those|the following)|de (?:estos|estas|los siguientes|las siguientes)|parmi|lesquel|welche[rs]? (?:dieser|der folgenden)|(?:di|tra) (?:questi|queste|i seguenti|le seguenti)|d(?:estes|estas|os seguintes|as seguintes)|из (?:этих|следующих|перечисленн)|以下|下列|次のうち|다음 중|مما يلي|من التالي|निम्नलिखित/iu;
+/** Answers of which half are right by chance. */
+const YES_OR_NO = new Set(
+  'yes no true false sí si verdadero falso oui non vrai faux ja nein richtig falsch wahr sì vero sim não verdadeiro да нет верно неверно نعم لا صحيح خطأ हाँ नहीं सही ग़लत गलत 是 否 对 错 不 はい いいえ 正しい 네 예 아니요 맞다 틀리다'.split(
+    ' ',
+  ),
+);
+const FILLERS = new Set([
+  ...Object.values(LITTLE_WORDS).flatMap((words) => words.split(' ')),
+  ...'и в не на что с по как это из у за от то же ли в من في على إلى عن أن ما لا هذا هذه التي الذي में के की का है और से को पर यह वह 的 了 在 是 和 に は を が の と で'.split(
+    ' ',
+  ),
+]);
+
+const comparable = (text: string): string => squeeze(text).text.toLowerCase();
+/** Words, and each sign of scripts that write without blanks. */
+const wordsOf = (text: string): string[] =>
+  text.toLowerCase().match(/\p{Script=Han}|[\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+const proseOf = (text: string): string =>
+  formulasIn(text)
+    .map((piece) => (piece.isFormula ? ' ' : piece.text))
+    .join('');
+/** Code spans and what stands between quotation marks belong to the question and ask nothing themselves. */
+const withoutQuotes = (text: string): string => text.replaceAll(/`[^`\n]*`|“[^”]*”|«[^»]*»|„[^“]*“|「[^」]*」/g, ' ');
+
+/** The words of a Markdown passage that pages show as text: what they draw is not part of it. */
+export function visiblePassage(passage: string): string {
+  return proseOf(passage)
+    .replaceAll(/!?\[([^[\]]*)\]\([^()\n]*\)/g, '$1')
+    .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')
+    .replaceAll(/\*\*|__|~~|`|(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** What a lesson marks as a term: in bold or italic type, as code. */
+export function markedTerms(markdown: string): Set<string> {
+  const marked = markdown.matchAll(/\*\*([^*\n]{1,60})\*\*|(?<![*\w])\*([^*\n]{1,60})\*(?!\*)|`([^`\n]{1,60})`/g);
+  return new Set([...marked].map(([, bold, italic, code]) => comparable((bold ?? italic ?? code)!.replace(/[.,:;]$/, ''))));
+}
+
+const headingsOf = (markdown: string): string[] => [...markdown.matchAll(/^#{1,6}[ \t]+(.+)$/gm)].map(([, heading]) => comparable(heading!));
+
+const isBalanced = (text: string, open: string, close: string): boolean => text.split(open).length === text.split(close).length;
+
+/** A formula or a piece of code without its end, its beginning, or with a gap in it. */
+function isCut(text: string): boolean {
+  const pieces = formulasIn(text);
+  const isBroken = pieces.some((piece) =>
+    piece.isFormula
+      ? /_{3,}/.test(piece.text) || !isBalanced(piece.text.replaceAll(/\\[{}]/g, ''), '{', '}')
+      : TEX.test(piece.text.replaceAll(/`[^`\n]*`/g, '')),
+  );
+  const prose = proseOf(text);
+  return isBroken || prose.split('`').length % 2 === 0 || !isBalanced(prose.replaceAll(/„[^“]*“/g, ''), '“', '”') || !isBalanced(prose, '«', '»');
+}
+
+/** Whether somebody reads the answer in the question. A number may be one that is calculated with: it counts in words only. */
+function isTold(front: string, back: string): boolean {
+  const told = wordsOf(proseOf(front)).join(' ');
+  const words = wordsOf(proseOf(back)).join(' ');
+  return words !== '' && ` ${told} `.includes(` ${words} `);
+}
+
+/** Whether the words that a gap stands for name something, rather than being any word of the sentence. */
+function isTerm(back: string, terms: ReadonlySet<string>, lesson: readonly string[]): boolean {
+  if (/\d/.test(back) || formulasIn(back).some(({ isFormula }) => isFormula)) return true;
+  const words = wordsOf(back);
+  if (words.every((word) => FILLERS.has(word)) || countWords(back) > LONGEST_GAP_WORDS) return false;
+  if (terms.has(comparable(back))) return true;
+  const text = ` ${lesson.join(' ')} `;
+  return text.split(` ${words.join(' ')} `).length > SPOKEN_OF;
+}
+
+/** The first words of the sentence that a front asks about: of that in quotation marks, if there is one. */
+const beginningOf = (front: string): string => (/[“«„「]([^”»“」]+)/.exec(front)?.[1] ?? front).replace(/^[¿"'\s]+/, '');
+
+/**
+ * Says of each card what is wrong with it, whoever made it; an empty list: nothing. A later card that asks what an earlier one asks is the wrong one.
+ * @param cards in the order in which they are wanted
+ */
+export function problemsOfCards(cards: readonly MadeCard[], { markdown, visible, objectives, known }: CardSource): string[][] {
+  const lesson = comparable(visible);
+  const words = wordsOf(visible);
+  const terms = markedTerms(markdown);
+  const titles = [...headingsOf(markdown), ...objectives.map(comparable)];
+  const asked = new Set(known.map(comparable));
+  const said = new Set<string>();
+  return cards.map(({ front, back, passage }) => {
+    const problems: string[] = [];
+    const says = (isWrong: boolean, problem: string) => isWrong && problems.push(problem);
+    const gaps = front.match(GAP)?.length ?? 0;
+    const questions = withoutQuotes(proseOf(front)).match(QUESTION_MARK)?.length ?? 0;
+    const prose = proseOf(back);
+    says(questions > 1 || gaps > 1 || (questions === 0 && gaps === 0) || front.length > LONGEST_FRONT, 'its front is not one question');
+    const isLong = back.length > LONGEST_BACK.characters || countWords(prose) > LONGEST_BACK.words;
+    says(isLong || LIST.test(back) || back.includes('\n\n'), 'its back is more than one fact');
+    says(YES_OR_NO.has(comparable(back).replace(/[.。।!]$/, '')), 'its back is yes or no');
+    says(isTold(front, back), 'its front contains the answer');
+    says(isCut(front) || isCut(back), 'a formula, code or quotation in it has no end');
+    says(LEANING.test(beginningOf(front)), 'its front begins with a word for something said before, which nobody sees');
+    says(AMONG_OPTIONS.test(front), 'its front chooses among options that it has not');
+    says(gaps > 0 && countWords(proseOf(beginningOf(front).replace(GAP, ''))) < FEWEST_WORDS, 'the sentence with its gap says too little');
+    says(gaps > 0 && !isTerm(back, terms, words), 'its gap is no term of the lesson');
+    says([front, back, passage].some((text) => titles.includes(comparable(text))), 'it is a heading or an objective');
+    says(!lesson.includes(comparable(visiblePassage(passage))), 'its passage is not in the lesson word for word');
+    // two gaps in one sentence ask for two words, and each of the cards tells the other's
+    const isAgain = asked.has(comparable(front)) || (gaps > 0 && said.has(comparable(passage)));
+    says(isAgain, 'another card asks the same');
+    asked.add(comparable(front));
+    if (gaps > 0) said.add(comparable(passage));
+    return problems;
+  });
+}
