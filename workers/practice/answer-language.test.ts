@@ -37,7 +37,7 @@ const { database } = usePipeline({
 });
 
 const CONTENT =
-  'In the spring of each year the beekeeper opens every hive and looks for the queen. Every morning the foragers leave in search of flowers, and they return with what they have found. A still day keeps the brood warm. Rain would chill the larvae.';
+  'In the spring of each year the beekeeper opens every hive and looks for the queen. Every morning the **foragers** leave in search of flowers, and they return with what they have found. A still day keeps the **brood** warm in the hive. Rain would chill the larvae.';
 const POINTS = ['A still day keeps the brood warm', 'Rain would chill the larvae'];
 let accountId: string;
 beforeEach(async () => {

@@ -30,7 +30,8 @@ const YEAR = /(?<![\d.,])(1[0-9]{3}|20[0-2]\d)(?![\d.,]*\d)/;
 
 /**
  * Makes cards of a lesson, best first: of what was answered wrong, of the glossary of its course, of steps that are worked out, of its takeaways
- * and of the sentences in which it marks a term. Each asks for one thing; where none can be made well, there is none.
+ * and of the sentences in which it marks a term. Each asks for one thing. The questions of its quiz are the last
+ * resort; where there is nothing, there is no card.
  */
 export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards: Card[] } {
   const text = String(tags.lesson_text ?? '');
@@ -42,12 +43,13 @@ export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards
   const gap = (sentence: string, term: string): Card[] => {
     const passage = plain(sentence);
     const parts = passage.split(term);
-    const isWhole = /[.!?。！？।؟]$/u.test(passage) && !/["“«„]/.test(passage);
+    // a term with a comma or a full stop behind it, at the beginning, leads a list and says nothing
+    const isWhole = /[.!?。！？।؟]$/u.test(passage) && !/["“«„]/.test(passage) && !/^\s*[,.:(]/.test(parts[0] || parts[1]!);
     const isUsable = isWhole && parts.length === 2 && passage.length >= SENTENCE.least && passage.length <= SENTENCE.most && term.length <= LONGEST_TERM;
     return isUsable ? [{ front: fill(said.card_gap, { sentence: `${parts[0]}${GAP}${parts[1]}` }), back: term, passage }] : [];
   };
   const kinds: Card[][] = [
-    mistakesIn(tags.mistakes, sentences),
+    questionsOf(Array.isArray(tags.mistakes) ? tags.mistakes : [], sentences),
     entries.own.flatMap(({ term, definition }): Card[] => {
       const passage = sentences.find((sentence) => hasWord(sentence, term));
       return passage ? [{ front: fill(said.card_term, { definition }), back: term, passage: plain(passage) }] : [];
@@ -65,8 +67,9 @@ export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards
   ];
   const longest = Math.max(...kinds.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_, at) => kinds.flatMap((cards) => cards.slice(at, at + 1))).flat();
+  const all = [...inTurn, ...questionsOf(entries.questions, sentences)];
   // a term is asked for once, whichever way
-  const distinct = inTurn.filter(({ back }, at) => inTurn.findIndex((one) => one.back.toLowerCase() === back.toLowerCase()) === at);
+  const distinct = all.filter(({ back }, at) => all.findIndex((one) => one.back.toLowerCase() === back.toLowerCase()) === at);
   return { flash_cards: distinct.slice(0, MOST) };
 }
 
@@ -103,11 +106,14 @@ function sentencesOf(text: string): string[] {
 /** The list at the end, where the product puts the takeaways of a lesson. */
 const takeawaysIn = (text: string): string[] => /(?:^- .+(?:\n|$))+\s*$/m.exec(text)?.[0].split('\n').flatMap((line) => line.slice(2).trim() || []) ?? [];
 
-/** What the library's glossary says: of the course all its terms, and those that this lesson is the first to be about. */
-function entriesOf(text: string, language: Language): { own: readonly Entry[]; all: readonly string[] } {
+/**
+ * What the library has on a lesson: the terms of its course's glossary, of these those that this lesson is the first to be about, and the questions
+ * that people wrote on it.
+ */
+function entriesOf(text: string, language: Language): { own: readonly Entry[]; all: readonly string[]; questions: readonly object[] } {
   const isHere = ({ sections }: LibraryLesson) => text.includes(sections[0]!.slice(0, 80));
   const slug = librarySlugs().find((one) => readCourseHead(one).language === language && readLibraryCourse(one).lessons.some(isHere));
-  if (slug === undefined) return { own: [], all: [] };
+  if (slug === undefined) return { own: [], all: [], questions: [] };
   const { head, lessons } = readLibraryCourse(slug);
   const texts = lessons.map(({ sections }) => sections.join('\n'));
   const ownerOf = ({ term }: Entry) => {
@@ -118,14 +124,19 @@ function entriesOf(text: string, language: Language): { own: readonly Entry[]; a
     const owner = ownerOf(entry);
     return owner !== undefined && isHere(owner);
   });
-  return { own, all: head.glossary.map(({ term }) => term) };
+  const asked = lessons.filter(isHere).flatMap(({ questions }) => questions.filter(({ kind }) => kind === 'single'));
+  return {
+    own,
+    all: head.glossary.map(({ term }) => term),
+    questions: asked.map(({ question, options, right, explanation }) => ({ question, answer: options[right[0]!], explanation })),
+  };
 }
 
 /** Sums that are worked out in numbers only: what is asked is the beginning, the answer the end. */
 function calculations(text: string, question: string): Card[] {
   return formulasIn(text).flatMap(({ text: tex, isFormula, marked }): Card[] => {
     if (!isFormula || tex.includes('\\\\')) return [];
-    const steps = tex.split('=').map((step) => step.trim());
+    const steps = tex.split('=').map((step) => step.trim().replace(/[.,]$/, ''));
     const [first = '', last = ''] = [steps[0], steps.at(-1)];
     const isInNumbers = !/[A-Za-z]/.test(tex.replaceAll(/\\(?:cdot|times|div|frac|d?frac|sqrt|left|right|bigl|bigr|Bigl|Bigr)\b/g, ''));
     const isSum = steps.length > 1 && /\d/.test(first) && WORTH_KNOWING.test(first.slice(1)) && /^-?[\d.,{}]+$/.test(last);
@@ -146,11 +157,10 @@ function programs(text: string, question: string): Card[] {
   });
 }
 
-/** What was answered wrong, asked without options. */
-function mistakesIn(mistakes: unknown, sentences: readonly string[]): Card[] {
-  if (!Array.isArray(mistakes)) return [];
-  return mistakes.filter(isObject).flatMap((mistake): Card[] => {
-    const [question, answer, explanation] = [mistake['question'], mistake['answer'], mistake['explanation']].map(String);
+/** Questions asked without their options. */
+function questionsOf(questions: readonly unknown[], sentences: readonly string[]): Card[] {
+  return questions.filter(isObject).flatMap((asked): Card[] => {
+    const [question, answer, explanation] = [asked['question'], asked['answer'], asked['explanation']].map(String);
     const words = new Set(`${question} ${answer} ${explanation}`.toLowerCase().match(/[\p{L}\p{N}]{4,}|\p{Script=Han}/gu));
     const share = (sentence: string) => [...words].filter((word) => sentence.toLowerCase().includes(word)).length;
     const passage = sentences.toSorted((one, other) => share(other) - share(one))[0];
