@@ -43,9 +43,9 @@ export function mountPractice(router: ApiRouter): void {
     status: 200,
     body: await listAnswers({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
   }));
-  mount(router, practice.listReview, async ({ user, query }) => ({
+  mount(router, practice.listReview, async ({ user, query: { time_zone: timeZone, more, ...scope } }) => ({
     status: 200,
-    body: await listReview({ accountId: user.userId, scope: query }),
+    body: await listReview({ accountId: user.userId, scope, timeZone, more: more === 'true' }),
   }));
   mount(router, practice.reviewForecast, async ({ user, query: { time_zone: timeZone, ...scope } }) => ({
     status: 200,

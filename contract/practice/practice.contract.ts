@@ -8,6 +8,9 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 /** Questions per session: about five minutes. */
 export const REVIEW_SIZE = 12;
 
+/** What one of a review takes on average, and what a day asks for at most, in seconds. */
+export const REVIEW_SECONDS = { question: 25, flash_card: 10, day: 900 } as const;
+
 /** `is_right` of each question's latest answer counts. */
 const scoreSchema = z.object({ right: z.int(), answered: z.int(), questions: z.int() });
 export type Score = z.infer<typeof scoreSchema>;
@@ -96,19 +99,27 @@ export const listReview = defineEndpoint({
   name: 'listReview',
   method: 'GET',
   path: '/api/review',
-  summary: 'Questions and flash cards that are due for review, the longest overdue first: all, those of a course, or the cards of a deck.',
+  summary:
+    'Questions and flash cards that are due for review, the longest overdue first: all, those of a course, or the cards of a deck. A day asks for fifteen minutes.',
   auth: 'user',
-  query: reviewScope,
+  query: z.extend(reviewScope, {
+    /** The day begins at midnight there. */
+    time_zone: z._default(timeZoneName, 'UTC'),
+    /** Goes on after the day's fifteen minutes. */
+    more: z.optional(z.literal('true')),
+  }),
   responses: {
     200: z.object({
       /** Number due now, and when the next one is due; null: none. */
       due: z.int(),
       next_at: z.nullable(z.string()),
+      /** Of those due, how many are more than the fifteen minutes of today: they wait. 0 with `more`. */
+      waiting: z.int(),
       cards: z.array(card),
       flash_cards: z.array(dueCardSchema),
     }),
   },
-  errors: [],
+  errors: ['validation.failed'],
 });
 
 /** Days of a forecast, today being the first. */
@@ -126,6 +137,8 @@ export const reviewForecast = defineEndpoint({
       /** Due now. */
       questions: z.int(),
       flash_cards: z.int(),
+      /** Of those, how many are more than the fifteen minutes of today: they wait. */
+      waiting: z.int(),
       /** The days from today on in the time zone; today counts what is overdue, too. */
       days: z.array(z.object({ day: z.string(), due: z.int() })),
     }),

@@ -34,7 +34,7 @@ export async function readDashboard({ accountId, timeZone, now = new Date() }: D
     learningDays({ accountId, timeZone, now }),
     listCourses({ accountId, origin: 'all', limit: DASHBOARD_ROWS, sort: 'read' }),
     readGoals(accountId),
-    countDue(accountId, now),
+    countDue(accountId, now, timeZone),
   ]);
   const streak = streakOf(days, today);
   const { achievements, counts, points, since } = await reachedBy(accountId, streak);

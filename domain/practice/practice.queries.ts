@@ -12,8 +12,10 @@ import { kindOf, optionsOf, type QuizItem } from '#contract/courses/quiz.contrac
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { REVIEW_CARDS } from '#contract/practice/cards.contract.ts';
 import { cardsIn, countDueCards, listDueCards } from './cards/cards.queries.ts';
+import { questionsIn, shareOfDay } from './day-share.queries.ts';
 import { fromAnswers, quizOf, scoreOf } from './answer-question.command.ts';
 import type { QuestionAnswer } from './question-answer.model.ts';
 
@@ -37,25 +39,32 @@ export async function listAnswers(given: {
   };
 }
 
-/** Counts the questions and flash cards due for a user's review now. */
-export async function countDue(accountId: string, now = new Date()): Promise<number> {
-  const counted = await database()('review_card').where({ account_id: accountId }).where('due_at', '<=', now).count({ due: '*' }).first();
-  return Number(counted!.due) + (await countDueCards(accountId, now)).due;
+/** Counts the questions and flash cards that today asks for: those due now, up to fifteen minutes. */
+export async function countDue(accountId: string, now = new Date(), timeZone = 'UTC'): Promise<number> {
+  const { questions, flashCards } = await shareOfDay({ accountId, timeZone, now });
+  return questions + flashCards;
 }
 
 /**
- * Lists due questions and flash cards, longest overdue first, up to one session. Cards of questions that the live version no longer has are deleted. The
+ * Lists due questions and flash cards, longest overdue first, up to one session and to the fifteen minutes of a day unless `more` are wanted. Cards of questions that the live version no longer has are deleted. The
  * number of statements does not depend on that of courses.
  */
 export async function listReview({
   accountId,
   scope = {},
+  timeZone = 'UTC',
+  more = false,
   now = new Date(),
 }: {
   accountId: string;
   scope?: ReviewScope;
+  timeZone?: string;
+  more?: boolean;
   now?: Date;
 }): Promise<AnswerOf<typeof reviewEndpoint>> {
+  const ofDay = await shareOfDay({ accountId, scope, timeZone, now });
+  const share = more ? { questions: REVIEW_SIZE, flashCards: REVIEW_CARDS, waiting: 0 } : ofDay;
+  const size = Math.min(REVIEW_SIZE, share.questions);
   const rows = await rowsOf<Row>(
     database(),
     sql`select due.*, course.title as course_title, live.contents->>'language' as language, place.module - 1 as module, place.lesson - 1 as lesson,
@@ -70,7 +79,7 @@ export async function listReview({
          where lesson.content->>'lesson_id' = due.lesson_id::text) place
       cross join lateral jsonb_array_elements(place.content->'quiz') question
       where ${questionsIn(accountId, scope)} and due.due_at <= ${now} and question->>'id' = due.question_id
-      order by due.due_at, due.course_id, due.question_id limit ${REVIEW_SIZE}`,
+      order by due.due_at, due.course_id, due.question_id limit ${size}`,
   );
   const [counted] = await rowsOf<{ due: number; next_at: Date | null }>(
     database(),
@@ -79,31 +88,24 @@ export async function listReview({
   );
   const { due, next_at: nextAt } = counted!;
   // fewer than are due: the missing questions were removed, and their cards would stay due for ever
-  if (rows.length < Math.min(REVIEW_SIZE, due)) {
+  if (rows.length < Math.min(size, due)) {
     const forgotten = await forgetGone(accountId, now);
-    if (forgotten > 0) return listReview({ accountId, scope, now });
+    if (forgotten > 0) return listReview({ accountId, scope, timeZone, more, now });
   }
   const day = now.toISOString().slice(0, 10);
-  const [flashCards, counts] = await Promise.all([listDueCards(accountId, now, scope), countDueCards(accountId, now, scope)]);
+  const [flashCards, counts] = await Promise.all([
+    listDueCards(accountId, now, Math.min(REVIEW_CARDS, share.flashCards), scope),
+    countDueCards(accountId, now, scope),
+  ]);
   const [next] = [nextAt, counts.nextAt].filter((at) => at !== null).toSorted((one, other) => one.getTime() - other.getTime());
   return {
     due: due + counts.due,
     next_at: next?.toISOString() ?? null,
+    waiting: share.waiting,
     cards: rows.map((row) => toCard(row, day)),
     flash_cards: flashCards,
   };
 }
-
-/** The condition for the questions of an account, or of a course of its. A deck has none. */
-const questionsIn = (accountId: string, { course_id: courseId, deck }: ReviewScope): Sql =>
-  join(
-    [
-      sql`due.account_id = ${accountId}`,
-      ...(courseId === undefined ? [] : [sql`due.course_id::text = ${courseId}`]),
-      ...(deck === undefined ? [] : [sql`false`]),
-    ],
-    ' and ',
-  );
 
 interface Forecast extends ReviewScope {
   readonly accountId: string;
@@ -134,9 +136,11 @@ export async function forecastReview({
          group by day order by day`,
   );
   const [today] = days;
+  const { waiting } = await shareOfDay({ accountId, scope, timeZone, now });
   return {
     questions: today!.questions,
     flash_cards: today!.flash_cards,
+    waiting,
     days: days.map(({ day, due }) => ({ day, due })),
   };
 }

@@ -28,6 +28,7 @@ const parts = {
   organisations: './organisations.bench.ts',
   scale: './scale.bench.ts',
   cards: './cards.bench.ts',
+  'learner-month': './learner-month.bench.ts',
 } as const;
 const TAKES_WORDS = ['largest-inputs', 'hostile-accounts', 'cards'];
 const [first = '', ...others] = process.argv.slice(2);

@@ -28,7 +28,8 @@ const due = defineTool({
   input: z.object({ course_id: id.optional(), deck: z.string().max(120).optional() }),
   async run({ course_id, deck }, { call }) {
     const review = await call(listReview, { query: { ...(course_id && { course_id }), ...(deck && { deck }) } });
-    return answerWith(`${review.due} are due.`, review);
+    const { due, waiting } = review;
+    return answerWith(waiting > 0 ? `${due - waiting} are due today; ${waiting} more are waiting, the most urgent come first.` : `${due} are due.`, review);
   },
 });
 

@@ -158,11 +158,11 @@ export async function countDueCards(accountId: string, now: Date, scope?: Review
 }
 
 /** Lists the cards of a review session, longest overdue first. */
-export async function listDueCards(accountId: string, now: Date, scope?: ReviewScope): Promise<DueCard[]> {
+export async function listDueCards(accountId: string, now: Date, most: number = REVIEW_CARDS, scope?: ReviewScope): Promise<DueCard[]> {
   const rows = await rowsOf<CardRow>(
     database(),
     withLessons(
-      sql`select * from flash_card where ${cardsIn(accountId, scope)} and due_at <= ${now} order by due_at, id limit ${REVIEW_CARDS}`,
+      sql`select * from flash_card where ${cardsIn(accountId, scope)} and due_at <= ${now} order by due_at, id limit ${most}`,
       sql`card.due_at, card.id`,
     ),
   );

@@ -1,15 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listReview, reviewForecast, type ReviewScope } from '#contract/practice/practice.contract.ts';
+import { t } from '#frontend/lib/text.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { practiceKey } from './use-answer.ts';
 
+const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /**
  * A session: the questions and flash cards that are due again, all, of a course or of a deck. It stays as it is while they are answered.
+ * @param more after the fifteen minutes of a day
  */
-export const review = (userId: string, scope: ReviewScope = {}) =>
+export const review = (userId: string, scope: ReviewScope = {}, more = false) =>
   queryOptions({
-    queryKey: [...practiceKey(userId), 'review', scope],
-    queryFn: ({ signal }) => call(listReview, { query: scope, signal }),
+    queryKey: [...practiceKey(userId), 'review', scope, more],
+    queryFn: ({ signal }) =>
+      call(listReview, { query: { ...scope, time_zone: timeZone(), more: more ? ('true' as const) : undefined }, signal }),
     staleTime: Infinity,
   });
 
@@ -18,14 +23,23 @@ export const forecast = (userId: string, scope: ReviewScope = {}) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'answers', 'forecast', scope],
     queryFn: ({ signal }) =>
-      call(reviewForecast, { query: { ...scope, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }, signal }),
+      call(reviewForecast, { query: { ...scope, time_zone: timeZone() }, signal }),
   });
 
-/** How many questions and cards are due; fewer with every answer. 0 while unknown. */
+/** How many questions and cards today asks for; fewer with every answer. 0 while unknown. */
 export function useDueCount(userId: string): number {
   const { data } = useQuery({
     queryKey: [...practiceKey(userId), 'answers', 'due'],
-    queryFn: async ({ signal }) => (await call(listReview, { query: {}, signal })).due,
+    queryFn: async ({ signal }) => {
+      const { due, waiting } = await call(listReview, { query: { time_zone: timeZone() }, signal });
+      return due - waiting;
+    },
   });
   return data ?? 0;
 }
+
+/** Says that a day asks for fifteen minutes, and what is left for another. */
+export const waitingWords = (waiting: number): string =>
+  t('{n, plural, one {# more is waiting; the most urgent come first.} other {# more are waiting; the most urgent come first.}}', {
+    n: waiting,
+  });

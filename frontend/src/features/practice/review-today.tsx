@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { forecast } from './review-query.ts';
+import { forecast, waitingWords } from './review-query.ts';
 
 // the library of charts
 const ForecastChart = lazy(() => import('./forecast-chart.tsx'));
@@ -23,18 +23,24 @@ interface ReviewTodayProps {
 export function ReviewToday({ userId, courseId }: ReviewTodayProps) {
   const { data } = useQuery(forecast(userId, { course_id: courseId }));
   if (!data) return <Box sx={{ minHeight: CHART_PX + 64 }} />;
-  const { questions, flash_cards: cards, days } = data;
-  const due = questions + cards;
+  const { questions, flash_cards: cards, waiting, days } = data;
+  const due = questions + cards - waiting;
   const isEmpty = days.every((day) => day.due === 0);
   return (
     <section aria-label={t('Review')}>
       <Stack direction="row" sx={{ alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}>
         <div>
           <Typography component="h2" variant="h3">
-            {due > 0 ? t('{n} to review today', { n: formatNumber(due) }) : t('Nothing to review now')}
+            {due > 0
+              ? t('{n} to review today', { n: formatNumber(due) })
+              : waiting > 0
+                ? t('Fifteen minutes reviewed today')
+                : t('Nothing to review now')}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {due > 0
+            {waiting > 0
+              ? `${t('Today asks for fifteen minutes.')} ${waitingWords(waiting)}`
+              : due > 0
               ? [
                   cards > 0 && t('{n, plural, one {# card} other {# cards}}', { n: cards }),
                   questions > 0 && t('{n, plural, one {# question} other {# questions}}', { n: questions }),
@@ -44,7 +50,7 @@ export function ReviewToday({ userId, courseId }: ReviewTodayProps) {
               : t('What you answer comes back here when you are about to forget it.')}
           </Typography>
         </div>
-        {due > 0 && (
+        {due + waiting > 0 && (
           <LinkButton to="/review/study" search={{ course: courseId }} variant="outlined" color="inherit" sx={{ flex: 'none' }}>
             {t('Review')}
           </LinkButton>

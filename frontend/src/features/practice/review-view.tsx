@@ -25,7 +25,7 @@ import { AskedQuestion, Marked } from './asked-question.tsx';
 import { useRating, useUndoRating } from './cards/card-queries.ts';
 import { isTyping, KeySign, StudyCard } from './cards/study-card.tsx';
 import { isFlashCard, ReviewEnd, type Asked } from './review-end.tsx';
-import { review } from './review-query.ts';
+import { review, waitingWords } from './review-query.ts';
 import { useAnswer } from './use-answer.ts';
 import { WordsQuestion } from './words-question.tsx';
 
@@ -46,7 +46,8 @@ interface ReviewViewProps {
 /** One session: the due questions and cards, one after the other, and its end. */
 export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewViewProps) {
   const cache = useQueryClient();
-  const query = review(userId, scope);
+  const [more, setMore] = useState(false);
+  const query = review(userId, scope, more);
   const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
   const [asked, setAsked] = useState<readonly Asked[]>([]);
   const [startedAt, setStartedAt] = useState(Date.now);
@@ -65,7 +66,14 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
   const again = () => {
     setAsked([]);
     setStartedAt(Date.now());
+    // what goes on after a day's fifteen minutes is asked for each time
+    setMore(false);
     void cache.invalidateQueries({ queryKey: query.queryKey });
+  };
+  const goOn = () => {
+    // what an earlier one asked was answered
+    cache.removeQueries({ queryKey: review(userId, scope, true).queryKey });
+    setMore(true);
   };
   if (error && !data) return <ErrorState title={t('The review could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the review')} rows={6} />;
@@ -88,6 +96,21 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
               undo={<UndoButton {...undo} />}
               onAgain={again}
             />
+          ) : data.waiting > 0 ? (
+            <EmptyState
+              title={t('Fifteen minutes reviewed today')}
+              illustration="no-reviews"
+              actions={
+                <>
+                  {way}
+                  <Button variant="outlined" color="inherit" onClick={goOn}>
+                    {t('Review more today')}
+                  </Button>
+                </>
+              }
+            >
+              {waitingWords(data.waiting)}
+            </EmptyState>
           ) : (
             <EmptyState title={t('Nothing to review now')} illustration="no-reviews" actions={way}>
               {data.next_at === null
@@ -153,6 +176,11 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
               </Typography>
               <Question key={`${item.lesson_id} ${item.question_id}`} userId={userId} card={item} onNext={next} />
             </Card>
+          )}
+          {data.waiting > 0 && (
+            <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 3, textAlign: 'center' }}>
+              {t('Today asks for fifteen minutes.')} {waitingWords(data.waiting)}
+            </Typography>
           )}
           <Keys hasCards={isFlashCard(item)} canStop={lead !== undefined} />
         </Box>
