@@ -161,7 +161,7 @@ describe('the review', () => {
       .update({ due_at: new Date(Date.now() - 1_000) });
 
   it('has nothing for who has answered nothing; later what is due, without telling the answer', async () => {
-    expect((await call('/api/review')).json).toEqual({ due: 0, next_at: null, cards: [], flash_cards: [] });
+    expect((await call('/api/review')).json).toEqual({ due: 0, next_at: null, waiting: 0, cards: [], flash_cards: [] });
     await answer('b');
     const later = (await call('/api/review')).json;
     expect(later).toMatchObject({ due: 0, cards: [] });
@@ -182,7 +182,7 @@ describe('the review', () => {
     await answer('b');
     await makeDue();
     await api.database.knex('review_card').where({ account_id: person.userId }).update({ question_id: 'gone' });
-    expect((await call('/api/review')).json).toEqual({ due: 0, next_at: null, cards: [], flash_cards: [] });
+    expect((await call('/api/review')).json).toEqual({ due: 0, next_at: null, waiting: 0, cards: [], flash_cards: [] });
     expect(await countDue(person.userId)).toBe(0);
   });
 });

@@ -53,6 +53,7 @@ const LessonQuestions = lazy(() => import('#frontend/features/courses/market/les
 const MentorColumn = lazyOverlay(() => import('#frontend/pages/mentor-column.tsx'));
 
 const StreakDays = lazy(() => import('#frontend/features/dashboard/streak-days.tsx'));
+const LessonCards = lazy(() => import('#frontend/features/practice/cards/lesson-cards.tsx'));
 const CourseCertificate = lazy(() => import('#frontend/features/practice/course-certificate.tsx'));
 
 /** A place outside every course, so that the view can say that the lesson does not exist. */
@@ -245,6 +246,11 @@ export default function LearningPage() {
                 isBookmarked={shown.bookmarked}
                 onChanged={(bookmarked) => courseCache.markLesson(of.lessonId, { bookmarked })}
               />
+              {shown.completed && (
+                <Suspense>
+                  <LessonCards key={`cards ${of.lessonId}`} {...of} isTranslation={course.language !== data?.language} />
+                </Suspense>
+              )}
             </>
           )
         }

@@ -34,8 +34,8 @@ async function show() {
   requests = stubServer(({ path, method }) => {
     if (method === 'DELETE') return undoing;
     if (method === 'POST') return { body: { due_at: inDays(1) } };
-    if (path.includes('forecast')) return { body: { questions: 0, flash_cards: 1, days: DAYS } };
-    return { body: { due: 2, next_at: null, cards: [], flash_cards: [aCard(0), aCard(1)] } };
+    if (path.includes('forecast')) return { body: { questions: 0, flash_cards: 1, waiting: 0, days: DAYS } };
+    return { body: { due: 2, next_at: null, waiting: 0, cards: [], flash_cards: [aCard(0), aCard(1)] } };
   });
   await showScreen(<ReviewView userId="u1" scope={{ deck: 'Bees' }} lead="Bees" />);
   await screen.findByText('Question 0');
@@ -141,4 +141,25 @@ it.each([
   [90, 'in 3 months'],
 ])('%s days from now is said as %s', (days, words) => {
   expect(returnsIn(inDays(days))).toBe(words);
+});
+
+it('says beside what is asked how many wait for another day', async () => {
+  stubServer(() => ({ body: { due: 14, next_at: null, waiting: 12, cards: [], flash_cards: [aCard(0), aCard(1)] } }));
+  await showScreen(<ReviewView userId="u1" />);
+  await screen.findByText('Today asks for fifteen minutes. 12 more are waiting; the most urgent come first.');
+});
+
+it('asks for no more after fifteen minutes, unless the learner wants to go on', async () => {
+  const asked: string[] = [];
+  stubServer(({ path }) => {
+    asked.push(path);
+    const isMore = path.includes('more=true');
+    return { body: { due: 12, next_at: null, waiting: isMore ? 0 : 12, cards: [], flash_cards: isMore ? [aCard(0)] : [] } };
+  });
+  await showScreen(<ReviewView userId="u1" />);
+  await screen.findByText('Fifteen minutes reviewed today');
+  screen.getByText('12 more are waiting; the most urgent come first.');
+  fireEvent.click(screen.getByRole('button', { name: 'Review more today' }));
+  await screen.findByText('Question 0');
+  expect(asked.every((path) => path.includes('time_zone='))).toBe(true);
 });

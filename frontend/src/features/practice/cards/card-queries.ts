@@ -132,15 +132,28 @@ export function useUndoRating(userId: string) {
   });
 }
 
+interface CardOrder {
+  /** The price that was shown. */
+  readonly price: number;
+  /** All that have none when absent. */
+  readonly lessons?: readonly string[];
+}
+
 /** Has cards written from the lessons of a course that have none. */
 export function useMakeCards(userId: string, courseId: string) {
   const cache = useQueryClient();
   const sendOnce = useSendOnce();
   const failed = t('The flash cards could not be ordered. Please try again.');
   return useAction({
-    mutationFn: (acceptedPrice: number) =>
-      sendOnce([courseId], (headers) =>
-        call(makeFlashCards, { params: { course_id: courseId }, body: {}, headers, acceptedPrice, fallback: failed }),
+    mutationFn: ({ price: acceptedPrice, lessons }: CardOrder) =>
+      sendOnce([courseId, ...(lessons ?? [])], (headers) =>
+        call(makeFlashCards, {
+          params: { course_id: courseId },
+          body: lessons ? { lessons: [...lessons] } : {},
+          headers,
+          acceptedPrice,
+          fallback: failed,
+        }),
       ),
     onError: (error: Error) => toast('error', errorText(error, failed)),
     onSettled: async () => {

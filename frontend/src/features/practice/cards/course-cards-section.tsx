@@ -64,7 +64,7 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
           <Button
             {...(cards === 0 ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
             aria-busy={make.isPending}
-            onClick={() => make.mutate(cardsCost(missing))}
+            onClick={() => make.mutate({ price: cardsCost(missing) })}
           >
             {problem !== null ? t('Try again') : cards === 0 ? t('Make flash cards') : t('Make the missing ones')}
           </Button>
@@ -72,7 +72,7 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
       </ActionRow>
       {taskId === null && missing > 0 && (
         <Typography variant="body2" color="textSecondary">
-          {t('At most {all} tokens, {n} for each lesson: one service writes its cards, another checks them.', {
+          {t('At most {all} tokens, {n} for the three cards of a lesson: one service writes them, another checks them. What cannot be made well is not charged.', {
             all: formatTokens(cardsCost(missing)),
             n: formatTokens(cardsCost(1)),
           })}

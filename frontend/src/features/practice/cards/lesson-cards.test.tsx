@@ -1,0 +1,52 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import LessonCards from './lesson-cards.tsx';
+
+const FAILED = 'No AI service could write these flash cards. Nothing was charged. Please try again.';
+
+/** Shows the end of the lesson `l1`, of whose course this is known. @returns the orders that were sent */
+async function show(answers: readonly object[]) {
+  let at = 0;
+  const sent = stubServer(({ method }) => {
+    if (method !== 'GET') return { status: 202, body: { task_id: 't1' } };
+    const given = answers[Math.min(at++, answers.length - 1)]!;
+    if ('status' in given) return given;
+    return { body: { deck: 'Bees', lessons: [{ lesson_id: 'l1', title: 'Swarms', cards: 0 }], task_id: null, progress: 0, problem: null, ...given } };
+  });
+  await showScreen(<LessonCards userId="u1" courseId="c1" lessonId="l1" isTranslation={false} />);
+  return () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+}
+
+it('offers three cards with their price, and orders those of this lesson alone by one press', async () => {
+  const ordered = await show([{}, { task_id: 't1', progress: 5 }]);
+  await screen.findByText(/At most 0\.10 tokens\./);
+  fireEvent.click(screen.getByRole('button', { name: 'Add 3 flash cards' }));
+  await screen.findByText(/Flash cards are being written: 5%/);
+  expect(ordered()).toEqual([{ path: '/api/course-flash-cards/c1', body: { lessons: ['l1'] } }]);
+});
+
+it('says where the cards are once there are some', async () => {
+  await show([{ lessons: [{ lesson_id: 'l1', title: 'Swarms', cards: 3 }] }]);
+  await screen.findByText(/3 flash cards of this lesson are in your deck\./);
+  expect(screen.getByRole('link', { name: 'Open the deck' }).getAttribute('href')).toBe('/review/cards?deck=Bees');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('says why its cards could not be made, but not why those of other lessons could not', async () => {
+  await show([{ problem: FAILED }]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add 3 flash cards' }));
+  await screen.findByText(FAILED);
+});
+
+it('says that it could not be loaded, offline too, and tries again', async () => {
+  await show([{ status: 403, body: { error: { code: 'forbidden', message: 'No.' } } }, {}]);
+  await screen.findByRole('alert');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+it('is nothing for a lesson that the course does not have', async () => {
+  await show([{ lessons: [] }]);
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+});
