@@ -34,6 +34,8 @@ const asked = (order: string, text = 'When should I feed the bees?'): MentorQues
     content: `Feed in autumn. ${order}`,
     keyTakeaways: [order],
     mistakes: [],
+    earlierLessons: [],
+    quiz: [],
     notes: [{ passage: order, text: order }],
   },
 });

@@ -73,7 +73,8 @@ function simulate({ name, lessons, imported }: Learner): void {
         answer(item, FIRST, now);
         items.push(item);
       }
-      for (let at = 0; at < CARDS_A_LESSON; at += 1) items.push({ kind: 'flash_card', id: `card ${day} ${lesson} ${at}`, card: null, due: now });
+      for (let at = 0; at < CARDS_A_LESSON; at += 1)
+        items.push({ kind: 'flash_card', id: `card ${day} ${lesson} ${at}`, card: null, due: now });
     }
     const dueAt = () => items.filter(({ due }) => due <= now).toSorted((one, other) => one.due - other.due);
     const due = dueAt().length;
@@ -109,5 +110,8 @@ function simulate({ name, lessons, imported }: Learner): void {
   line('  items', `${items.length}, ${reviewed} seen, ${items.filter(({ due }) => due <= end).length} due on the next day`);
   bound('no day asks for more than fifteen minutes', longestDay <= REVIEW_SECONDS.day);
   bound('what a day leaves is said to be waiting', silent === 0);
-  bound('nothing is lost: everything was asked, and comes back on a day', reviewed === items.length && items.every(({ due }) => due < Infinity));
+  bound(
+    'nothing is lost: everything was asked, and comes back on a day',
+    reviewed === items.length && items.every(({ due }) => due < Infinity),
+  );
 }

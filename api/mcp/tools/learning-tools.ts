@@ -29,7 +29,10 @@ const due = defineTool({
   async run({ course_id, deck }, { call }) {
     const review = await call(listReview, { query: { ...(course_id && { course_id }), ...(deck && { deck }) } });
     const { due, waiting } = review;
-    return answerWith(waiting > 0 ? `${due - waiting} are due today; ${waiting} more are waiting, the most urgent come first.` : `${due} are due.`, review);
+    return answerWith(
+      waiting > 0 ? `${due - waiting} are due today; ${waiting} more are waiting, the most urgent come first.` : `${due} are due.`,
+      review,
+    );
   },
 });
 

@@ -1,6 +1,7 @@
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import { ADULT_AT } from '#contract/platform/age-rules.ts';
 import type { Knex } from 'knex';
+import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { findLiveLesson, lessonIds, type LessonIds } from '#domain/courses/content/live-lesson.queries.ts';
 import type { MessageRow } from '#domain/mentor/mentor-message.ts';
@@ -28,6 +29,10 @@ export interface LearningContext {
   readonly content: string;
   readonly keyTakeaways: readonly string[];
   readonly notes: readonly LearnerNote[];
+  /** Titles of the lessons before this one, in order: what the mentor may send a learner back to. */
+  readonly earlierLessons: readonly string[];
+  /** The lesson's questions with their keys. No engine is told the keys: answers are checked by them. */
+  readonly quiz: readonly QuizItem[];
   /** Questions of the lesson's quiz whose latest answer was wrong. */
   readonly mistakes: readonly { readonly question: string; readonly chosen: string }[];
 }
@@ -45,11 +50,17 @@ export async function learningContext(
 ): Promise<LearningContext> {
   const { courseId, lessonId } = await findLiveLesson(given, trx);
   const own = sql`account_id = ${given.accountId} and course_id = ${courseId} and lesson_id = ${lessonId}::uuid`;
-  const [row] = await rowsOf<Omit<LearningContext, 'courseId' | 'lessonId' | 'module' | 'lesson'> & { readonly ids: LessonIds }>(
+  const [row] = await rowsOf<
+    Omit<LearningContext, 'courseId' | 'lessonId' | 'module' | 'lesson' | 'earlierLessons'> & {
+      readonly ids: LessonIds;
+      readonly titles: readonly string[];
+    }
+  >(
     trx,
     sql`select course.title as "courseTitle", course.age_group as "ageGroup", contents->>'language' as language,
             lesson->>'title' as "lessonTitle", lesson->>'content' as content, lesson->'key_takeaways' as "keyTakeaways",
-            ${lessonIds(sql`contents`)} as ids,
+            ${lessonIds(sql`contents`)} as ids, jsonb_path_query_array(contents, '$.modules[*].lessons[*].title') as titles,
+            coalesce(lesson->'quiz', '[]') as quiz,
             (select coalesce(jsonb_agg(jsonb_build_object('passage', passage->>'quote', 'text', note.text)), '[]')
                from (select passage, text from lesson_note where ${own} order by created_at desc, id desc limit ${NOTES_SHOWN}) note) as notes,
             (select coalesce(jsonb_agg(jsonb_build_object('question', item->>'question', 'chosen', coalesce(chosen.texts, ''))), '[]')
@@ -67,9 +78,10 @@ export async function learningContext(
       where course.id = ${courseId}`,
   );
   if (!row) throw notFound('lesson');
-  const { ids, ...lesson } = row;
+  const { ids, titles, ...lesson } = row;
   const module = ids.findIndex((lessons) => lessons.includes(lessonId));
-  return { ...lesson, courseId, lessonId, module, lesson: ids[module]!.indexOf(lessonId) };
+  const earlierLessons = titles.slice(0, ids.flat().indexOf(lessonId));
+  return { ...lesson, earlierLessons, courseId, lessonId, module, lesson: ids[module]!.indexOf(lessonId) };
 }
 
 /** Returns what is shown of it to the learner. */

@@ -17,6 +17,7 @@ import { AllowanceWait, CallAborted, VendorFailure } from '#domain/vendors/llm/v
 import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
 import type { StartedAnswer } from './begin-answer.command.ts';
 import { endAnswer } from './answer.commands.ts';
+import { toldSolution, withQuestionBack } from './teaching-rules.ts';
 
 /** G31: the mentor's names for the services. */
 const SERVICE_OF: Record<MentorEngine, Service> = { claude: 'claude', gemini: 'gemini', gpt4: 'openai', grok: 'grok' };
@@ -29,6 +30,7 @@ const FAILED = 'Failed to send message to AI mentor';
 const IN_OTHER_LANGUAGE = 'it was in another language than yours';
 const unusable = (unfit: string): string =>
   `The AI mentor’s answer could not be used: ${unfit}. Nothing was charged. Please ask again, or ask another mentor.`;
+const TOLD = 'The AI mentor told the solution instead of guiding you to it. Nothing was charged. Please ask again, or turn off “Guide me”.';
 const MOST_QUOTES = 3;
 
 const underWay = new Set<Promise<unknown>>();
@@ -107,7 +109,7 @@ class AnswerWriter {
     const chosen = this.#begun.answer.engine!;
     const engines = engineOrder(chosen, await vendorAvailability());
     let problem: string | null = null;
-    let unfit = IN_OTHER_LANGUAGE;
+    let detail = FAILED;
     for (const [place, engine] of engines.entries()) {
       // there is nobody else: it is told what was wrong once
       const mayAskItAgain = engines.length === 1 && place === 0;
@@ -116,14 +118,16 @@ class AnswerWriter {
       this.#setText('');
       try {
         const { answer, quotes } = await this.#askOne(engine, problem);
-        problem = languageProblem([answer], askedIn(this.#ask));
+        const told = toldSolution(answer, this.#ask);
+        problem = told ?? languageProblem([answer], askedIn(this.#ask));
         if (problem !== null) {
-          unfit = IN_OTHER_LANGUAGE;
+          detail = told === null ? unusable(IN_OTHER_LANGUAGE) : TOLD;
           if (mayAskItAgain) engines.push(engine);
           continue;
         }
-        this.#setText(answer);
-        return { state: 'sent', text: answer, quotes: await this.#verified(quotes), engineUsed: engine };
+        const text = withQuestionBack(answer, this.#ask);
+        this.#setText(text);
+        return { state: 'sent', text, quotes: await this.#verified(quotes), engineUsed: engine };
       } catch (error) {
         if (this.#isStopped) return { state: 'stopped', text: this.#text, engineUsed: engine };
         if (error instanceof CallAborted) break;
@@ -135,13 +139,13 @@ class AnswerWriter {
         // the service has read the question and refused: no other is asked
         if (error instanceof VendorFailure && error.kind === 'refused') break;
         if (error instanceof VendorFailure && error.unfit !== null) {
-          [problem, unfit] = [error.repairHint, error.unfit];
+          [problem, detail] = [error.repairHint, unusable(error.unfit)];
           if (mayAskItAgain) engines.push(engine);
         }
       }
     }
     if (problem !== null) this.#setText('');
-    return { state: 'failed', text: this.#text, error: { code: 'mentor.failed', detail: problem === null ? FAILED : unusable(unfit) } };
+    return { state: 'failed', text: this.#text, error: { code: 'mentor.failed', detail: problem === null ? FAILED : detail } };
   }
 
   async #askOne(engine: MentorEngine, problem: string | null): Promise<{ answer: string; quotes: string[] }> {
@@ -158,7 +162,8 @@ class AnswerWriter {
       signal: this.#abort.signal,
       onPartial: (partial) => {
         const { answer } = partial as { answer?: unknown };
-        if (typeof answer === 'string') this.#setText(answer);
+        // a solution is not shown and then taken back
+        if (typeof answer === 'string' && toldSolution(answer, this.#ask) === null) this.#setText(answer);
       },
     });
     return value;

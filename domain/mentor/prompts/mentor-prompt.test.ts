@@ -14,6 +14,8 @@ const context = {
   ageGroup: null,
   notes: [],
   mistakes: [],
+  earlierLessons: [],
+  quiz: [],
 } as unknown as NonNullable<MentorQuestion['context']>;
 const asked = (changes: Partial<MentorQuestion> = {}): MentorQuestion => ({
   text: 'Why?',
@@ -45,4 +47,13 @@ it('the next question of a conversation about a lesson begins with the same text
 
 it('of a single question, or one about no lesson, nothing is kept: writing it costs more than not reading it', () => {
   expect([keptOf(asked()), keptOf(asked({ context: null, isTutor: true }))]).toEqual(['', '']);
+});
+
+it('the engine knows the lessons before this one by title, and never the keys of the quiz', () => {
+  const quiz = [
+    { id: 'q', question: 'Why?', options: [{ id: 'a', text: 'No room' }], answer_id: 'a', explanation: 'The old queen leaves.' },
+  ];
+  const { prompt } = mentorPrompt('claude', asked({ context: { ...context, earlierLessons: ['The hive'], quiz } }));
+  expect(prompt).toContain('"earlier_lessons":["The hive"]');
+  expect(prompt).not.toContain('The old queen leaves.');
 });

@@ -9,6 +9,7 @@ const render = promptsIn(new URL('./', import.meta.url));
 /** About 350 words in any script, including thinking tokens. */
 export const MOST_ANSWER_TOKENS = 4_000;
 const LESSON_CHARACTERS = 24_000;
+const EARLIER_LESSONS = 40;
 const NOTE_CHARACTERS = 600;
 const TURN_CHARACTERS = 1_500;
 
@@ -62,6 +63,7 @@ export function mentorPrompt(
       lesson: context.lesson,
       text: context.content.slice(0, LESSON_CHARACTERS),
       key_takeaways: context.keyTakeaways,
+      earlier_lessons: context.earlierLessons.slice(-EARLIER_LESSONS),
     },
     passage,
     notes: (context?.notes ?? []).map((note) => ({

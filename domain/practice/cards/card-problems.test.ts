@@ -22,10 +22,16 @@ const problemsOf = (changes: Partial<MadeCard>, more: Partial<CardSource> = {}) 
 describe('a card is good', () => {
   it.each<[string, Partial<MadeCard>]>([
     ['with one question and one short answer', {}],
-    ['with a formula that is whole', { front: 'What is the area of a comb of side $a$?', back: '$a^2$', passage: 'The area of a comb of side $a$ is $a^2$' }],
+    [
+      'with a formula that is whole',
+      { front: 'What is the area of a comb of side $a$?', back: '$a^2$', passage: 'The area of a comb of side $a$ is $a^2$' },
+    ],
     ['with a price, which is no formula', { front: 'What costs $5 in a shop of bees?', back: 'A jar' }],
     ['with a number that is also calculated with', { front: 'What is $10 - 5$ in the comb?', back: '$5$' }],
-    ['where a term of the lesson is missing', { front: 'What is missing in “A ____ leaves the hive in search of nectar at the warmest hours.”?', back: 'forager' }],
+    [
+      'where a term of the lesson is missing',
+      { front: 'What is missing in “A ____ leaves the hive in search of nectar at the warmest hours.”?', back: 'forager' },
+    ],
     ['with code that asks nothing itself', { front: 'What does `ok ? 1 : 2` give here?', back: 'One of two numbers' }],
   ])('%s', (_, changes) => expect(problemsOf(changes)).toEqual([]));
 });
@@ -44,9 +50,17 @@ describe('a card is left out', () => {
     ['with a gap in a formula', { front: 'What is missing in $a^{____} = 9$?', back: '2' }, 'no end'],
     ['whose code is cut', { back: '`[1, 2' }, 'no end'],
     ['that leans on what is not seen', { front: 'It lays how many eggs in a day?' }, 'said before'],
-    ['whose quotation leans on what is not seen', { front: 'What is missing in “This is a ____ that leaves the hive in search of nectar.”?', back: 'forager' }, 'said before'],
+    [
+      'whose quotation leans on what is not seen',
+      { front: 'What is missing in “This is a ____ that leaves the hive in search of nectar.”?', back: 'forager' },
+      'said before',
+    ],
     ['that chooses among options', { front: 'Which of these leaves the hive?', back: 'A forager' }, 'options'],
-    ['whose gap is any word', { front: 'What is missing in “A forager leaves the hive in ____ of nectar at the warmest hours.”?', back: 'search' }, 'no term'],
+    [
+      'whose gap is any word',
+      { front: 'What is missing in “A forager leaves the hive in ____ of nectar at the warmest hours.”?', back: 'search' },
+      'no term',
+    ],
     ['whose sentence says too little', { front: 'What is missing in “A ____ leaves.”?', back: 'forager' }, 'says too little'],
     ['that is a heading', { back: 'What a swarm needs' }, 'heading or an objective'],
     ['that is an objective', { passage: 'Say how many eggs a queen lays' }, 'heading or an objective'],
@@ -86,4 +100,5 @@ describe('in all scripts', () => {
 it('a passage is stored as pages show it: without marks and without what they draw', () =>
   expect(visiblePassage('- The **area** of [a comb](https://a.example) of side $a$ is `a*a`')).toBe('The area of a comb of side is a*a'));
 
-it('terms are what a lesson marks', () => expect([...markedTerms('A **queen bee**, *drones* and `x = 1`.')]).toEqual(['queenbee', 'drones', 'x=1']));
+it('terms are what a lesson marks', () =>
+  expect([...markedTerms('A **queen bee**, *drones* and `x = 1`.')]).toEqual(['queenbee', 'drones', 'x=1']));

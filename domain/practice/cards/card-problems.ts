@@ -99,7 +99,8 @@ export function markedTerms(markdown: string): Set<string> {
   return new Set([...marked].map(([, bold, italic, code]) => comparable((bold ?? italic ?? code)!.replace(/[.,:;]$/, ''))));
 }
 
-const headingsOf = (markdown: string): string[] => [...markdown.matchAll(/^#{1,6}[ \t]+(.+)$/gm)].map(([, heading]) => comparable(heading!));
+const headingsOf = (markdown: string): string[] =>
+  [...markdown.matchAll(/^#{1,6}[ \t]+(.+)$/gm)].map(([, heading]) => comparable(heading!));
 
 const isBalanced = (text: string, open: string, close: string): boolean => text.split(open).length === text.split(close).length;
 
@@ -112,7 +113,9 @@ function isCut(text: string): boolean {
       : TEX.test(piece.text.replaceAll(/`[^`\n]*`/g, '')),
   );
   const prose = proseOf(text);
-  return isBroken || prose.split('`').length % 2 === 0 || !isBalanced(prose.replaceAll(/„[^“]*“/g, ''), '“', '”') || !isBalanced(prose, '«', '»');
+  return (
+    isBroken || prose.split('`').length % 2 === 0 || !isBalanced(prose.replaceAll(/„[^“]*“/g, ''), '“', '”') || !isBalanced(prose, '«', '»')
+  );
 }
 
 /** Whether somebody reads the answer in the question. A number may be one that is calculated with: it counts in words only. */
@@ -162,7 +165,10 @@ export function problemsOfCards(cards: readonly MadeCard[], { markdown, visible,
     says(AMONG_OPTIONS.test(front), 'its front chooses among options that it has not');
     says(gaps > 0 && countWords(proseOf(beginningOf(front).replace(GAP, ''))) < FEWEST_WORDS, 'the sentence with its gap says too little');
     says(gaps > 0 && !isTerm(back, terms, words), 'its gap is no term of the lesson');
-    says([front, back, passage].some((text) => titles.includes(comparable(text))), 'it is a heading or an objective');
+    says(
+      [front, back, passage].some((text) => titles.includes(comparable(text))),
+      'it is a heading or an objective',
+    );
     says(!lesson.includes(comparable(visiblePassage(passage))), 'its passage is not in the lesson word for word');
     // two gaps in one sentence ask for two words, and each of the cards tells the other's
     const isAgain = asked.has(comparable(front)) || (gaps > 0 && said.has(comparable(passage)));

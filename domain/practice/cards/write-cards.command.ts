@@ -28,9 +28,7 @@ const side = z.string().trim().min(1).max(400);
 const cardsSchema = declareAnswer(
   'cards',
   z.object({
-    flash_cards: z
-      .array(z.object({ front: side, back: side, passage: z.string().trim().min(1).max(600) }))
-      .max(15),
+    flash_cards: z.array(z.object({ front: side, back: side, passage: z.string().trim().min(1).max(600) })).max(15),
   }),
   {
     flash_cards: [{ front: 'What makes green tea bitter?', back: 'Boiling water.', passage: 'Boiling water makes green tea bitter.' }],
@@ -49,11 +47,7 @@ const checkSchema = declareAnswer(
 /** Cards that are handed to who checks them: some more than a lesson gets, as some are dropped. */
 const CHECKED = 2 * CARDS_A_LESSON;
 
-function languageProblems(
-  cards: readonly MadeCard[],
-  { course, language }: { course: string; language: string },
-  text: string,
-): string[] {
+function languageProblems(cards: readonly MadeCard[], { course, language }: { course: string; language: string }, text: string): string[] {
   const wanted = { languages: [language as Language], about: `${course}\n${text}` };
   // questions in one language and answers in another are in neither by their letters together
   const sides = [cards.map(({ front }) => front), cards.map(({ back }) => back)];

@@ -45,7 +45,8 @@ export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards
     const parts = passage.split(term);
     // a term with a comma or a full stop behind it, at the beginning, leads a list and says nothing
     const isWhole = /[.!?。！？।؟]$/u.test(passage) && !/["“«„]/.test(passage) && !/^\s*[,.:(]/.test(parts[0] || parts[1]!);
-    const isUsable = isWhole && parts.length === 2 && passage.length >= SENTENCE.least && passage.length <= SENTENCE.most && term.length <= LONGEST_TERM;
+    const isUsable =
+      isWhole && parts.length === 2 && passage.length >= SENTENCE.least && passage.length <= SENTENCE.most && term.length <= LONGEST_TERM;
     return isUsable ? [{ front: fill(said.card_gap, { sentence: `${parts[0]}${GAP}${parts[1]}` }), back: term, passage }] : [];
   };
   const kinds: Card[][] = [
@@ -91,7 +92,12 @@ const plain = (sentence: string): string =>
 function sentencesOf(text: string): string[] {
   const isOpen = (piece: string) =>
     [/\$/g, /`/g, /"/g].some((sign) => (piece.match(sign)?.length ?? 0) % 2 === 1) ||
-    [['(', ')'], ['“', '”'], ['«', '»'], ['「', '」']].some(([open, close]) => piece.split(open!).length > piece.split(close!).length);
+    [
+      ['(', ')'],
+      ['“', '”'],
+      ['«', '»'],
+      ['「', '」'],
+    ].some(([open, close]) => piece.split(open!).length > piece.split(close!).length);
   return proseOf(text).flatMap((block) => {
     const whole: string[] = [];
     for (const piece of block.split(/(?<=[.!?؟।])\s+|(?<=[。！？])/u)) {
@@ -104,7 +110,11 @@ function sentencesOf(text: string): string[] {
 }
 
 /** The list at the end, where the product puts the takeaways of a lesson. */
-const takeawaysIn = (text: string): string[] => /(?:^- .+(?:\n|$))+\s*$/m.exec(text)?.[0].split('\n').flatMap((line) => line.slice(2).trim() || []) ?? [];
+const takeawaysIn = (text: string): string[] =>
+  /(?:^- .+(?:\n|$))+\s*$/m
+    .exec(text)?.[0]
+    .split('\n')
+    .flatMap((line) => line.slice(2).trim() || []) ?? [];
 
 /**
  * What the library has on a lesson: the terms of its course's glossary, of these those that this lesson is the first to be about, and the questions
@@ -151,7 +161,11 @@ function programs(text: string, question: string): Card[] {
     const lines = code.split('\n').filter((line) => line.trim() !== '');
     const printed = output.split('\n');
     const isShort = lines.length <= CODE_LINES && printed.length === 1;
-    const one = isShort ? { code: lines.join('\n'), output } : lines.every((line) => /^print\(/.test(line)) ? { code: lines[0]!, output: printed[0]! } : null;
+    const one = isShort
+      ? { code: lines.join('\n'), output }
+      : lines.every((line) => line.startsWith('print('))
+        ? { code: lines[0]!, output: printed[0]! }
+        : null;
     if (!one || one.output.length > LONGEST_OUTPUT) return [];
     return [{ front: `${question}\n${one.code}`, back: one.output, passage: one.code.split('\n').at(-1)!.trim() }];
   });

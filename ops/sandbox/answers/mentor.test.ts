@@ -36,6 +36,21 @@ describe('the mentor', () => {
     expect(answerTo('What does this mean?', { lesson, passage })).toMatch(/^> .*antibod/im);
   });
 
+  it('ends an explanation with one question: on what was answered wrong, else on the point of the passage', () => {
+    const wrong = { question: 'What does a key fit?', chosen: 'Every lock' };
+    expect(answerTo('What is an antibody?', { lesson, mistakes: [wrong] })).toMatch(/clear: What does a key fit\?$/);
+    expect(answerTo('What is an antibody?')).toMatch(/Say it in your own words: what does the lesson say about “[^”]+”\?$/);
+  });
+
+  it('guiding, names the lesson and shows where to look, and not what the passage says', () => {
+    const told = answerTo('What is an antibody?');
+    const guided = answerTo('What is an antibody?', { lesson, manner: { socratic: true } });
+    expect(guided).toContain(`Go back to the lesson “${lesson.title}”.`);
+    const [quotation] = /^> .*$/m.exec(told)!;
+    expect(guided).not.toContain(quotation.slice(0, 80));
+    expect(guided).toMatch(/^> (?:\S+ ){1,6}…$/m);
+  });
+
   it('leads a tutor session through the lesson', () => {
     expect(answerTo('Ready', { lesson, manner: { tutor: true } })).toMatch(/\n\n> /);
   });

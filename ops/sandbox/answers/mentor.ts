@@ -5,7 +5,7 @@ import { isObject } from '../wire/wire.ts';
 import { planCourse } from './course-plan.ts';
 import { readBrief } from './brief.ts';
 import { unmaskMarkup } from './markdown-escapes.ts';
-import { phrasesOf } from './phrases.ts';
+import { fill, phrasesOf } from './phrases.ts';
 import { proseOf } from './prose.ts';
 import type { Language } from './read-library.ts';
 import type { Tag } from './read-tags.ts';
@@ -86,8 +86,9 @@ const stemsOf = (text: string): string[] => [
 ];
 
 /**
- * Answers with the passage of the lesson that has most of the question's words, rare ones first, and says so when that has too few or none.
- * Guiding, it asks what that passage says. Without a lesson it answers from the library's course on what is asked, else that it needs one. Where
+ * Answers with the passage of the lesson that has most of the question's words, rare ones first, and says so when that has too few or none; then it
+ * asks back what was answered wrong in the quiz, or for the point of the passage. Guiding, it shows the beginning of that passage only, asks what it
+ * says and names the lesson. Without a lesson it answers from the library's course on what is asked, else that it needs one. Where
  * it has no answer, it says how it looks for one.
  */
 export function mentorAnswer(tags: Tags): { answer: string; quotes: string[] } {
@@ -104,13 +105,34 @@ export function mentorAnswer(tags: Tags): { answer: string; quotes: string[] } {
   const unanswered = `${open ? said.not_found : said.no_lesson} ${said.mentor_hint}`;
   if (best === null || (!open && !best.isFound)) return { answer: unanswered, quotes: [] };
   const passage = best.passage.trim();
+  const title = isObject(tags.lesson) ? String(tags.lesson.title) : '';
+  if (manner.socratic === true && manner.tutor !== true && open)
+    return { answer: `${said.guide}\n\n> ${beginningOf(passage)}\n\n${fill(said.go_back, { title })}`, quotes: quotable(passage) };
   const isGuiding = manner.socratic === true || manner.tutor === true;
   const lead = isGuiding ? said.guide : best.isFound ? said.found : `${said.not_found} ${said.closest}`;
   const quotation = passage
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
-  return { answer: `${lead}\n\n${quotation}`, quotes: open ? quotable(passage) : [] };
+  const back = open && best.isFound && !isGuiding ? `\n\n${questionBack(tags.mistakes, passage, title, said)}` : '';
+  return { answer: `${lead}\n\n${quotation}${back}`, quotes: open ? quotable(passage) : [] };
+}
+
+/** One question that checks: what the learner answered wrong, else what the passage says of its term. */
+function questionBack(mistakes: unknown, passage: string, title: string, said: ReturnType<typeof phrasesOf>): string {
+  const wrong: unknown = Array.isArray(mistakes) ? mistakes[0] : undefined;
+  const term = /\*\*([^*\n]+)\*\*/.exec(passage)?.[1]?.replace(/[.,:;]$/, '') ?? title;
+  return isObject(wrong) ? fill(said.ask_back, { question: String(wrong.question) }) : fill(said.ask_explain, { term });
+}
+
+/** So many words, and in scripts without spaces so many characters, show where to look and tell nothing. */
+const BEGINNING = { words: 6, characters: 12 };
+
+function beginningOf(passage: string): string {
+  const plain = plainProse(passage).replaceAll(/\s+/g, ' ').trim();
+  const words = plain.split(' ').slice(0, BEGINNING.words).join(' ');
+  const isDense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(plain);
+  return `${isDense ? plain.slice(0, BEGINNING.characters) : words} …`;
 }
 
 interface Found {

@@ -22,8 +22,7 @@ export const review = (userId: string, scope: ReviewScope = {}, more = false) =>
 export const forecast = (userId: string, scope: ReviewScope = {}) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'answers', 'forecast', scope],
-    queryFn: ({ signal }) =>
-      call(reviewForecast, { query: { ...scope, time_zone: timeZone() }, signal }),
+    queryFn: ({ signal }) => call(reviewForecast, { query: { ...scope, time_zone: timeZone() }, signal }),
   });
 
 /** How many questions and cards today asks for; fewer with every answer. 0 while unknown. */

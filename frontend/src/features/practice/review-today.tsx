@@ -41,13 +41,13 @@ export function ReviewToday({ userId, courseId }: ReviewTodayProps) {
             {waiting > 0
               ? `${t('Today asks for fifteen minutes.')} ${waitingWords(waiting)}`
               : due > 0
-              ? [
-                  cards > 0 && t('{n, plural, one {# card} other {# cards}}', { n: cards }),
-                  questions > 0 && t('{n, plural, one {# question} other {# questions}}', { n: questions }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')
-              : t('What you answer comes back here when you are about to forget it.')}
+                ? [
+                    cards > 0 && t('{n, plural, one {# card} other {# cards}}', { n: cards }),
+                    questions > 0 && t('{n, plural, one {# question} other {# questions}}', { n: questions }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')
+                : t('What you answer comes back here when you are about to forget it.')}
           </Typography>
         </div>
         {due + waiting > 0 && (

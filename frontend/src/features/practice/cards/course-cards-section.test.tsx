@@ -16,7 +16,9 @@ async function show(changes: object = {}, isTranslation = false) {
 
 it('says before the press what all cards cost at most', async () => {
   await show();
-  screen.getByText('At most 0.30 tokens, 0.10 for the three cards of a lesson: one service writes them, another checks them. What cannot be made well is not charged.');
+  screen.getByText(
+    'At most 0.30 tokens, 0.10 for the three cards of a lesson: one service writes them, another checks them. What cannot be made well is not charged.',
+  );
 });
 
 it('says why the last order failed, and orders again', async () => {

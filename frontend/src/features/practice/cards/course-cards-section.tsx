@@ -72,10 +72,13 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
       </ActionRow>
       {taskId === null && missing > 0 && (
         <Typography variant="body2" color="textSecondary">
-          {t('At most {all} tokens, {n} for the three cards of a lesson: one service writes them, another checks them. What cannot be made well is not charged.', {
-            all: formatTokens(cardsCost(missing)),
-            n: formatTokens(cardsCost(1)),
-          })}
+          {t(
+            'At most {all} tokens, {n} for the three cards of a lesson: one service writes them, another checks them. What cannot be made well is not charged.',
+            {
+              all: formatTokens(cardsCost(missing)),
+              n: formatTokens(cardsCost(1)),
+            },
+          )}
         </Typography>
       )}
     </RuledSection>

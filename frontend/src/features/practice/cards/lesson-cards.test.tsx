@@ -12,7 +12,16 @@ async function show(answers: readonly object[]) {
     if (method !== 'GET') return { status: 202, body: { task_id: 't1' } };
     const given = answers[Math.min(at++, answers.length - 1)]!;
     if ('status' in given) return given;
-    return { body: { deck: 'Bees', lessons: [{ lesson_id: 'l1', title: 'Swarms', cards: 0 }], task_id: null, progress: 0, problem: null, ...given } };
+    return {
+      body: {
+        deck: 'Bees',
+        lessons: [{ lesson_id: 'l1', title: 'Swarms', cards: 0 }],
+        task_id: null,
+        progress: 0,
+        problem: null,
+        ...given,
+      },
+    };
   });
   await showScreen(<LessonCards userId="u1" courseId="c1" lessonId="l1" isTranslation={false} />);
   return () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));

@@ -40,7 +40,9 @@ export default function LessonCards({ userId, courseId, lessonId, isTranslation 
       {!data && !error && <Typography color="textSecondary">{t('Loading the flash cards of this lesson')}</Typography>}
       {data && lesson && lesson.cards > 0 && (
         <Typography role="status">
-          {t('{n, plural, one {# flash card of this lesson is} other {# flash cards of this lesson are}} in your deck.', { n: lesson.cards })}{' '}
+          {t('{n, plural, one {# flash card of this lesson is} other {# flash cards of this lesson are}} in your deck.', {
+            n: lesson.cards,
+          })}{' '}
           <TextLink to="/review/cards" search={{ deck: data.deck }}>
             {t('Open the deck')}
           </TextLink>

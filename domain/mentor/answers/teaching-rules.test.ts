@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { MentorQuestion } from '#domain/mentor/prompts/mentor-prompt.ts';
+import { toldSolution, withQuestionBack } from './teaching-rules.ts';
+
+const option = (id: string, text: string) => ({ id, text });
+const quiz = [
+  {
+    id: 'q1',
+    question: 'What does a colony need before it splits?',
+    options: [option('a', 'A queen cell'), option('b', 'More rain')],
+    answer_id: 'a',
+    explanation: '',
+  },
+  {
+    kind: 'short' as const,
+    id: 'q2',
+    question: 'Why do workers dance after foraging flights?',
+    explanation: '',
+    rubric: ['They show where flowers are'],
+  },
+];
+const MISTAKE = { question: quiz[0]!.question, chosen: 'More rain' };
+const asked = (changes: Partial<MentorQuestion> = {}, mistakes: (typeof MISTAKE)[] = []): MentorQuestion => ({
+  text: 'What does a colony need before it splits in two?',
+  passage: null,
+  socratic: false,
+  isTutor: false,
+  isMinor: false,
+  history: [],
+  context: { quiz, mistakes } as unknown as NonNullable<MentorQuestion['context']>,
+  ...changes,
+});
+const LONG = 'A colony that has no room left gets ready to leave its hive. '.repeat(4).trim();
+
+describe('an explanation', () => {
+  it('that ends with one question stays as it is', () => {
+    const answer = `${LONG}\n\nWhat happens to the old queen then?`;
+    expect(withQuestionBack(answer, asked())).toBe(answer);
+  });
+
+  it.each([
+    ['What happens then? Who stays behind?', 'What happens then?'],
+    ['Think of June. What happens then? Who stays?', 'Think of June. What happens then?'],
+    ['那时会发生什么？谁会留下？', '那时会发生什么？'],
+    ['ماذا يحدث بعد ذلك؟ ومن يبقى؟', 'ماذا يحدث بعد ذلك؟'],
+  ])('that ends with several keeps the first: %s', (end, kept) =>
+    expect(withQuestionBack(`${LONG}\n\n${end}`, asked())).toBe(`${LONG}\n\n${kept}`),
+  );
+
+  it('without one asks back what the learner answered wrong', () =>
+    expect(withQuestionBack(LONG, asked({}, [MISTAKE]))).toBe(`${LONG}\n\n${MISTAKE.question}`));
+
+  it.each([
+    ['nothing was answered wrong', asked()],
+    ['it guides', asked({ socratic: true }, [MISTAKE])],
+    ['no lesson is open', asked({ context: null })],
+  ])('is left alone where %s', (_, question) => expect(withQuestionBack(LONG, question)).toBe(LONG));
+
+  it('is none when it is short', () => expect(withQuestionBack('Yes.', asked({}, [MISTAKE]))).toBe('Yes.'));
+});
+
+describe('an answer that guides', () => {
+  const guiding = (changes: Partial<MentorQuestion> = {}) => asked({ socratic: true, ...changes });
+
+  it('does not tell the solution of the question that was asked', () => {
+    expect(toldSolution('It needs a **queen cell**. Why?', guiding())).toContain('tells the solution');
+    expect(toldSolution('Look at the cells at the edge of the comb. Which is larger?', guiding())).toBeNull();
+  });
+
+  it('does not tell a point of the rubric of a question in words', () =>
+    expect(toldSolution('They show where flowers are.', guiding({ text: 'Why do workers dance after their foraging flights?' }))).toContain(
+      'solution',
+    ));
+
+  it('may say what the learner has said, and the answers to what was not asked', () => {
+    expect(toldSolution('Right, a queen cell.', guiding({ history: [{ question: 'A queen cell?', answer: 'Go on.' }] }))).toBeNull();
+    expect(toldSolution('A queen cell hangs down.', guiding({ text: 'How large is a hive?' }))).toBeNull();
+  });
+
+  it('is not asked of explanations and tutors', () => {
+    expect(toldSolution('A queen cell.', asked())).toBeNull();
+    expect(toldSolution('A queen cell.', guiding({ isTutor: true }))).toBeNull();
+  });
+});
