@@ -1532,7 +1532,7 @@ export interface paths {
    path?: never;
    cookie?: never;
   };
-  /** Questions and flash cards that are due for review, the longest overdue first: all, those of a course, or the cards of a deck. */
+  /** Questions and flash cards that are due for review, the longest overdue first: all, those of a course, or the cards of a deck. A day asks for fifteen minutes. */
   get: operations["listReview"];
   put?: never;
   post?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
   /** How many flash cards the caller has from each lesson of a course, and whether more are being written, or could not be. */
   get: operations["courseFlashCards"];
   put?: never;
-  /** Have flash cards written from lessons of a course of the caller: those named, or all that have none. */
+  /** Have flash cards written from lessons of a course of the caller, three of each: those named, or all that have none. */
   post: operations["makeFlashCards"];
   delete?: never;
   options?: never;
@@ -12830,6 +12830,8 @@ export interface operations {
    query?: {
     course_id?: string;
     deck?: string;
+    time_zone?: string;
+    more?: "true";
    };
    header?: never;
    path?: never;
@@ -12837,7 +12839,7 @@ export interface operations {
   };
   requestBody?: never;
   responses: {
-   /** @description Questions and flash cards that are due for review, the longest overdue first: all, those of a course, or the cards of a deck. */
+   /** @description Questions and flash cards that are due for review, the longest overdue first: all, those of a course, or the cards of a deck. A day asks for fifteen minutes. */
    200: {
     headers: {
      [name: string]: unknown;
@@ -12846,6 +12848,7 @@ export interface operations {
      "application/json": {
       due: number;
       next_at: string | null;
+      waiting: number;
       cards: {
        course_id: string;
        course_title: string;
@@ -12923,6 +12926,7 @@ export interface operations {
      "application/json": {
       questions: number;
       flash_cards: number;
+      waiting: number;
       days: {
        day: string;
        due: number;
@@ -13004,7 +13008,7 @@ export interface operations {
    };
   };
   responses: {
-   /** @description Have flash cards written from lessons of a course of the caller: those named, or all that have none. */
+   /** @description Have flash cards written from lessons of a course of the caller, three of each: those named, or all that have none. */
    200: {
     headers: {
      [name: string]: unknown;
@@ -13015,7 +13019,7 @@ export interface operations {
      };
     };
    };
-   /** @description Have flash cards written from lessons of a course of the caller: those named, or all that have none. */
+   /** @description Have flash cards written from lessons of a course of the caller, three of each: those named, or all that have none. */
    202: {
     headers: {
      [name: string]: unknown;

@@ -53,7 +53,7 @@ interface Of {
 async function cardsOf(lesson: LibraryLesson, { course, language, seed, known }: Of): Promise<{ cards: MadeCard[]; problems: string[] }> {
   const content = lesson.sections.join('\n\n');
   const markdown = [content, lesson.takeaways.map((point) => `- ${point}`).join('\n')].join('\n\n');
-  const { value } = await readLesson(content);
+  const { value } = await readLesson(content, new Uint8Array());
   const visible = [...lesson.objectives, String(value), ...lesson.takeaways].join('\n');
   const asked = lesson.questions.filter(({ kind }) => kind === 'single');
   const wrong = shuffle(asked, `${seed} ${lesson.file}`).slice(0, WRONG);

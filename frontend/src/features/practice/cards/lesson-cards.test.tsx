@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { problem, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import LessonCards from './lesson-cards.tsx';
 
 const FAILED = 'No AI service could write these flash cards. Nothing was charged. Please try again.';
@@ -11,7 +11,7 @@ async function show(answers: readonly object[]) {
   const sent = stubServer(({ method }) => {
     if (method !== 'GET') return { status: 202, body: { task_id: 't1' } };
     const given = answers[Math.min(at++, answers.length - 1)]!;
-    if ('status' in given) return given;
+    if ('status' in given) return given as Answer;
     return {
       body: {
         deck: 'Bees',
@@ -49,7 +49,7 @@ it('says why its cards could not be made, but not why those of other lessons cou
 });
 
 it('says that it could not be loaded, offline too, and tries again', async () => {
-  await show([{ status: 403, body: { error: { code: 'forbidden', message: 'No.' } } }, {}]);
+  await show([problem(403, 'No.'), {}]);
   await screen.findByRole('alert');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
