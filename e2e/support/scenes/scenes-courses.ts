@@ -68,6 +68,13 @@ async function withSortedOptions(page: Page): Promise<void> {
   });
 }
 
+/** All lessons of courses are completed, and have no flash cards. */
+const withCompleted = (page: Page) =>
+  mockChange<{ course?: Course }>(page, /\/api\/courses\/[^/]+\/[^/?]+$/, (body) => {
+    for (const lesson of (body.course?.modules ?? []).flatMap(({ lessons }) => lessons)) lesson.completed = true;
+    return body;
+  });
+
 const session = (day: string, from: string, to: string) => ({ began_at: `${day}T${from}:00.000Z`, ended_at: `${day}T${to}:00.000Z` });
 const STUDY_DAYS = [
   {
@@ -127,9 +134,10 @@ const PRICE_CHANGED = {
 const FORECAST = {
   questions: 0,
   flash_cards: 0,
+  waiting: 0,
   days: [1, 5, 0, 3, 8, 1, 0, 4, 0, 2, 6, 0, 3, 1].map((due, n) => ({ day: `2026-12-${String(n + 1).padStart(2, '0')}`, due })),
 };
-const answer = (json: object) => (page: Page) => mockAnswer(page, '**/api/review', json);
+const answer = (json: object) => (page: Page) => mockAnswer(page, /\/api\/review\?/, json);
 const MARKED = {
   is_right: false,
   right_ids: ['a'],
@@ -200,6 +208,15 @@ export const SCENES_COURSES: readonly Scene[] = [
       await page.getByRole('group', { name: item.question }).getByRole('button', { name: 'Check answer' }).click();
     },
   },
+  {
+    name: 'learning, the flash cards of a completed lesson',
+    who: 'learner',
+    address: (album) => `${courseAddress(album)}/learn/0/0`,
+    isReadFirst: true,
+    arrange: withCompleted,
+    ready: button('Add 3 flash cards'),
+    act: (page) => button('Add 3 flash cards')(page).scrollIntoViewIfNeeded(),
+  },
   { name: 'own sources', address: '/create', arrange: withSources, ready: text('scan.pdf') },
   {
     name: 'a citation with its passage',
@@ -233,7 +250,7 @@ export const SCENES_COURSES: readonly Scene[] = [
     name: 'review of a flash card',
     who: 'learner',
     address: '/review',
-    arrange: (page) => mockAnswer(page, '**/api/review', { due: 3, next_at: null, cards: [], flash_cards: FLASH_CARDS }),
+    arrange: answer({ due: 15, next_at: null, waiting: 12, cards: [], flash_cards: FLASH_CARDS }),
     act: press('Show the answer'),
     ready: text('Young workers, with royal jelly'),
   },
@@ -242,7 +259,7 @@ export const SCENES_COURSES: readonly Scene[] = [
     who: 'learner',
     address: '/review/study?deck=Beekeeping',
     arrange: async (page) => {
-      await mockAnswer(page, /\/api\/review\?/, { due: 1, next_at: null, cards: [], flash_cards: FLASH_CARDS.slice(0, 1) });
+      await mockAnswer(page, /\/api\/review\?/, { due: 1, next_at: null, waiting: 0, cards: [], flash_cards: FLASH_CARDS.slice(0, 1) });
       await mockAnswer(page, '**/api/flash-cards/*/ratings', { due_at: CARD.due_at });
       await mockAnswer(page, '**/api/review-forecast*', FORECAST);
     },
@@ -271,12 +288,19 @@ export const SCENES_COURSES: readonly Scene[] = [
     ready: heading('The price has changed'),
   },
   { name: 'course, about it', who: 'learner', address: (album) => `${courseAddress(album)}/about`, ready: heading('Learning objectives') },
+  {
+    name: 'review, fifteen minutes done',
+    who: 'learner',
+    address: '/review',
+    arrange: answer({ due: 12, next_at: null, waiting: 12, cards: [], flash_cards: [] }),
+    ready: heading('Fifteen minutes reviewed today'),
+  },
   { name: 'review, nothing due', address: '/review', ready: heading('Nothing to review now') },
   {
     name: 'review answered',
     address: '/review',
     arrange: async (page) => {
-      await answer({ due: 1, next_at: null, cards: [CARD], flash_cards: [] })(page);
+      await answer({ due: 1, next_at: null, waiting: 0, cards: [CARD], flash_cards: [] })(page);
       await mockAnswer(page, '**/api/practice/answers', MARKED);
     },
     act: async (page) => {
