@@ -106,7 +106,7 @@ export const listReview = defineEndpoint({
     /** The day begins at midnight there. */
     time_zone: z._default(timeZoneName, 'UTC'),
     /** Goes on after the day's fifteen minutes. */
-    more: z.optional(z.literal('true')),
+    more: z.optional(z.enum(['true'])),
   }),
   responses: {
     200: z.object({

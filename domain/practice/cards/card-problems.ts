@@ -59,6 +59,11 @@ const LEANING = new RegExp(
 /** A question that chooses among options, which a card has not. */
 const AMONG_OPTIONS =
   /which (?:of|one of) (?:these|those|the following)|de (?:estos|estas|los siguientes|las siguientes)|parmi|lesquel|welche[rs]? (?:dieser|der folgenden)|(?:di|tra) (?:questi|queste|i seguenti|le seguenti)|d(?:estes|estas|os seguintes|as seguintes)|из (?:этих|следующих|перечисленн)|以下|下列|次のうち|다음 중|مما يلي|من التالي|निम्नलिखित/iu;
+/** A question for somebody who has the lesson open. */
+const OF_THE_LESSON =
+  /this (?:lesson|text|passage|chapter)|est[ae] (?:lección|texto|lição)|cette leçon|ce texte|diese[rms]? (?:Lektion|Text)|quest[ao] (?:lezione|testo)|эт(?:ом|ого) (?:уроке|урока|тексте)|هذا (?:الدرس|النص)|इस पाठ|本课|本文|この課|이 수업/iu;
+/** A gap within a name such as `row_number`. */
+const GAP_IN_A_NAME = /[\p{Script=Latin}\d]_{3,}|_{3,}[\p{Script=Latin}\d]/u;
 /** Answers of which half are right by chance. */
 const YES_OR_NO = new Set(
   'yes no true false sí si verdadero falso oui non vrai faux ja nein richtig falsch wahr sì vero sim não verdadeiro да нет верно неверно نعم لا صحيح خطأ हाँ नहीं सही ग़लत गलत 是 否 对 错 不 はい いいえ 正しい 네 예 아니요 맞다 틀리다'.split(
@@ -160,8 +165,9 @@ export function problemsOfCards(cards: readonly MadeCard[], { markdown, visible,
     says(isLong || LIST.test(back) || back.includes('\n\n'), 'its back is more than one fact');
     says(YES_OR_NO.has(comparable(back).replace(/[.。।!]$/, '')), 'its back is yes or no');
     says(isTold(front, back), 'its front contains the answer');
-    says(isCut(front) || isCut(back), 'a formula, code or quotation in it has no end');
+    says(isCut(front) || isCut(back) || GAP_IN_A_NAME.test(front), 'a formula, code or quotation in it has no end');
     says(LEANING.test(beginningOf(front)), 'its front begins with a word for something said before, which nobody sees');
+    says(OF_THE_LESSON.test(front), 'its front needs the lesson beside it');
     says(AMONG_OPTIONS.test(front), 'its front chooses among options that it has not');
     says(gaps > 0 && countWords(proseOf(beginningOf(front).replace(GAP, ''))) < FEWEST_WORDS, 'the sentence with its gap says too little');
     says(gaps > 0 && !isTerm(back, terms, words), 'its gap is no term of the lesson');

@@ -78,7 +78,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 /** Whether a text has a word, in scripts with blanks as a whole one. */
 function hasWord(text: string, word: string): boolean {
   const isDense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
-  return new RegExp(isDense ? escaped(word) : `(?<![\\p{L}\\p{M}\\p{N}])${escaped(word)}(?![\\p{L}\\p{M}\\p{N}])`, 'iu').test(text);
+  return new RegExp(isDense ? escaped(word) : `(?<![\\p{L}\\p{M}\\p{N}_])${escaped(word)}(?![\\p{L}\\p{M}\\p{N}_])`, 'iu').test(text);
 }
 /** A sentence without its Markdown marks, its formulas and code kept whole. */
 const plain = (sentence: string): string =>
