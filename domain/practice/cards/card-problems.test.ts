@@ -55,7 +55,11 @@ describe('a card is left out', () => {
       { front: 'What is missing in “This is a ____ that leaves the hive in search of nectar.”?', back: 'forager' },
       'said before',
     ],
-    ['with a gap in a name', { front: 'What is missing in “In SQL the function ____number counts the rows of a window.”?', back: 'forager' }, 'no end'],
+    [
+      'with a gap in a name',
+      { front: 'What is missing in “In SQL the function ____number counts the rows of a window.”?', back: 'forager' },
+      'no end',
+    ],
     ['that needs the lesson', { front: 'What does this lesson say of eggs?' }, 'lesson beside it'],
     ['that chooses among options', { front: 'Which of these leaves the hive?', back: 'A forager' }, 'options'],
     [

@@ -11,7 +11,9 @@ const sidesOf = (text: string, language?: string) => cardsOf(text, language).map
 describe('cards of the sandbox', () => {
   it('ask for the terms of the glossary by what they mean, in the lesson that is the first to be about them', () => {
     const { lessons, head } = readLibraryCourse('first-aid-for-everyone');
-    const asked = lessons.map(({ sections }) => cardsOf(sections.join('\n\n')).filter(({ front }) => front.startsWith('What is the word for this?')));
+    const asked = lessons.map(({ sections }) =>
+      cardsOf(sections.join('\n\n')).filter(({ front }) => front.startsWith('What is the word for this?')),
+    );
     const terms = asked.flat().map(({ back }) => back);
     expect(new Set(terms).size).toBe(terms.length);
     expect(terms.length).toBeGreaterThan(head.glossary.length / 2);
@@ -28,7 +30,8 @@ describe('cards of the sandbox', () => {
   });
 
   it('ask for the result of a calculation that teaches something, its formulas whole', () => {
-    const text = 'Then\n\n$$\n7 - 3\\cdot(2 - 6) = 7 - (-12) = 19\n$$\n\nholds, and $3 + 4 = 7$ is no news. Of $a^2 = 9$ nobody knows the sign.';
+    const text =
+      'Then\n\n$$\n7 - 3\\cdot(2 - 6) = 7 - (-12) = 19\n$$\n\nholds, and $3 + 4 = 7$ is no news. Of $a^2 = 9$ nobody knows the sign.';
     expect(sidesOf(text)).toEqual([['What is the value of $7 - 3\\cdot(2 - 6)$?', '$19$']]);
   });
 
@@ -38,14 +41,16 @@ describe('cards of the sandbox', () => {
     ]));
 
   it('leave out a term in a takeaway that the lesson marks, or a year, and no other word', () => {
-    const text = 'The **swarm** leaves.\n\n- In the warm weeks of May a swarm leaves its old hive.\n- Putting on socks and shoes takes some time in the morning.\n- Langstroth built the first hive with frames in 1851.';
+    const text =
+      'The **swarm** leaves.\n\n- In the warm weeks of May a swarm leaves its old hive.\n- Putting on socks and shoes takes some time in the morning.\n- Langstroth built the first hive with frames in 1851.';
     expect(sidesOf(text)).toEqual([
       ['What is missing in “In the warm weeks of May a ____ leaves its old hive.”?', 'swarm'],
       ['What is missing in “Langstroth built the first hive with frames in ____.”?', '1851'],
     ]);
   });
 
-  it('are none where nothing can be asked well', () => expect(cardsOf('One walks to the hive and looks at it, and comes back.')).toEqual([]));
+  it('are none where nothing can be asked well', () =>
+    expect(cardsOf('One walks to the hive and looks at it, and comes back.')).toEqual([]));
 
   it.each([
     ['spanish', 'La **pecoreadora** sale cada mañana de la colmena en busca de néctar.'],
