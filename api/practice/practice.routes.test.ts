@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { badgeKey } from '#domain/practice/certificates/badge-keys.ts';
-import { scheduleReview } from '#domain/practice/schedule-review.ts';
+import { scheduleAnswer } from '#domain/practice/schedule-review.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
 import { buildContent, buildLesson, givenCompleted, givenCourse } from '#domain/courses/content/course.factory.ts';
 import { verifyOpenBadge } from './open-badge-verifier.factory.ts';
@@ -190,16 +190,24 @@ describe('the review', () => {
 describe('the schedule', () => {
   it('is that of ts-fsrs, answer by answer, also through the store', () => {
     const marks = [true, true, false, true, true, true, false, false, true, true];
-    const scheduler = fsrs({ enable_fuzz: false });
+    const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
     let ours: unknown = null;
     let theirs = createEmptyCard(new Date('2026-01-01T08:00:00Z'));
     let now = new Date('2026-01-01T08:00:00Z');
     for (const isRight of marks) {
       theirs = scheduler.next(theirs, now, isRight ? Rating.Good : Rating.Again).card;
-      ours = JSON.parse(JSON.stringify(scheduleReview(ours, isRight ? 'good' : 'again', now)));
+      ours = JSON.parse(JSON.stringify(scheduleAnswer(ours, isRight, now)));
       expect(ours).toEqual(JSON.parse(JSON.stringify(theirs)));
       now = theirs.due;
     }
+  });
+
+  it('has a question that was answered wrong come back tomorrow, and never within minutes', () => {
+    const now = new Date('2026-01-01T08:00:00Z');
+    const hours = (card: { readonly due: Date }) => (card.due.getTime() - now.getTime()) / 3_600_000;
+    const wrong = scheduleAnswer(null, false, now);
+    expect([hours(wrong), hours(scheduleAnswer(JSON.parse(JSON.stringify(wrong)), false, now))]).toEqual([24, 24]);
+    expect(hours(scheduleAnswer(null, true, now))).toBeGreaterThanOrEqual(48);
   });
 });
 

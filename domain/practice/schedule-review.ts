@@ -4,17 +4,25 @@ import { RATINGS, type Rating } from '#contract/practice/cards.contract.ts';
 
 /** Without fuzz: the same answers lead to the same dates, which tests and learners can follow. */
 const scheduler = fsrs({ enable_fuzz: false });
+/** By whole days: a question's answer has just been shown, so asked again within minutes it would be read and not recalled. */
+const byDays = fsrs({ enable_fuzz: false, enable_short_term: false });
 const GRADES = { again: Grade.Again, hard: Grade.Hard, good: Grade.Good, easy: Grade.Easy } as const satisfies Record<Rating, Grade>;
 
 /**
- * Calculates when a question or a flash card is due again, by FSRS (https://github.com/open-spaced-repetition/ts-fsrs).
+ * Calculates when a flash card is due again, by FSRS (https://github.com/open-spaced-repetition/ts-fsrs).
  * @param card as stored after the last review; null: never reviewed before
- * @param rating of a question, a right answer is `good` and a wrong one `again`
  */
-export function scheduleReview(card: unknown, rating: Rating, now: Date): Card {
-  const before = card === null ? createEmptyCard(now) : TypeConvert.card(card as CardInput);
-  return scheduler.next(before, now, GRADES[rating]).card;
-}
+export const scheduleReview = (card: unknown, rating: Rating, now: Date): Card =>
+  scheduler.next(cardOf(card, now), now, GRADES[rating]).card;
+
+/**
+ * Calculates when a question of a lesson is due again: one that was answered wrong tomorrow, a right one later.
+ * @param card as stored after the last answer; null: never answered before
+ */
+export const scheduleAnswer = (card: unknown, isRight: boolean, now: Date): Card =>
+  byDays.next(cardOf(card, now), now, isRight ? Grade.Good : Grade.Again).card;
+
+const cardOf = (card: unknown, now: Date): Card => (card === null ? createEmptyCard(now) : TypeConvert.card(card as CardInput));
 
 /** Says for each rating when a card would be due again. @param card as stored after the last review; null: never reviewed before */
 export const returnsAt = (card: unknown, now: Date): Record<Rating, string> =>

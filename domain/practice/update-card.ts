@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { scheduleReview } from './schedule-review.ts';
+import { scheduleAnswer } from './schedule-review.ts';
 
 export interface CardOf {
   readonly account_id: string;
@@ -20,7 +20,7 @@ export async function lockCard(trx: Knex.Transaction, key: CardOf, now: Date): P
 /** Updates a question's card after an answer. @returns when it is due again */
 export async function updateCard(trx: Knex.Transaction, key: CardOf, isRight: boolean, now: Date): Promise<Date> {
   const { card } = await lockCard(trx, key, now);
-  const next = scheduleReview(card, isRight ? 'good' : 'again', now);
+  const next = scheduleAnswer(card, isRight, now);
   await trx('review_card')
     .where(key)
     .update({ card: JSON.stringify(next), due_at: next.due });

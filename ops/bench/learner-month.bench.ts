@@ -1,7 +1,7 @@
 import { CARDS_A_LESSON, NEW_CARDS_A_DAY, type Rating } from '#contract/practice/cards.contract.ts';
 import { REVIEW_SECONDS } from '#contract/practice/practice.contract.ts';
 import { type Due, fillDay } from '#domain/practice/day-share.queries.ts';
-import { scheduleReview } from '#domain/practice/schedule-review.ts';
+import { scheduleAnswer, scheduleReview } from '#domain/practice/schedule-review.ts';
 import { hash32 } from '../sandbox/seeded-random.ts';
 import { bound, line } from './figures.ts';
 
@@ -60,7 +60,11 @@ function simulate({ name, lessons, imported }: Learner): void {
   let times = 0;
   const answer = (item: Item, shares: typeof FIRST, at: number) => {
     const drawn = hash32(`${name} ${item.id} ${(times += 1)}`) / 4294967296;
-    item.card = scheduleReview(item.card, shares.find(([, upTo]) => drawn < upTo)![0], new Date(at));
+    const rating = shares.find(([, upTo]) => drawn < upTo)![0];
+    item.card =
+      item.kind === 'question'
+        ? scheduleAnswer(item.card, rating !== 'again', new Date(at))
+        : scheduleReview(item.card, rating, new Date(at));
     item.due = (item.card as { readonly due: Date }).due.getTime();
   };
   let longestDay = 0;
