@@ -1,7 +1,7 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { Block } from '#contract/courses/lesson-tree.ts';
 import { inlineOf } from '#domain/courses/text/lesson-tree.queries.ts';
-import { lessonBlocks, paragraph, prefaceBlocks } from './course-blocks.ts';
+import { blocksOf, lessonBlocks, paragraph, prefaceBlocks } from './course-blocks.ts';
 
 /** A part of a course that becomes a page: the preface, or one lesson. */
 export interface Chapter {
@@ -16,15 +16,18 @@ export interface Chapter {
 }
 
 /** Returns the preface and every lesson, in reading order. */
-export const chaptersOf = (course: Course): Chapter[] => [
-  { id: 'preface', name: 'preface', title: course.title, module: null, blocks: prefaceBlocks(course, 1) },
-  ...course.modules.flatMap((module, m) =>
-    module.lessons.map((lesson, l) => ({
-      id: lesson.lesson_id,
-      name: `lesson-${m + 1}-${l + 1}`,
-      title: `${m + 1}.${l + 1} ${lesson.title}`,
-      module: `${m + 1}. ${module.title}`,
-      blocks: [...(l === 0 && module.summary ? [paragraph(...inlineOf(module.summary))] : []), ...lessonBlocks(lesson, 1)],
-    })),
-  ),
-];
+export function chaptersOf(course: Course): Chapter[] {
+  const of = blocksOf(course);
+  return [
+    { id: 'preface', name: 'preface', title: course.title, module: null, blocks: prefaceBlocks(course, 1) },
+    ...course.modules.flatMap((module, m) =>
+      module.lessons.map((lesson, l) => ({
+        id: lesson.lesson_id,
+        name: `lesson-${m + 1}-${l + 1}`,
+        title: `${m + 1}.${l + 1} ${lesson.title}`,
+        module: `${m + 1}. ${module.title}`,
+        blocks: [...(l === 0 && module.summary ? [paragraph(...inlineOf(module.summary))] : []), ...lessonBlocks(lesson, 1, of)],
+      })),
+    ),
+  ];
+}

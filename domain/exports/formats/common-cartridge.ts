@@ -1,5 +1,6 @@
-import type { Course } from '#contract/courses/courses.contract.ts';
-import { kindOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { placeQuestions } from '#contract/courses/place-questions.ts';
+import { feedbackOf, kindOf, optionsOf, rightIdsOf, type OptionFeedback, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { COURSE_FILE } from '#contract/exports/course-file.ts';
 import { chaptersOf, type Chapter } from './chapters.ts';
 import { languageOf } from './language.ts';
@@ -14,7 +15,8 @@ type Quizzes = ReadonlyMap<string, string>;
 /** Chapters are in the order of lessons, after the preface. */
 function quizzesOf(course: Course, chapters: readonly Chapter[]): Quizzes {
   const lessons = course.modules.flatMap((module) => module.lessons);
-  const quizzes = chapters.slice(1).map(({ name, title }, n) => [name, title, lessons[n]!.quiz] as const);
+  const inOrder = ({ content, quiz }: Lesson) => placeQuestions(content, quiz, languageOf(course)).inOrder;
+  const quizzes = chapters.slice(1).map(({ name, title }, n) => [name, title, inOrder(lessons[n]!)] as const);
   return new Map(quizzes.filter(([, , quiz]) => quiz.length > 0).map(([name, title, quiz]) => [name, qtiOf(`quiz-${name}`, title, quiz)]));
 }
 
@@ -92,14 +94,23 @@ function itemOf(item: QuizItem, number: number): string {
   const feedback = isChoice
     ? `<itemfeedback ident="explanation">${explanation}</itemfeedback>`
     : `<itemfeedback ident="solution"><solution><solutionmaterial>${explanation}</solutionmaterial></solution></itemfeedback>`;
+  const told = feedbackOf(item).map((one) => `<itemfeedback ident="${toldOf(item, one)}">${material(one.text)}</itemfeedback>`);
   const listed = kind === 'order' ? optionsOf(item).map(({ text }) => `\n- ${text}`) : [];
   const question = material([item.question, ...listed].join(''));
   const answer = isChoice ? choiceOf(item) : '<response_str ident="answer" rcardinality="Single"><render_fib/></response_str>';
-  return `<item ident="question-${number}">${head}<presentation>${question}${answer}</presentation>${isChoice ? scoringOf(item) : ''}${item.explanation ? feedback : ''}</item>`;
+  return `<item ident="question-${number}">${head}<presentation>${question}${answer}</presentation>${isChoice ? scoringOf(item) : ''}${item.explanation ? feedback : ''}${isChoice ? told.join('') : ''}</item>`;
 }
 
 /** Ids of options are given anew: an ident must be a name in XML, and learning systems know true, which comes first, and false by theirs. */
 const identOf = (item: QuizItem, n: number): string => (kindOf(item) === 'true_false' ? (n === 0 ? 'true' : 'false') : `option-${n + 1}`);
+
+/** The ident of a wrong option's feedback. */
+const toldOf = (item: QuizItem, { option_id: of }: OptionFeedback): string => `${placeOf(item, of)}_fb`;
+const placeOf = (item: QuizItem, option: string): string =>
+  identOf(
+    item,
+    optionsOf(item).findIndex(({ id }) => id === option),
+  );
 
 function choiceOf(item: QuizItem): string {
   const labels = optionsOf(item).map(({ text }, n) => `<response_label ident="${identOf(item, n)}">${material(text)}</response_label>`);
@@ -115,7 +126,12 @@ function scoringOf(item: QuizItem): string {
   const condition = isMultiple ? `<and>${chosen.join('')}</and>` : chosen.join('');
   const shown = item.explanation ? '<displayfeedback feedbacktype="Response" linkrefid="explanation"/>' : '';
   const outcomes = '<outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>';
-  return `<resprocessing>${outcomes}<respcondition continue="No"><conditionvar>${condition}</conditionvar><setvar action="Set" varname="SCORE">100</setvar>${shown}</respcondition></resprocessing>`;
+  // first, and whatever else was chosen: what is said of a wrong option does not say which is right
+  const told = feedbackOf(item).map(
+    (one) =>
+      `<respcondition continue="Yes"><conditionvar><varequal respident="answer">${placeOf(item, one.option_id)}</varequal></conditionvar><displayfeedback feedbacktype="Response" linkrefid="${toldOf(item, one)}"/></respcondition>`,
+  );
+  return `<resprocessing>${outcomes}${told.join('')}<respcondition continue="No"><conditionvar>${condition}</conditionvar><setvar action="Set" varname="SCORE">100</setvar>${shown}</respcondition></resprocessing>`;
 }
 
 /** Returns a quiz as an assessment of QTI 1.2, in the profile of Common Cartridge. */

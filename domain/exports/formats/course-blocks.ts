@@ -3,17 +3,20 @@ import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { withFootnotesOf } from '#contract/courses/lesson-syntax.ts';
 import type { Block, Inline, LessonNode, NodeOf } from '#contract/courses/lesson-tree.ts';
-import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { placeQuestions, type LessonPart } from '#contract/courses/place-questions.ts';
+import { feedbackOf, optionsOf, rightIdsOf, type QuestionPurpose, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { inlineOf, parseLesson } from '#domain/courses/text/lesson-tree.queries.ts';
+import { languageOf } from './language.ts';
 
 /** The parts of a course as trees: each text is parsed by itself, so that none can reach into what stands beside it. */
 
 export const words = (value: string): Inline => ({ type: 'text', value });
 export const paragraph = (...children: readonly Inline[]): Block => ({ type: 'paragraph', children });
 export const heading = (depth: number, children: readonly Inline[]): Block => ({ type: 'heading', depth: rankOf(depth), children });
-const listOf = (items: readonly (readonly Block[])[], ordered = false): Block => ({
+const listOf = (items: readonly (readonly Block[])[], ordered = false, start = 1): Block => ({
   type: 'list',
   ordered,
+  ...(start !== 1 && { start }),
   spread: false,
   children: items.map((children) => ({ type: 'listItem', spread: false, children })),
 });
@@ -28,24 +31,82 @@ export const plainList = (texts: readonly string[], ordered = false): Block =>
 type Rank = NodeOf<'heading'>['depth'];
 const rankOf = (depth: number): Rank => Math.max(1, Math.min(6, depth)) as Rank;
 
-/** Shifts all headings of a text so that the highest has this rank: a lesson's own headings are below its title. */
-function rankHeadings(blocks: readonly Block[], rank: number): Block[] {
-  const highest = Math.min(...blocks.map((block) => (block.type === 'heading' ? block.depth : 6)));
+const highestIn = (blocks: readonly Block[]): number => Math.min(...blocks.map((block) => (block.type === 'heading' ? block.depth : 6)));
+
+/** Shifts all headings of a text so that the highest has this rank: a lesson's own headings are below its title. @param highest of the whole text */
+function rankHeadings(blocks: readonly Block[], rank: number, highest = highestIn(blocks)): Block[] {
   return blocks.map((block) => (block.type === 'heading' ? { ...block, depth: rankOf(rank + block.depth - highest) } : block));
 }
 
 const section = (level: number, title: string, items: readonly string[]): Block[] =>
   items.length > 0 ? [heading(level, [words(title)]), plainList(items)] : [];
 
-/** A question with its options, the right ones listed after them; a text question has no options, and its rubric is not disclosed. */
-function questionBlocks(item: QuizItem): Block[] {
-  const asked = paragraph(...inlineOf(item.question));
+/** A question with its options; a text question has none. */
+function askedBlocks(item: QuizItem): Block[] {
   const options = optionsOf(item);
-  if (options.length === 0) return [asked];
+  return [paragraph(...inlineOf(item.question)), ...(options.length > 0 ? [plainList(options.map(({ text }) => text))] : [])];
+}
+
+/** The right options of a question, why they are, and what shows each wrong one wrong; the rubric of a text question is not disclosed. */
+function keyBlocks(item: QuizItem): Block[] {
+  const options = optionsOf(item);
+  if (options.length === 0) return [];
+  const textOf = (one: string) => inlineOf(options.find(({ id }) => id === one)?.text ?? '');
   const between = words(item.kind === 'order' ? ' → ' : '; ');
-  const right = rightIdsOf(item).map((rightId) => inlineOf(options.find(({ id }) => id === rightId)?.text ?? ''));
-  const key = right.flatMap((text, at) => [...(at > 0 ? [between] : []), ...text]);
-  return [asked, plainList(options.map(({ text }) => text)), paragraph(words('✓ '), ...key, words('. '), ...inlineOf(item.explanation))];
+  const key = rightIdsOf(item).flatMap((one, at) => [...(at > 0 ? [between] : []), ...textOf(one)]);
+  const feedback = feedbackOf(item).map((one) => [paragraph(...textOf(one.option_id), words(': '), ...inlineOf(one.text))]);
+  return [paragraph(words('✓ '), ...key, words('. '), ...inlineOf(item.explanation)), ...(feedback.length > 0 ? [listOf(feedback)] : [])];
+}
+
+/** What questions in the text are called. */
+const QUESTIONS: Readonly<Record<QuestionPurpose, string>> = {
+  predict: 'Before you read',
+  check: 'Check yourself',
+  recall: 'From an earlier lesson',
+};
+
+/** What a lesson's blocks need to know of its course. */
+export interface BlocksOf {
+  /** Code of the course's language, for the places of questions that have none. */
+  readonly lang: string;
+  /** The title of another lesson, by its id. */
+  readonly titleOf: (lessonId: string) => string | undefined;
+}
+
+/** The questions at a place in the text, without their answers: those are at the end, because the reading may give them. @param first their number */
+function questionsInText(part: Extract<LessonPart, { questions: readonly QuizItem[] }>, first: number, { titleOf }: BlocksOf): Block[] {
+  const titles = part.purpose === 'recall' ? part.questions.flatMap(({ recalls }) => titleOf(recalls ?? '') ?? []) : [];
+  const named = [...new Set(titles)].flatMap((title, at) => [words(at === 0 ? ': ' : '; '), ...inlineOf(title)]);
+  return [
+    paragraph({ type: 'strong', children: [words(QUESTIONS[part.purpose]), ...named] }),
+    listOf(part.questions.map(askedBlocks), true, first),
+  ];
+}
+
+/** The text of a lesson with its questions, the answers to them, and the questions that come after the text. */
+function placedBlocks({ content, quiz, citations }: Lesson, level: number, of: BlocksOf) {
+  const { parts, rest, inOrder } = placeQuestions(content, quiz, of.lang);
+  const inText = inOrder.slice(0, inOrder.length - rest.length);
+  const isCut = parts.filter(({ text }) => text !== undefined).length > 1;
+  const parsed = parts.map(({ text }, at) => {
+    const blocks = text === undefined ? [] : parseLesson(text);
+    // a note that is mentioned on both sides of a question is there twice
+    return isCut ? withFootnotesOf(`part-${at + 1}`, blocks) : blocks;
+  });
+  const highest = highestIn(parsed.flat());
+  return {
+    text: parts.flatMap((part, at) => {
+      if (part.questions) return questionsInText(part, inOrder.indexOf(part.questions[0]!) + 1, of);
+      const blocks = rankHeadings(parsed[at]!, level, highest);
+      return citations ? cited(blocks, citations) : blocks;
+    }),
+    answers: inText.map((item) => {
+      const key = keyBlocks(item);
+      return key.length > 0 ? key : askedBlocks(item);
+    }),
+    rest: rest.map((item) => [...askedBlocks(item), ...keyBlocks(item)]),
+    first: inText.length + 1,
+  };
 }
 
 const isFromSources = ({ state }: Citation): boolean => state === 'supported' || state === 'unchecked';
@@ -70,16 +131,17 @@ const referencesOf = ({ citations = [] }: Lesson): string[] =>
       : [],
   );
 
-/** A lesson without its title: what precedes its text, the text, and its practice. `level` is that of headings below its title. */
-export function lessonBlocks(lesson: Lesson, level: number): Block[] {
-  const { citations, content, objectives, key_takeaways: takeaways, quiz, exercises } = lesson;
-  const text = rankHeadings(parseLesson(content), level);
+/** A lesson without its title: what precedes its text, the text with its questions, and its practice. `level` is that of headings below its title. */
+export function lessonBlocks(lesson: Lesson, level: number, of: BlocksOf): Block[] {
+  const { objectives, key_takeaways: takeaways, exercises } = lesson;
+  const { text, answers, rest, first } = placedBlocks(lesson, level, of);
   return [
     ...(objectives.length > 0 ? [plainList(objectives)] : []),
-    ...(citations ? cited(text, citations) : text),
+    ...text,
     ...section(level, 'Key takeaways', takeaways),
     ...section(level, 'Sources', referencesOf(lesson)),
-    ...(quiz.length > 0 ? [heading(level, [words('Questions')]), listOf(quiz.map(questionBlocks), true)] : []),
+    ...(rest.length > 0 ? [heading(level, [words('Questions')]), listOf(rest, true, first)] : []),
+    ...(answers.length > 0 ? [heading(level, [words('Answers to the questions in the text')]), listOf(answers, true)] : []),
     ...(exercises.length > 0 ? [heading(level, [words('Exercises')])] : []),
     ...exercises.flatMap(({ title, instructions }, at) => [
       paragraph({ type: 'strong', children: inlineOf(title) }),
@@ -87,6 +149,11 @@ export function lessonBlocks(lesson: Lesson, level: number): Block[] {
     ]),
   ];
 }
+
+export const blocksOf = (course: Course): BlocksOf => {
+  const titles = new Map(course.modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.lesson_id, lesson.title] as const)));
+  return { lang: languageOf(course), titleOf: (lessonId) => titles.get(lessonId) };
+};
 
 /** What precedes the lessons. `level` is that of its headings. */
 export const prefaceBlocks = (course: Course, level: number): Block[] => [

@@ -14,7 +14,11 @@ function read(item: QuizItem) {
     [...document.getElementsByTagName('response_label')].map((one: any) => [one.getAttribute('ident'), one.textContent]),
   );
   const isRefused = (one: any) => one.parentNode.nodeName === 'not';
-  const right = [...document.getElementsByTagName('varequal')]
+  const conditions: any[] = [...document.getElementsByTagName('respcondition')];
+  const isScoring = (condition: any) => condition.getElementsByTagName('setvar').length > 0;
+  const right = conditions
+    .filter(isScoring)
+    .flatMap((condition) => [...condition.getElementsByTagName('varequal')])
     .filter((one: any) => !isRefused(one))
     .map((one: any) => options.get(one.textContent));
   return {
@@ -25,6 +29,14 @@ function read(item: QuizItem) {
     options: [...options.values()],
     right,
     feedback: texts('itemfeedback'),
+    /** What is said of an option, by the option. */
+    told: conditions
+      .filter((condition) => !isScoring(condition))
+      .map((condition) => {
+        const ident = condition.getElementsByTagName('displayfeedback')[0].getAttribute('linkrefid');
+        const said: any = [...document.getElementsByTagName('itemfeedback')].find((one: any) => one.getAttribute('ident') === ident);
+        return [options.get(condition.getElementsByTagName('varequal')[0].textContent), said.textContent];
+      }),
   };
 }
 
@@ -37,11 +49,20 @@ describe('a quiz as QTI 1.2', () => {
       options: ['Queen & <worker>', 'Drone', 'Wasp'],
       right: ['Queen & <worker>'],
       feedback: ['Wasps do not.'],
+      told: [],
     });
     expect(read({ id: 'q', kind: 'multiple', ...common, options, answer_ids: ['o 0', 'o 1'] })).toMatchObject({
       profiles: ['cc.multiple_response.v0p1'],
       right: ['Queen & <worker>', 'Drone'],
     });
+  });
+
+  it('says of each wrong option that has feedback what shows it wrong, of a right one nothing', () => {
+    const told = options.map((option, n) => ({ ...option, feedback: ['It is right', 'He is a < drone', ''][n]! }));
+    const said = { told: [['Drone', 'He is a < drone']], right: ['Queen & <worker>'] };
+    expect(read({ id: 'q', kind: 'single', ...common, options: told, answer_id: 'o 0' })).toMatchObject(said);
+    expect(read({ id: 'q', kind: 'multiple', ...common, options: told, answer_ids: ['o 0'] })).toMatchObject(said);
+    expect(read({ id: 'q', kind: 'order', ...common, options: told, answer_ids: ['o 0', 'o 1', 'o 2'] }).told).toEqual([]);
   });
 
   it('names true and false as learning systems know them, and lets one of two options be chosen among several', () => {

@@ -79,7 +79,12 @@ it('an exported lesson names its sources at its end, and says what is not from t
     content: 'Many.[^1] They read.[^2]',
     citations: [from, { ...from, marker: 2, state: 'not_found', passage: null }],
   });
-  const markdown = writeLesson(lessonBlocks({ ...lesson, index: '0_0', completed: false, bookmarked: false, pinned: false }, 2));
+  const markdown = writeLesson(
+    lessonBlocks({ ...lesson, index: '0_0', completed: false, bookmarked: false, pinned: false }, 2, {
+      lang: 'en',
+      titleOf: () => undefined,
+    }),
+  );
   expect(markdown).toContain('Many. (1) They read. (not from the sources)');
   expect(markdown).toContain('## Sources\n\n- (1) “fifty thousand”: bees.pdf, p. 3');
   expect(plainContent(lesson)).toBe('Many. They read.');
