@@ -11,7 +11,7 @@ import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { askServices, type Work, askIfPossible } from '#domain/vendors/llm/ask-services.ts';
 import type { AudioRequest } from './audio.kind.ts';
 import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
-import { findSpokenLesson } from './spoken-lesson.queries.ts';
+import { ASKED_ALOUD, findSpokenLesson } from './spoken-lesson.queries.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 16_000;
@@ -20,12 +20,21 @@ const scriptSchema = declareAnswer(
   'audio script',
   z.object({
     turns: z
-      .array(z.object({ voice: z.enum(['first', 'second']), text: z.string().trim().min(1).max(8_000) }))
+      .array(
+        z.object({
+          voice: z.enum(['first', 'second']),
+          text: z.string().trim().min(1).max(8_000),
+          /** A question to the listener: time to think follows it. */
+          asks: hinted(z.boolean(), { absent: false }),
+        }),
+      )
       .min(1)
       .max(200),
   }),
 );
-export type ScriptTurn = z.infer<typeof scriptSchema>['turns'][number];
+type Turn = z.infer<typeof scriptSchema>['turns'][number];
+/** Scripts of an earlier release ask nothing. */
+export type ScriptTurn = Omit<Turn, 'asks'> & Partial<Pick<Turn, 'asks'>>;
 
 /** What a voice cannot say: marks of Markdown and LaTeX, tags, addresses. */
 const UNSPEAKABLE = /[`*_#|\\{}<>]|\$|https?:|\]\(/;
@@ -42,6 +51,9 @@ export function scriptProblems(turns: readonly ScriptTurn[], { text, style }: { 
   const voices = new Set(turns.map(({ voice }) => voice));
   if (style === 'voice' && voices.has('second')) problems.push('only the voice `first` speaks in this style');
   if (style === 'dialogue' && voices.size < 2) problems.push('both voices speak in a dialogue');
+  const questions = text.split('\n').filter((line) => line.startsWith(`> ${ASKED_ALOUD.question} `)).length;
+  if (turns.filter(({ asks }) => asks).length !== questions)
+    problems.push(`exactly the ${questions} questions to the listener are turns that \`asks\``);
   const length = turns.reduce((sum, turn) => sum + turn.text.length, 0);
   if (text.length > SHORT && length < text.length * LENGTHS.least) problems.push('it leaves out too much of the lesson');
   if (text.length > SHORT && length > text.length * LENGTHS.most) problems.push('it is much longer than the lesson');

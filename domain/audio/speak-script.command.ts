@@ -38,8 +38,8 @@ interface Work {
 
 const AGAIN_MS = 5_000;
 const WITHIN_MS = 15 * 60_000;
-/** Of silence: after a part, and where the other voice begins or a section ends. In seconds. */
-const PAUSES = { part: 0.25, turn: 0.6 } as const;
+/** Of silence: after a part, where the other voice begins or a section ends, and to think about a question. In seconds. */
+const PAUSES = { part: 0.25, turn: 0.6, question: 5 } as const;
 const BYTES_A_SAMPLE = 2;
 
 /**
@@ -130,7 +130,7 @@ function withTimes(written: readonly WrittenWord[], heard: Parameters<typeof ali
   return timed.map((word, n) => ({ ...word, ...(written[n]!.glued && { glued: true }) }));
 }
 
-const pauseAfter = ({ endsTurn }: SpokenPart): number => (endsTurn ? PAUSES.turn : PAUSES.part);
+const pauseAfter = ({ endsTurn, asks }: SpokenPart): number => (asks ? PAUSES.question : endsTurn ? PAUSES.turn : PAUSES.part);
 
 interface Lesson {
   readonly script: Script;

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { placeQuestions } from '#contract/courses/place-questions.ts';
+import { optionsOf, purposeOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { readTranslation, type CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
@@ -42,7 +45,7 @@ export async function spokenCourse(given: { accountId: string; courseId: string;
     language === sourceLanguage ? { course: own, untranslated: [] as string[] } : await readTranslation({ ...given, language });
   const lessons = course.modules.flatMap((module, moduleIndex) =>
     module.lessons.map((lesson) => ({
-      ...spokenLesson(lesson),
+      ...spokenLesson(lesson, language),
       module: module.title,
       moduleIndex,
       isTranslated: !untranslated.includes(lesson.lesson_id),
@@ -51,8 +54,33 @@ export async function spokenCourse(given: { accountId: string; courseId: string;
   return { course: own, title: course.title, language, sourceLanguage, lessons };
 }
 
-function spokenLesson({ lesson_id: lessonId, title, content, key_takeaways: takeaways }: Lesson) {
-  const text = [content, ...takeaways.map((point) => `- ${point}`)].join('\n');
+/** Marks of a question to the listener, and of its answer, at the beginning of a quotation. */
+export const ASKED_ALOUD = { question: '❓', answer: '✓' } as const;
+
+/** A question as it is asked aloud: with its options, and unless what follows answers it, with its answer. */
+function aloud(item: QuizItem): string[] {
+  const options = optionsOf(item);
+  const said = [item.question, options.map(({ text }) => text).join('; ')].filter(Boolean).join(' ');
+  const right = rightIdsOf(item).map((one) => options.find(({ id }) => id === one)?.text ?? '');
+  const answer = [right.join('; '), item.explanation].filter(Boolean).join('. ');
+  const isAnswered = purposeOf(item) !== 'predict' && answer !== '';
+  // on one line: a quotation ends with it
+  const quoted = (mark: string, words: string) => `> ${mark} ${words.replaceAll(/\s+/g, ' ').trim()}`;
+  return [quoted(ASKED_ALOUD.question, said), ...(isAnswered ? [quoted(ASKED_ALOUD.answer, answer)] : [])];
+}
+
+/** The text of a lesson with the questions that its author put into it, each at its place. One whose place is guessed is not asked aloud. */
+export function textWithQuestions({ content, quiz }: Lesson, language: CourseLanguage): string {
+  const placed = quiz.filter(({ after }) => after !== undefined);
+  if (placed.length === 0) return content;
+  const { parts } = placeQuestions(content, placed, LANGUAGE_CODES[language]);
+  // a heading follows: only blank lines part quotations
+  return parts.map(({ text, questions = [] }) => text?.trim() ?? questions.flatMap(aloud).join('\n\n')).join('\n\n');
+}
+
+function spokenLesson(lesson: Lesson, language: CourseLanguage) {
+  const { lesson_id: lessonId, title, key_takeaways: takeaways } = lesson;
+  const text = [textWithQuestions(lesson, language), ...takeaways.map((point) => `- ${point}`)].join('\n');
   const syllables = text.match(SYLLABLES)?.length ?? 0;
   const minutes = (text.length - syllables) / A_MINUTE.letters + syllables / A_MINUTE.syllables;
   const hash = createHash('sha256').update(title).update('\0').update(text).digest('hex');

@@ -8,12 +8,12 @@ describe('the parts of a script', () => {
     const sentence = `${'The moon pulls at the sea '.repeat(6).trim()}.`;
     const parts = partsOfScript([
       { voice: 'first', text: `${sentence} ${sentence} ${sentence}` },
-      { voice: 'second', text: 'And the sea?' },
+      { voice: 'second', text: 'And the sea?', asks: true },
     ]);
     expect(parts).toEqual([
-      { voice: 'first', text: `${sentence} ${sentence} `, endsTurn: false },
-      { voice: 'first', text: sentence, endsTurn: true },
-      { voice: 'second', text: 'And the sea?', endsTurn: true },
+      { voice: 'first', text: `${sentence} ${sentence} `, endsTurn: false, asks: false },
+      { voice: 'first', text: sentence, endsTurn: true, asks: false },
+      { voice: 'second', text: 'And the sea?', endsTurn: true, asks: true },
     ]);
   });
 

@@ -14,13 +14,15 @@ export interface SpokenPart {
   readonly text: string;
   /** The last part of what a voice says without a pause. */
   readonly endsTurn: boolean;
+  /** It ends with a question to the listener. */
+  readonly asks: boolean;
 }
 
 /** Splits a script into parts of less than half a minute, at ends of sentences where there are any, else between words. */
 export function partsOfScript(turns: readonly ScriptTurn[]): SpokenPart[] {
-  return turns.flatMap(({ voice, text }) => {
+  return turns.flatMap(({ voice, text, asks = false }) => {
     const parts = joined(sentencesOf(text).flatMap(inPieces)).filter((part) => part.trim() !== '');
-    return parts.map((part, n) => ({ voice, text: part, endsTurn: n === parts.length - 1 }));
+    return parts.map((part, n) => ({ voice, text: part, endsTurn: n === parts.length - 1, asks: asks && n === parts.length - 1 }));
   });
 }
 

@@ -175,7 +175,8 @@ const toCard = ({ question, due_at, ...row }: Row, day: string): ReviewCard => (
   kind: kindOf(question),
   question: question.question,
   // true comes before false
-  options: question.kind === 'true_false' ? question.options : shuffled(optionsOf(question), `${day} ${row.lesson_id} ${row.question_id}`),
+  options:
+    question.kind === 'true_false' ? optionsOf(question) : shuffled(optionsOf(question), `${day} ${row.lesson_id} ${row.question_id}`),
   due_at: due_at.toISOString(),
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
-import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { feedbackOf, optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { partsOf, withProse } from './markdown-parts.ts';
 
@@ -30,7 +30,13 @@ export function lessonIn(lesson: LessonTexts, say: Say): LessonTexts {
     quiz: lesson.quiz.map((item) => ({
       ...item,
       question: translated(item.question),
-      ...(item.kind !== 'short' && { options: item.options.map((option) => ({ ...option, text: translated(option.text) })) }),
+      ...(item.kind !== 'short' && {
+        options: item.options.map((option) => ({
+          ...option,
+          text: translated(option.text),
+          ...(option.feedback !== undefined && { feedback: translated(option.feedback) }),
+        })),
+      }),
       explanation: translated(item.explanation),
     })),
     exercises: lesson.exercises.map((one) => ({ ...one, title: translated(one.title), instructions: translated(one.instructions) })),
@@ -95,7 +101,13 @@ export function isSameStructure(one: LessonTexts, other: LessonTexts): boolean {
       skeletonOf(lesson.content),
       lesson.objectives.length,
       lesson.key_takeaways.length,
-      lesson.quiz.map((item) => [item.id, item.kind, rightIdsOf(item), optionsOf(item).map(({ id }) => id), skeletonOf(item.question)]),
+      lesson.quiz.map((item) => [
+        [item.id, item.kind, item.after, item.purpose, item.recalls],
+        rightIdsOf(item),
+        optionsOf(item).map(({ id }) => id),
+        feedbackOf(item).map(({ option_id: id }) => id),
+        skeletonOf(item.question),
+      ]),
       lesson.exercises.map(({ id, instructions }) => [id, skeletonOf(instructions)]),
     ]);
   return shape(one) === shape(other);

@@ -4,6 +4,7 @@ import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import type { AudioStyle } from '#contract/audio/audio.contract.ts';
+import { ASKED_ALOUD } from '#domain/audio/spoken-lesson.queries.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 
 interface Node {
@@ -12,9 +13,11 @@ interface Node {
   readonly value?: string;
   readonly alt?: string | null;
 }
-type Turn = { voice: 'first' | 'second'; text: string };
+type Turn = { voice: 'first' | 'second'; text: string; asks: boolean };
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath);
+/** A question to the listener, or its answer. */
+const ALOUD = new RegExp(`^(${Object.values(ASKED_ALOUD).join('|')})\\s+(.+)$`, 's');
 /** What no voice can say. */
 const MARKS = /[`*_#|\\{}<>$[\]]|https?:\S+/g;
 
@@ -54,11 +57,16 @@ export function scriptOf(
     const text = said.map(speakable).filter(Boolean).join(' ');
     if (text === '') return;
     const name = speakable(heading);
-    if (style === 'dialogue') turns.push({ voice: 'second', text: asked(name) }, { voice: 'first', text });
-    else turns.push({ voice: 'first', text: `${ended(name)} ${text}` });
+    if (style === 'dialogue') turns.push({ voice: 'second', text: asked(name), asks: false }, { voice: 'first', text, asks: false });
+    else turns.push({ voice: 'first', text: `${ended(name)} ${text}`, asks: false });
   };
   for (const node of tree.children ?? []) {
-    if (node.type !== 'heading') said.push(say(node));
+    const [, mark, aloud] = ALOUD.exec(node.type === 'blockquote' ? say(node) : '') ?? [];
+    if (aloud !== undefined) {
+      close();
+      said = [];
+      turns.push({ voice: 'first', text: speakable(aloud), asks: mark === ASKED_ALOUD.question });
+    } else if (node.type !== 'heading') said.push(say(node));
     else {
       close();
       said = [];

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
-import type { QuizItem } from '#contract/courses/quiz.contract.ts';
+import { FEEDBACK, IN_ORDER, metIn, placedLesson } from '#contract/courses/placed-lesson.factory.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
 import { LearningView } from './learning-view.tsx';
@@ -203,21 +203,7 @@ describe('the learning view', () => {
 });
 
 describe('questions in the text of a lesson', () => {
-  const content = ['Opening words.', '## The place\n\nA roof.', '## The wind\n\nDraught.'].join('\n\n');
-  const options = [
-    { id: 'a', text: 'Draught' },
-    { id: 'b', text: 'Shade', feedback: 'Shade is what they seek at noon.' },
-  ];
-  const ask = (id: string, rest: Partial<QuizItem>) =>
-    ({ id, question: `Question ${id}?`, options, answer_id: 'a', explanation: 'It cools them.', ...rest }) as QuizItem;
-  const quiz = [
-    ask('end', { after: 3 }),
-    ask('old', { after: 0, purpose: 'recall', recalls: 'lesson-0-0' }),
-    ask('ask', { after: 2, purpose: 'predict' }),
-    ask('read', { after: 2 }),
-    ask('lost', { after: 9, purpose: 'recall', recalls: 'gone' }),
-  ];
-  const shown = aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0), aLesson(0, 1, { content, quiz })] }] });
+  const shown = aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0), aLesson(0, 1, placedLesson('lesson-0-0'))] }] });
 
   it('stand where their author put them, each called by its purpose, and are numbered as they are read', async () => {
     await show({ module: 0, lesson: 1 }, shown);
@@ -225,18 +211,9 @@ describe('questions in the text of a lesson', () => {
       screen.getByRole('region', { name }),
     );
     const text = document.body.textContent;
-    const places = [
-      '1. Question old?',
-      'Opening words.',
-      'A roof.',
-      '2. Question read?',
-      '3. Question ask?',
-      'Draught.',
-      '4. Question end?',
-    ].map((words) => text.indexOf(words));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
-    expect(regions.map((region) => region.querySelectorAll('fieldset').length)).toEqual([1, 1, 1, 2]);
+    expect(metIn(text)).toEqual(IN_ORDER);
+    expect(text).toMatch(/1\. Question old\?[^]+2\. Question first\?[^]+3\. Question read\?[^]+4\. Question next\?[^]+5\. Question end\?/);
+    expect(regions.map((region) => region.querySelectorAll('fieldset').length)).toEqual([1, 1, 1, 1, 2]);
     expect(regions[2]!.textContent).toContain('What do you think?');
   });
 
@@ -249,15 +226,15 @@ describe('questions in the text of a lesson', () => {
 
   it('say of the wrong option that was chosen what shows it wrong, and nothing before', async () => {
     await show({ module: 0, lesson: 1 }, shown);
-    const asked = within(screen.getByRole('group', { name: '3. Question ask?' }));
-    expect(document.body.textContent).not.toContain('at noon');
-    fireEvent.click(asked.getByRole('radio', { name: 'Shade' }));
-    expect(document.body.textContent).not.toContain('at noon');
+    const asked = within(screen.getByRole('group', { name: '4. Question next?' }));
+    expect(document.body.textContent).not.toContain(FEEDBACK);
+    fireEvent.click(asked.getByRole('radio', { name: 'Shade next' }));
+    expect(document.body.textContent).not.toContain(FEEDBACK);
     fireEvent.click(asked.getByRole('button', { name: 'Check answer' }));
-    const told = asked.getByText('Shade is what they seek at noon.');
-    expect(asked.getByRole('radio', { name: /^Shade/ }).getAttribute('aria-describedby')).toBe(told.closest('[id]')!.id);
+    const told = asked.getByText(`${FEEDBACK} (next).`);
+    expect(asked.getByRole('radio', { name: /^Shade next/ }).getAttribute('aria-describedby')).toBe(told.closest('[id]')!.id);
     fireEvent.click(asked.getByRole('button', { name: 'Try again' }));
-    expect(document.body.textContent).not.toContain('at noon');
+    expect(document.body.textContent).not.toContain(FEEDBACK);
   });
 });
 
