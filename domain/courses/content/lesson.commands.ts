@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
+import { withinText } from '#contract/courses/place-questions.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
@@ -99,9 +100,10 @@ function edited(content: CourseContent, before: LessonContent, changes: LessonEd
   // notes about a missing quiz are dropped once there is one
   const notes = quiz?.length ? before.notes.filter((note) => !OF_PRACTICE.includes(note)) : before.notes;
   const citations = editedCitations(before, changes.content ?? before.content);
+  const changed: LessonContent = { ...before, ...given };
   const after: LessonContent = {
-    ...before,
-    ...given,
+    ...changed,
+    quiz: withinText(changed.content, changed.quiz),
     ...(citations && { citations }),
     notes: [...new Set([...notes, 'edited' as const])],
   };

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { VERSION_KINDS } from '#contract/courses/course-versions.contract.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
+import { withKeptIds } from '#domain/courses/content/question-ids.ts';
+import { moveCards } from '#domain/practice/move-cards.command.ts';
 import { placeLesson, type LessonOrder } from '#domain/courses/content/place-lesson.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
@@ -72,6 +74,7 @@ export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, 
     run_id: version.runId ?? null,
     operator_reason: version.operatorReason ?? null,
   });
+  await moveCards(trx, course.courseId, lessonsOf(course.content), lessonsOf(version.content));
   await showInLists(trx, course.courseId, number, version.content, listed);
   await trx('course_version')
     .where({ course_id: course.courseId })
@@ -105,7 +108,8 @@ export async function replaceContent(
 ): Promise<number> {
   const { current_version: number } = (await trx('course').where({ id: courseId }).forNoKeyUpdate().first('current_version'))!;
   await trx('course').where({ id: courseId }).update({ has_final_test: hasFinalTest });
-  const course: LockedCourse = { courseId, accountId: '', number, content, editSession: null, changedLessons: [] };
+  const live = (await trx('course_version').where({ course_id: courseId, number }).first('content'))!;
+  const course: LockedCourse = { courseId, accountId: '', number, content: live.content, editSession: null, changedLessons: [] };
   return writeVersion(trx, course, { content, kind: 'updated', changed: [] });
 }
 
@@ -156,6 +160,9 @@ export async function replaceLessons(trx: Knex.Transaction, replacement: Replace
   if (basePrints && lessons.some(({ lesson_id: id }) => basePrints[id] !== printOf(there.get(id)))) {
     throw new ProductError('course.version_conflict', 'The course was changed elsewhere after you compared it. Nothing was replaced.');
   }
-  const content = lessons.reduce((content, lesson) => placeLesson(content, lesson, order), course.content);
+  const content = lessons.reduce((content, lesson) => {
+    const live = there.get(lesson.lesson_id);
+    return placeLesson(content, live ? { ...lesson, quiz: withKeptIds(live.quiz, lesson.quiz) } : lesson, order);
+  }, course.content);
   return writeVersion(trx, course, { content, kind, changed: lessons.map((lesson) => lesson.lesson_id), runId, operatorReason });
 }

@@ -1,3 +1,4 @@
+import { withinText } from '#contract/courses/place-questions.ts';
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { LessonAwaits } from '#contract/generation/course-status.contract.ts';
@@ -41,7 +42,8 @@ export function assembleLesson(
     objectives: text.objectives,
     key_takeaways: text.key_takeaways,
     duration_minutes: planned.duration_minutes,
-    quiz: quiz.kept,
+    // a corrected text may have fewer sections than the one that the quiz was written on
+    quiz: withinText(text.content, quiz.kept),
     exercises: practice?.exercises ?? [],
     ...(citations && { citations }),
     written_by: written.service,
