@@ -19,6 +19,12 @@ describe('what a model puts around a translation', () => {
       'fr',
       'Les abeilles dansent.\nElles y tiennent.',
     ],
+    [
+      'Bees dance.\n\nThey mean it.',
+      'Certainly! Here is the text you asked for:\n\nLes abeilles dansent.\n\nElles y tiennent.\n\nLet me know if you need more!',
+      'fr',
+      'Les abeilles dansent.\n\nElles y tiennent.',
+    ],
     ['Bees dance.', 'Voici la traduction :\n\n« Les abeilles dansent. »', 'fr', 'Les abeilles dansent.'],
   ])('is taken off: %s → %s', (source, translated, language, said) => expect(withoutTalkAround(source, translated, language)).toBe(said));
 

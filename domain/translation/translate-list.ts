@@ -5,6 +5,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { AllowanceWait, BatchWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
+import { withoutTalk } from '#domain/vendors/llm/hygiene/own-talk.ts';
 import { checkTexts, FLAWS, TRANSLATION, type CheckedText } from './check-translation.ts';
 import { unshield, type Shielded } from './shield.ts';
 
@@ -102,7 +103,8 @@ const QUOTED = /^(?:"([^"]*)"|“([^“”]*)”|«\s?([^«»]*?)\s?»|„([^„
 /** Takes off what a model puts around a translation: its announcement or label, quotation marks, each where the text has none itself. */
 export function withoutTalkAround(source: string, translated: string, language: string): string {
   const label = labelled(language);
-  const announced = ANNOUNCES.test(source) ? translated.trim() : translated.trim().replace(ANNOUNCED, '');
+  const text = withoutTalk(source) === source ? withoutTalk(translated.trim()) : translated.trim();
+  const announced = ANNOUNCES.test(source) ? text : text.replace(ANNOUNCED, '');
   const said = (label.test(source) ? announced : announced.replace(label, '')).trim();
   const quoted = QUOTED.test(source.trim()) ? null : QUOTED.exec(said);
   return quoted ? quoted.slice(1).find((inner) => inner !== undefined)! : said;

@@ -136,8 +136,9 @@ function candidatesIn(json: unknown): unknown[][] {
   return levels;
 }
 
-/** Longer than any answer; what is longer is none. */
-const MOST_YAML_CHARACTERS = 400_000;
+/** Longer than any document; a longer text, or one nested so deep, would keep the parser busy. */
+const MOST_YAML_CHARACTERS = 60_000;
+const NESTED = /(?:[[{]\s?){16}/;
 /** A fence that says so, and is closed. */
 const YAML_FENCE = /^[ \t]*(`{3,}|~{3,})ya?ml[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/im;
 const FIRST_KEY = /^(?:---[ \t]*\n)?\s*["']?([A-Za-z][\w -]{0,60}?)["']?[ \t]*:(?=\s)/;
@@ -149,7 +150,7 @@ const FIRST_KEY = /^(?:---[ \t]*\n)?\s*["']?([A-Za-z][\w -]{0,60}?)["']?[ \t]*:(
  */
 function readYaml(text: string, schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type !== 'object' || text.length > MOST_YAML_CHARACTERS) return null;
+  if (def.type !== 'object' || text.length > MOST_YAML_CHARACTERS || NESTED.test(text)) return null;
   const yaml = YAML_FENCE.exec(text)?.[2] ?? text;
   const fields = Object.keys(def.shape).map(letters);
   if (!fields.includes(letters(FIRST_KEY.exec(yaml)?.[1] ?? ''))) return null;

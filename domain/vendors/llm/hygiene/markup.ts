@@ -58,12 +58,13 @@ export function withoutHtml(text: string, about: string): string {
       )
       .replaceAll(/&(nbsp|quot|apos|#39|#34|hellip|mdash|ndash);/g, (_, name: string) => ENTITIES[name]!),
   );
-  return plain === text
-    ? text
-    : plain
-        .replaceAll(/[ \t]+\n/g, '\n')
-        .replaceAll(/\n{3,}/g, '\n\n')
-        .trim();
+  if (plain === text) return text;
+  // line by line: a pattern would go over a long run of blanks for each of them
+  const lines = plain.split('\n').map((line) => line.trimEnd());
+  return lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** Tells whether a text has HTML or images in it. @param text without code */

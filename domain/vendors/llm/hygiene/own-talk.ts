@@ -78,7 +78,7 @@ const OFFER =
  * @param name of its field
  * @param isTitle tells whether a line is a title that stands above it already
  */
-export function withoutTalk(text: string, name: string, isTitle: (line: string) => boolean): string {
+export function withoutTalk(text: string, name = '', isTitle: (line: string) => boolean = () => false): string {
   const handed = text.replace(PREFACE, '');
   const said = (LABELLED.has(name) ? handed.replace(LABEL, '') : handed).replace(OFFER, '').trimEnd();
   const own = withoutTitle(said, isTitle);

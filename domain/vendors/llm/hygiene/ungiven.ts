@@ -96,11 +96,9 @@ export function withoutUngivenLinks(markdown: string, given: string): string {
       .replaceAll(/[\uE000-\uE002]/g, '');
     const tidy = left
       .replaceAll(/[(（[]\s*[)）\]]/g, '')
-      .replaceAll(/[ \t]+(?=[.,;:!?]|$)/g, '')
+      .replaceAll(/[ \t]{1,4}(?=[.,;:!?]|$)/g, '')
       .replaceAll(/(?<=\S) {2,}/g, ' ');
     if (/[\p{L}\p{N}]/u.test(tidy)) kept.push(tidy);
-    // of a list's headline nothing is left, either
-    else if (/^#{1,6}\s/.test(kept.findLast((one) => one.trim() !== '') ?? '')) kept.push('');
   }
   return withoutEmptyHeadings(kept.join('\n'), markdown);
 }
