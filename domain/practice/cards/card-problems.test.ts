@@ -98,6 +98,17 @@ describe('in all scripts', () => {
     expect(problemsOfCards([{ front, back, passage }], about)).toEqual([[expect.stringContaining('said before')]]);
   });
 
+  it.each([
+    '¿Cuál de estos objetivos se puede comprobar?',
+    'Lequel de ces objectifs un ami pourrait-il vérifier ?',
+    'Was davon ist ein Projekt?',
+    'Что из этого проект?',
+    'أيّ هذه الأهداف يمكن التحقق منه؟',
+    'इनमें से किस लक्ष्य को कोई मित्र जाँच सकता है?',
+    '下面哪个目标是朋友能检验的？',
+    '다음 가운데 친구가 확인할 수 있는 목표는 무엇인가요?',
+  ])('%s chooses among options', (front) => expect(problemsOf({ front })).toEqual([expect.stringContaining('options')]));
+
   it.each(['да', 'نعم', 'हाँ', '是。', 'はい', '예'])('%s is yes or no', (back) =>
     expect(problemsOf({ back })).toEqual([expect.stringContaining('yes or no')]),
   );

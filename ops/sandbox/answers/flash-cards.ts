@@ -4,7 +4,7 @@ import { hash32 } from '../seeded-random.ts';
 import { isObject } from '../wire/wire.ts';
 import { fill, phrasesOf } from './phrases.ts';
 import { proseOf } from './prose.ts';
-import { readCourseHead, readLibraryCourse, librarySlugs, type Language, type LibraryLesson } from './read-library.ts';
+import { readCourseHead, readLibraryCourse, readSecondCourse, librarySlugs, type Language, type LibraryLesson } from './read-library.ts';
 import type { Tag } from './read-tags.ts';
 
 interface Card {
@@ -23,6 +23,10 @@ const LONGEST_TERM = 40;
 const GAP = '____';
 /** What a calculation teaches something by: brackets, powers, roots, fractions. Others are for a calculator. */
 const WORTH_KNOWING = /\(|\^|\\frac|\\sqrt/;
+/** What ends a term that leads a list rather than stands in a sentence. */
+const STOP = /[.,:;!?。！？：，、।؟]$/u;
+/** A shorter paragraph may be another lesson's, too. */
+const PARAGRAPH = 30;
 /** Lines of a program that one card asks about. */
 const CODE_LINES = 5;
 const LONGEST_OUTPUT = 40;
@@ -39,7 +43,7 @@ export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards
   const said = phrasesOf(language);
   const sentences = sentencesOf(text);
   const entries = entriesOf(text, language);
-  const marked = [...text.matchAll(/\*\*([^*\n]+)\*\*/g)].map(([, term]) => term!.trim().replace(/[.,:;]$/, ''));
+  const marked = [...text.matchAll(/\*\*([^*\n]+)\*\*/g)].map(([, term]) => term!.trim().replace(STOP, ''));
   const gap = (sentence: string, term: string): Card[] => {
     const passage = plain(sentence);
     const parts = passage.split(term);
@@ -63,7 +67,7 @@ export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards
     }),
     sentences.flatMap((sentence) => {
       const term = /\*\*([^*\n]+)\*\*/.exec(sentence)?.[1];
-      return term && !/[.,:;!?]$/.test(term) ? gap(sentence, term.trim()) : [];
+      return term && !STOP.test(term) ? gap(sentence, term.trim()) : [];
     }),
   ];
   const longest = Math.max(...kinds.map(({ length }) => length));
@@ -121,20 +125,26 @@ const takeawaysIn = (text: string): string[] =>
  * that people wrote on it.
  */
 function entriesOf(text: string, language: Language): { own: readonly Entry[]; all: readonly string[]; questions: readonly object[] } {
-  const isHere = ({ sections }: LibraryLesson) => text.includes(sections[0]!.slice(0, 80));
+  // a whole paragraph that has no place for the subject of who ordered the course
+  const isHere = ({ sections }: LibraryLesson) =>
+    sections.some((section) =>
+      section.split('\n\n').some((block) => block.length > PARAGRAPH && !block.includes('{topic}') && text.includes(block)),
+    );
   const slug = librarySlugs().find((one) => readCourseHead(one).language === language && readLibraryCourse(one).lessons.some(isHere));
-  if (slug === undefined) return { own: [], all: [], questions: [] };
-  const { head, lessons } = readLibraryCourse(slug);
+  const { head, lessons } = slug === undefined ? readSecondCourse(language) : readLibraryCourse(slug);
+  if (!lessons.some(isHere)) return { own: [], all: [], questions: [] };
   const texts = lessons.map(({ sections }) => sections.join('\n'));
   const ownerOf = ({ term }: Entry) => {
     const marked = texts.findIndex((one) => one.toLowerCase().includes(`**${term.toLowerCase()}`));
     return lessons[marked >= 0 ? marked : texts.findIndex((one) => hasWord(one, term))];
   };
   const own = head.glossary.filter((entry) => {
-    const owner = ownerOf(entry);
+    const owner = entry.definition.includes('{topic}') ? undefined : ownerOf(entry);
     return owner !== undefined && isHere(owner);
   });
-  const asked = lessons.filter(isHere).flatMap(({ questions }) => questions.filter(({ kind }) => kind === 'single'));
+  const asked = lessons
+    .filter(isHere)
+    .flatMap(({ questions }) => questions.filter(({ kind, question }) => kind === 'single' && !question.includes('{topic}')));
   return {
     own,
     all: head.glossary.map(({ term }) => term),
