@@ -6,6 +6,7 @@ import { squeeze } from '#contract/notes/find-passage.ts';
 import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { lessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { courseCards, listCards, listDueCards } from '#domain/practice/cards/cards.queries.ts';
+import { shareOf } from '#domain/practice/cards/flash-cards.kind.ts';
 import { startCards } from '#domain/practice/cards/card.commands.ts';
 import { SHORT, usePipeline } from '#workers/generation/pipeline.factory.ts';
 import { INSTALLATION } from '#domain/platform/turns/turns.ts';
@@ -32,6 +33,13 @@ const callsOf = (purpose: string) =>
   sandbox()
     .calls()
     .filter((call) => call.purpose === purpose);
+
+it('a card that could not be made well is not charged', () => {
+  const lessons = ['one', 'two'];
+  const charged = (cards: number) => shareOf({ cards }, { lessons })(cardsCost(lessons.length));
+  expect([charged(0), charged(3), charged(6)]).toEqual([0, cardsCost(1), cardsCost(2)]);
+  expect(charged(5)).toBeLessThan(cardsCost(2));
+});
 
 describe('flash cards of a course', () => {
   it('are written by one service and checked by another, each lesson once; the answers are in its text', async () => {

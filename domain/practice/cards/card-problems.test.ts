@@ -32,6 +32,7 @@ describe('a card is good', () => {
       'where a term of the lesson is missing',
       { front: 'What is missing in “A ____ leaves the hive in search of nectar at the warmest hours.”?', back: 'forager' },
     ],
+    ['with a Japanese question, which has no mark', { front: '女王蜂は一日にいくつの卵を産みますか。', back: '二千個' }],
     ['with code that asks nothing itself', { front: 'What does `ok ? 1 : 2` give here?', back: 'One of two numbers' }],
   ])('%s', (_, changes) => expect(problemsOf(changes)).toEqual([]));
 });

@@ -33,7 +33,8 @@ const FEWEST_WORDS = 7;
 /** A word that is written so often in a lesson is what it is about, also where nothing marks it. */
 const SPOKEN_OF = 3;
 const LIST = /\n\s*([-*•]|\d+[.)])\s/;
-const QUESTION_MARK = /[?？؟]/g;
+/** In Japanese a question has its word at the end, and often no mark. */
+const QUESTION_MARK = /[?？؟]|か(?=。|$)/g;
 /** What only formulas have, where no formula was found: one of its signs is missing. A lone `$` may be a price, or a variable in code. */
 const TEX = /\\[a-zA-Z]+|\\[()[\]]|\$\$|\$[^$\s]*[\\^]/;
 

@@ -48,7 +48,7 @@ export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards
     const passage = plain(sentence);
     const parts = passage.split(term);
     // a term with a comma or a full stop behind it, at the beginning, leads a list and says nothing
-    const isWhole = /[.!?。！？।؟]$/u.test(passage) && !/["“«„]/.test(passage) && !/^\s*[,.:(]/.test(parts[0] || parts[1]!);
+    const isWhole = /[.!?。！？।؟]$/u.test(passage) && !/["“«„]/.test(passage) && !/^\s*[,.:(。，、：।]/u.test(parts[0] || parts[1]!);
     const isUsable =
       isWhole && parts.length === 2 && passage.length >= SENTENCE.least && passage.length <= SENTENCE.most && term.length <= LONGEST_TERM;
     return isUsable ? [{ front: fill(said.card_gap, { sentence: `${parts[0]}${GAP}${parts[1]}` }), back: term, passage }] : [];
