@@ -11,6 +11,10 @@ describe('HTML in a text', () => {
     ['<!-- a remark -->\nПчёлы <span style="color:red">танцуют</span>.', 'Пчёлы танцуют.'],
     ['水是 H<sub>2</sub>O，面积是 3 m<sup>2</sup>。', '水是 H₂O，面积是 3 m²。'],
     ['It is 35&nbsp;°C &mdash; always.', 'It is 35 °C — always.'],
+    ['Bees dance.<br>Wasps do not.', 'Bees dance.  \nWasps do not.'],
+    ['| a | b |\n|---|---|\n| 1<br>2 | 3 |', '| a | b |\n|---|---|\n| 1 2 | 3 |'],
+    ['<h2>Dance</h2><p>Bees dance.</p><br/><img src="x.png">', '## Dance\n\nBees dance.'],
+    ['<details><summary>Mehr</summary>Bienen tanzen.</details>', 'Mehr\n\nBienen tanzen.'],
     ['See <a href="https://a.example/b" target="_blank">the guide</a>.', 'See the guide.'],
   ])('becomes Markdown: %s', (html, markdown) => {
     expect(withoutHtml(html, 'Bees')).toBe(markdown);

@@ -16,11 +16,13 @@ export const HTML_BLOCK =
 /** Says that a text is about markup: there a tag may be what is taught. */
 const OF_MARKUP = /\b(?:html5?|xml|svg|css|jsx|react\.?js|markup|web ?(?:pages?|sites?|dev\w*|design\w*))\b/i;
 /** What a page has and no reader sees. */
-const UNSEEN = /<!--[\s\S]{0,2000}?-->|<(script|style|iframe|object|template)\b[^<>]*>[\s\S]{0,2000}?<\/\1\s*>/gi;
+const UNSEEN =
+  /(?<!\\)<img\b[^<>]{0,400}>|<!--[\s\S]{0,2000}?-->|<(script|style|iframe|object|template)\b[^<>]*>[\s\S]{0,2000}?<\/\1\s*>/gi;
 const TAG = (names: string) => new RegExp(`(?<!\\\\)<(/?)(${names})(?:\\s[^<>]{0,300})?/?>`, 'gi');
 const HEADING = TAG('h[1-6]');
 const ITEM = TAG('li');
-const BLOCK = TAG('p|div|section|article|header|footer|main|aside|center|ul|ol|blockquote|html|body|hr');
+const BLOCK = TAG('p|div|section|article|header|footer|main|aside|center|ul|ol|blockquote|details|summary|html|body|hr');
+const BREAK = /(?<!\\)<br\s*\/?>\n?/gi;
 const STRONG = TAG('b|strong');
 const EMPHASIS = TAG('i|em');
 const PLAIN = TAG('span|u|font|small|big|mark|a');
@@ -50,6 +52,9 @@ export function withoutHtml(text: string, about: string): string {
       .replaceAll(HEADING, (_, closes: string, name: string) => (closes ? '\n\n' : `\n\n${'#'.repeat(Math.max(2, Number(name[1])))} `))
       .replaceAll(ITEM, (_, closes: string) => (closes ? '' : '\n- '))
       .replaceAll(BLOCK, '\n\n')
+      // a row of a table has no lines
+      .replaceAll(/^[ \t]*\|.*$/gm, (row) => row.replaceAll(BREAK, ' '))
+      .replaceAll(BREAK, '  \n')
       .replaceAll(STRONG, '**')
       .replaceAll(EMPHASIS, '*')
       .replaceAll(PLAIN, '')
@@ -60,7 +65,7 @@ export function withoutHtml(text: string, about: string): string {
   );
   if (plain === text) return text;
   // line by line: a pattern would go over a long run of blanks for each of them
-  const lines = plain.split('\n').map((line) => line.trimEnd());
+  const lines = plain.split('\n').map((line) => (line.trim() === '' ? '' : line));
   return lines
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')

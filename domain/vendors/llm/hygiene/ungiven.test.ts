@@ -47,6 +47,8 @@ describe('a study that nobody gave', () => {
     'A 2019 study by Stanford showed it.',
     'Memory fades (Ebbinghaus, 1985).',
     'According to a study by Dr. Helen Carter, bees sleep.',
+    'According to Miller (2018), bees sleep.',
+    'A Harvard study says that bees sleep.',
     'Researchers at Stanford University found that bees sleep.',
     'A paper published in the Journal of Apiculture says so.',
     'Un estudio de la Universidad de Salamanca lo demuestra.',
@@ -68,6 +70,7 @@ describe('a study that nobody gave', () => {
   it('is none where its author was named, and where nothing is cited', () => {
     expect(ungivenStudy('Memory fades (Ebbinghaus, 1985).', '{"question":"What did Ebbinghaus find?"}')).toBeNull();
     for (const text of [
+      'Jaws (1975) is a film about a shark.',
       'In 1885 Ebbinghaus learnt lists of syllables.',
       'Bees dance (see lesson 2, 2019).',
       'Study the plan for 2024 before you begin.',

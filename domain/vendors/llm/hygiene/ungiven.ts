@@ -16,6 +16,8 @@ const CITED = new RegExp(
     `\\b${YEAR} (?:study|survey|trial|meta-analysis) (?:by|at|from|in|of)\\b`,
     `\\bet al\\.,? \\(?${YEAR}`,
     `\\b[Aa]n?(?: [\\p{L}\\d-]+){0,3} (?:study|survey|trial|meta-analysis) (?:\\p{Ll}+ ){0,2}(?:by|at|from) (?:the )?\\p{Lu}`,
+    `\\b[Aa]ccording to (?:\\p{Lu}[\\p{L}’'.-]* ){1,3}\\(${YEAR}\\)`,
+    `\\b(?:Harvard|Stanford|Oxford|Cambridge|MIT|Yale|Princeton|Berkeley)(?: University)? (?:study|trial|survey|researchers)\\b`,
     `\\bpublished in (?:the )?(?:\\p{Lu}\\p{L}+ )?Journal of \\p{Lu}`,
     `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${STUDIES})[^.!?。।؟\\n]{0,60}?(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${PLACES})`,
     `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${PLACES})[^.!?。।؟\\n]{0,60}?(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${STUDIES})`,
@@ -111,9 +113,18 @@ function onlyPoints(sentence: string): boolean {
   return words === 0 || (words <= POINTING_WORDS && (sentence.includes(HOLE) || POINTS.test(beside)));
 }
 
-/** Takes off a headline at the end, if the text had something under it. */
+/** A headline, a line that announces what follows, and a rule. */
+const EMPTY_END = /^(?:#{1,6}\s.*|(?=.{0,60}$).*[:：][*_]*|[-*_ ]{3,})$/u;
+
+/** Takes off headlines at the end, if the text had something under them. */
 function withoutEmptyHeadings(text: string, before: string): string {
-  const trimmed = text.replaceAll(/\n{3,}/g, '\n\n').trimEnd();
-  const last = trimmed.split('\n').at(-1)!;
-  return /^#{1,6}\s/.test(last) && !before.trimEnd().endsWith(last) ? trimmed.slice(0, -last.length).trimEnd() : trimmed;
+  const lines = text
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trimEnd()
+    .split('\n');
+  while (lines.length > 1 && EMPTY_END.test(lines.at(-1)!) && !before.trimEnd().endsWith(lines.at(-1)!)) {
+    lines.pop();
+    while (lines.at(-1)?.trim() === '') lines.pop();
+  }
+  return lines.join('\n');
 }
