@@ -40,7 +40,9 @@ beforeAll(async () => {
   });
   await givenCompleted(courseId);
   for (const { id } of quiz) await answer(id, 'a');
-  await database()('review_card').where({ course_id: courseId }).update({ due_at: new Date(0) });
+  await database()('review_card')
+    .where({ course_id: courseId })
+    .update({ due_at: new Date(0) });
 });
 
 /** Where a question is seen before it is answered. */

@@ -104,6 +104,7 @@ const ENOUGH = 0.7;
 const MORE_THAN_ENOUGH = 1.6;
 const FAR_TOO_MUCH = 3;
 
+const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/;
 /** Headings of an exercise, in the languages of courses. */
 const EXERCISE =
   /^(#{2,4})[ \t]+(?:exercises?|ejercicios?|exercices?|übung(?:en)?|eserciz(?:io|i)|exercícios?|упражнени[ея]|练习|練習|연습|تمرين|تمارين|अभ्यास)(?![\p{L}\p{M}])/iu;

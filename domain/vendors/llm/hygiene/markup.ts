@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
 
 /**
@@ -26,7 +27,7 @@ const BREAK = /(?<!\\)<br\s*\/?>\n?/gi;
 const STRONG = TAG('b|strong');
 const EMPHASIS = TAG('i|em');
 const PLAIN = TAG('span|u|font|small|big|mark|a');
-const SCRIPTS: Readonly<Record<string, string>> = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' };
+const SCRIPTS = lookup({ sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' });
 const RAISED = /<(sup|sub)>(\d{1,6})<\/\1>/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
