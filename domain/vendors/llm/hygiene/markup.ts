@@ -29,7 +29,7 @@ const EMPHASIS = TAG('i|em');
 const PLAIN = TAG('span|u|font|small|big|mark|a');
 const SCRIPTS = lookup({ sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' });
 const RAISED = /<(sup|sub)>(\d{1,6})<\/\1>/gi;
-const ENTITIES: Readonly<Record<string, string>> = {
+const ENTITIES = lookup({
   nbsp: ' ',
   quot: '"',
   apos: "'",
@@ -38,7 +38,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   hellip: '…',
   mdash: '—',
   ndash: '–',
-};
+});
 
 /**
  * Returns a text whose author wrote HTML instead of Markdown in Markdown: the same words, without tags. A text about markup stays as it is, and so does what
