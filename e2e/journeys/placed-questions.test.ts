@@ -14,7 +14,8 @@ test(
     await sandbox.heal();
     await sandbox.latency(0);
     const { session, client, course } = await givenCourse();
-    const [earlier, lesson] = course.modules[0]!.lessons as [{ lesson_id: string; title: string }, { lesson_id: string }];
+    const earlier = course.modules[0]!.lessons[0]!;
+    const lesson = course.modules[0]!.lessons[1]!;
     await must(client, 'PATCH', `/api/courses/${course.course_id}/lessons/${lesson.lesson_id}`, {
       base_version: course.version,
       edit_session: randomUUID(),

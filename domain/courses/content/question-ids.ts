@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
 import { kindOf, optionsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
-import { sameText } from '#domain/generation/checks/same-text.ts';
+
+/** A question's words, in whichever case and however they end. */
+const spoken = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}]+/gu, ' ')
+    .trim();
 
 /** What makes a question another one: its words, its kind and its options, in any order. */
 const identityOf = (item: QuizItem): string =>
   JSON.stringify([
     kindOf(item),
-    sameText(item.question),
+    spoken(item.question),
     optionsOf(item)
-      .map(({ text }) => sameText(text))
+      .map(({ text }) => text.trim())
       .toSorted(),
   ]);
 
@@ -29,8 +36,8 @@ export function withKeptIds(before: readonly QuizItem[], quiz: readonly QuizItem
 
 function withOptionsOf(old: QuizItem, item: QuizItem): QuizItem {
   if (item.kind === 'short') return { ...item, id: old.id };
-  const ids = new Map(optionsOf(old).map(({ id, text }) => [sameText(text), id]));
-  const named = new Map(item.options.map(({ id, text }) => [id, ids.get(sameText(text)) ?? id]));
+  const ids = new Map(optionsOf(old).map(({ id, text }) => [text.trim(), id]));
+  const named = new Map(item.options.map(({ id, text }) => [id, ids.get(text.trim()) ?? id]));
   const idOf = (id: string) => named.get(id) ?? id;
   const common = { id: old.id, options: item.options.map((option) => ({ ...option, id: idOf(option.id) })) };
   return 'answer_ids' in item
