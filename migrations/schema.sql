@@ -1899,6 +1899,7 @@ create table mentor_message (
   created_at timestamp with time zone default clock_timestamp() not null,
   ended_at timestamp with time zone,
   search_text text generated always as (folded_text(text)) stored,
+  error_reason text,
   constraint mentor_message_pkey PRIMARY KEY (account_id, id),
   constraint mentor_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint mentor_message_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
@@ -3640,6 +3641,7 @@ create table vendor_lane (
   paused_at timestamp with time zone,
   unanswered_since timestamp with time zone,
   unanswered_at timestamp with time zone,
+  shut_for text,
   constraint vendor_lane_pkey PRIMARY KEY (service, model)
 );
 

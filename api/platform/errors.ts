@@ -36,7 +36,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
   if (status >= 500 && failure.cause) ctx.state.log.error({ err: failure.cause, code: failure.code }, failure.message);
   else if (status >= 500) ctx.state.log[status === 501 ? 'info' : 'warn']({ code: failure.code }, failure.message);
   else if (failure.cause) ctx.state.log.debug({ err: failure.cause, code: failure.code }, failure.message);
-  const { errors, retryAfterS, needed, available } = failure.data;
+  const { errors, retryAfterS, needed, available, reason } = failure.data;
   const problem: Problem = {
     type: `urn:coursewright:problem:${failure.code}`,
     title,
@@ -46,6 +46,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
     code: failure.code,
     request_id: ctx.state.requestId,
     ...(needed !== undefined && { needed, available }),
+    ...(reason && { reason }),
     ...(errors && { errors }),
   };
   ctx.status = status;

@@ -15,8 +15,12 @@ export function mountRecommendations(router: ApiRouter): void {
     const how = signal.aborted ? 'timeout' : await awaitRun(runId, { timeoutMs: config().generateWaitMs, signal });
     const standing = await readRecommendations(user.userId);
     if (how === 'timeout') return { status: 202, body: standing };
-    if (standing.run?.status === 'failed')
-      throw new ProductError('vendors.failed', 'No AI service could recommend courses now. Please try again later.');
+    if (standing.run?.status === 'failed') {
+      const { reason } = standing.run;
+      throw new ProductError('vendors.failed', 'No AI service could recommend courses now. Please try again later.', {
+        data: { ...(reason && { reason }) },
+      });
+    }
     return { status: 200, body: standing };
   });
   mount(router, contract.getRecommendations, async ({ user }) => ({ status: 200, body: await readRecommendations(user.userId) }));

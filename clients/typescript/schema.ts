@@ -4852,6 +4852,7 @@ export interface components {
    request_id: string;
    needed?: number;
    available?: number;
+   reason?: string;
    errors?: {
     path: string;
     message: string;
@@ -5983,6 +5984,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -6078,6 +6080,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -6175,6 +6178,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -6242,6 +6246,7 @@ export interface operations {
        error?: {
         code: string;
         detail: string;
+        reason?: string;
        };
        /** @constant */
        can_retry?: true;
@@ -6668,6 +6673,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -6989,6 +6995,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -7190,6 +7197,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -7561,6 +7569,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -7761,6 +7770,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -7931,6 +7941,7 @@ export interface operations {
        error?: {
         code: string;
         detail: string;
+        reason?: string;
        };
        /** @constant */
        can_retry?: true;
@@ -8030,6 +8041,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -8233,6 +8245,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -11079,6 +11092,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -11290,6 +11304,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -11713,6 +11728,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -11951,6 +11967,7 @@ export interface operations {
       error?: {
        code: string;
        detail: string;
+       reason?: string;
       };
       /** @constant */
       can_retry?: true;
@@ -12600,6 +12617,7 @@ export interface operations {
        /** @enum {string} */
        status: "queued" | "running" | "failed";
        detail: string | null;
+       reason: string | null;
       } | null;
      };
     };
@@ -12679,6 +12697,7 @@ export interface operations {
        /** @enum {string} */
        status: "queued" | "running" | "failed";
        detail: string | null;
+       reason: string | null;
       } | null;
      };
     };
@@ -12711,6 +12730,7 @@ export interface operations {
        /** @enum {string} */
        status: "queued" | "running" | "failed";
        detail: string | null;
+       reason: string | null;
       } | null;
      };
     };
@@ -12972,6 +12992,7 @@ export interface operations {
       task_id: string | null;
       progress: number;
       problem: string | null;
+      reason: string | null;
      };
     };
    };
@@ -13506,6 +13527,7 @@ export interface operations {
        written_at: string;
        /** @enum {string} */
        status: "grading" | "graded" | "failed" | "contested";
+       reason: string | null;
        grade: {
         points: {
          point: string;
@@ -13570,6 +13592,7 @@ export interface operations {
        written_at: string;
        /** @enum {string} */
        status: "grading" | "graded" | "failed" | "contested";
+       reason: string | null;
        grade: {
         points: {
          point: string;
@@ -13635,6 +13658,7 @@ export interface operations {
        written_at: string;
        /** @enum {string} */
        status: "grading" | "graded" | "failed" | "contested";
+       reason: string | null;
        grade: {
         points: {
          point: string;
@@ -16780,6 +16804,7 @@ export interface operations {
        error: {
         code: string;
         detail: string;
+        reason?: string;
        } | null;
       };
      };
@@ -16860,6 +16885,7 @@ export interface operations {
        error: {
         code: string;
         detail: string;
+        reason?: string;
        } | null;
       }[];
       next_cursor: string | null;
@@ -17084,6 +17110,7 @@ export interface operations {
        error: {
         code: string;
         detail: string;
+        reason?: string;
        } | null;
       };
       answer: {
@@ -17115,6 +17142,7 @@ export interface operations {
        error: {
         code: string;
         detail: string;
+        reason?: string;
        } | null;
       };
      } | {
@@ -17161,6 +17189,7 @@ export interface operations {
        error: {
         code: string;
         detail: string;
+        reason?: string;
        } | null;
       };
      };
@@ -17264,6 +17293,7 @@ export interface operations {
        error: {
         code: string;
         detail: string;
+        reason?: string;
        } | null;
       };
       answer: {
@@ -17295,6 +17325,7 @@ export interface operations {
        error: {
         code: string;
         detail: string;
+        reason?: string;
        } | null;
       };
      } | {
@@ -17341,6 +17372,7 @@ export interface operations {
        error: {
         code: string;
         detail: string;
+        reason?: string;
        } | null;
       };
      };

@@ -61,7 +61,8 @@ export const mentorMessageSchema = z.object({
   safety: z.nullable(z.enum(['self_harm', 'abuse', 'minors'])),
   tokens_charged: z.number(),
   paid_by_plan: z.boolean(),
-  error: z.nullable(z.object({ code: z.string(), detail: z.string() })),
+  /** `reason`: what the AI services did, in a sentence of ours, where they have it in common. */
+  error: z.nullable(z.object({ code: z.string(), detail: z.string(), reason: z.optional(z.string()) })),
 });
 export type MentorMessage = z.infer<typeof mentorMessageSchema>;
 

@@ -268,6 +268,8 @@ export const problemSchema = z.object({
   /** For 402 tokens.insufficient: the cost of the work and the balance, in tokens. */
   needed: z.optional(z.number()),
   available: z.optional(z.number()),
+  /** What the AI services did, in a sentence of ours, where they have it in common: 'The AI service declined to answer.' */
+  reason: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string(), words: z.optional(sentenceSchema) }))),
 });
 export type Problem = z.infer<typeof problemSchema>;

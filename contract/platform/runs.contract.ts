@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { logLineSchema, RUN_STATUSES, runEnvelopeSchema } from '#contract/platform/status.contract.ts';
+import { logLineSchema, RUN_STATUSES, runEnvelopeSchema, runErrorSchema } from '#contract/platform/status.contract.ts';
 
 /** Why a run cannot run again. */
 export const RETRY_OBSTACLES = ['run.not_failed', 'run.newer_kind', 'run.details_pruned', 'run.input_gone'] as const;
@@ -26,7 +26,7 @@ export const listedRunSchema = z.object({
   queue_position: z.nullable(z.int()),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
-  error: z.optional(z.object({ code: z.string(), detail: z.string() })),
+  error: z.optional(runErrorSchema),
   /** It failed and can run again: finished steps are neither repeated nor paid again. */
   can_retry: z.optional(z.literal(true)),
 });

@@ -16,6 +16,13 @@ export type WorkState = (typeof WORK_STATES)[number];
 export const PAID_FROM = ['plan', 'organisation', 'own'] as const;
 export type PaidFrom = (typeof PAID_FROM)[number];
 
+/**
+ * Why a run failed: a stable code, a sentence for its owner, and what the AI services did in another one, where all of them did the same: 'The AI
+ * service declined to answer.'
+ */
+export const runErrorSchema = z.object({ code: z.string(), detail: z.string(), reason: z.optional(z.string()) });
+export type RunError = z.infer<typeof runErrorSchema>;
+
 /** Something that happened to a run, in a plain sentence. */
 export const logLineSchema = z.object({ at: z.string(), event: z.string(), text: z.string(), words: z.optional(sentenceSchema) });
 export type LogLine = z.infer<typeof logLineSchema>;
@@ -67,7 +74,7 @@ export const runEnvelopeSchema = z.object({
   tokens: z.object({ reserved: z.int(), charged: z.int() }),
   /** What pays for it: units of the plan, the owner's tokens, or those of their organisation; absent when nobody has to. */
   paid_from: z.optional(z.enum(PAID_FROM)),
-  error: z.optional(z.object({ code: z.string(), detail: z.string() })),
+  error: z.optional(runErrorSchema),
   /** It failed and can be retried: finished steps are neither repeated nor paid again. */
   can_retry: z.optional(z.literal(true)),
   /** The worker of one of its steps has fallen silent; another takes the step over when its lease ends. */

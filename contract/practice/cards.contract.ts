@@ -207,6 +207,8 @@ export const courseFlashCards = defineEndpoint({
       progress: z.int(),
       /** Why the last order failed; null: it did not. */
       problem: z.nullable(z.string()),
+      /** What the AI services did, in a sentence of ours, where they have it in common. */
+      reason: z.nullable(z.string()),
     }),
   },
   errors: ['not_found'],

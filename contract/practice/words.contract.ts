@@ -24,6 +24,8 @@ const wordsAnswerSchema = z.object({
   written_at: z.string(),
   /** `failed`: no service could grade it, nothing was charged, and it may be sent again; `contested`: a second service is grading it. */
   status: z.enum(['grading', 'graded', 'failed', 'contested']),
+  /** Of a failed one: what the AI services did, in a sentence of ours, where they have it in common. */
+  reason: z.nullable(z.string()),
   grade: z.nullable(gradeSchema),
   /** The second service's grade after the first was contested: it counts. */
   second: z.nullable(gradeSchema),

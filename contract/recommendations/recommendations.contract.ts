@@ -47,7 +47,15 @@ const standing = z.object({
   /** When they were made; null: never. */
   created_at: z.nullable(z.string()),
   /** A running request, or the last one if it failed; null otherwise. */
-  run: z.nullable(z.object({ task_id: z.string(), status: z.enum(['queued', 'running', 'failed']), detail: z.nullable(z.string()) })),
+  run: z.nullable(
+    z.object({
+      task_id: z.string(),
+      status: z.enum(['queued', 'running', 'failed']),
+      detail: z.nullable(z.string()),
+      /** What the AI services did, in a sentence of ours, where they have it in common. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
 });
 export type RecommendationsStanding = z.infer<typeof standing>;
 

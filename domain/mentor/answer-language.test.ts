@@ -40,7 +40,7 @@ describe('an answer of the mentor in another language than the question', () => 
     answers = [SAMPLES.chinese, SAMPLES.chinese];
     expect(await answerTo(WHY)).toMatchObject({
       state: 'failed',
-      error: { detail: expect.stringContaining('another language than yours') },
+      error: { detail: 'Failed to send message to AI mentor', reason: 'The AI service answered in another language.' },
     });
     expect(await callsOf()).toBe(2);
     answers = [SAMPLES.chinese];

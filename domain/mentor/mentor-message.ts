@@ -36,6 +36,7 @@ export interface MessageRow {
   readonly safety: MentorMessage['safety'];
   readonly error_code: string | null;
   readonly error_detail: string | null;
+  readonly error_reason: string | null;
   readonly centitokens: number;
   readonly paid_by_plan: boolean;
   readonly created_at: Date;
@@ -76,7 +77,10 @@ export const wireMessage = (row: MessageRow): MentorMessage => ({
   safety: row.safety,
   tokens_charged: inTokens(row.centitokens),
   paid_by_plan: row.paid_by_plan,
-  error: row.error_code === null ? null : { code: row.error_code, detail: row.error_detail ?? '' },
+  error:
+    row.error_code === null
+      ? null
+      : { code: row.error_code, detail: row.error_detail ?? '', ...(row.error_reason && { reason: row.error_reason }) },
 });
 
 /** Returns the job id under which an answer holds tokens or a unit of the plan. */

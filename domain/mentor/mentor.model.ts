@@ -54,6 +54,8 @@ export class MentorMessage extends Model {
   declare error_code: string | null;
   /** For operators. */
   declare error_detail: string | null;
+  /** What the services did, for who asked. */
+  declare error_reason: string | null;
   /** What it cost, hundredths of a token. */
   declare centitokens: number;
   declare paid_by_plan: boolean;

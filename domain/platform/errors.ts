@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { written, type Sentence } from '#contract/platform/sentence.contract.ts';
+import type { FailedAttempt } from './steps/step.ts';
 
 /** What is wrong with one field of a request. */
 export interface FieldProblem {
@@ -16,12 +17,19 @@ export function fieldProblem(path: string, message: string | Sentence): FieldPro
 
 /**
  * A failure with a stable code. `detail` is a sentence that is safe to show to the user, as data when it has values; `data` may carry the
- * fields of a 400, `retryAfterS`, or what a 402 lacks (`needed`, `available`: tokens); `cause` is for the log only. The API maps it to a
- * problem document.
+ * fields of a 400, `retryAfterS`, what a 402 lacks (`needed`, `available`: tokens), or what services did: `tried` for the step's row, `reason`
+ * the sentence for it; `cause` is for the log only. The API maps it to a problem document.
  */
 export class ProductError extends Error {
   readonly code: ErrorCode;
-  readonly data: { errors?: FieldProblem[]; retryAfterS?: number; needed?: number; available?: number };
+  readonly data: {
+    errors?: FieldProblem[];
+    retryAfterS?: number;
+    needed?: number;
+    available?: number;
+    tried?: readonly FailedAttempt[];
+    reason?: string;
+  };
 
   /** The detail as data; null when it has no values. */
   readonly words: Sentence | null;

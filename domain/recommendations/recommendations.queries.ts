@@ -1,11 +1,12 @@
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { Recommendation, RecommendationsStanding } from '#contract/recommendations/recommendations.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { failureReason } from '#domain/platform/runs/run-error.ts';
 import type { Run } from '#domain/platform/runs/run.model.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { RECOMMENDATIONS_KIND } from './recommendations.kind.ts';
 
-type Row = Pick<Run, 'id' | 'status' | 'error_code' | 'error_detail' | 'finished_at'> & {
+type Row = Pick<Run, 'id' | 'status' | 'error_code' | 'error_detail' | 'operator_detail' | 'finished_at'> & {
   readonly result: { readonly recommendations: Recommendation[]; readonly insights: string[] } | null;
 };
 
@@ -13,10 +14,10 @@ type Row = Pick<Run, 'id' | 'status' | 'error_code' | 'error_detail' | 'finished
 export async function readRecommendations(accountId: string): Promise<RecommendationsStanding> {
   const rows = await rowsOf<Row>(
     database(),
-    sql`(select id, status, error_code, error_detail, finished_at, null::jsonb as result from run
+    sql`(select id, status, error_code, error_detail, operator_detail, finished_at, null::jsonb as result from run
        where account_id = ${accountId} and kind = ${RECOMMENDATIONS_KIND} order by created_at desc limit 1)
      union all
-     (select id, status, error_code, error_detail, finished_at, result from run
+     (select id, status, error_code, error_detail, operator_detail, finished_at, result from run
        where account_id = ${accountId} and kind = ${RECOMMENDATIONS_KIND} and status = 'completed' and result is not null order by created_at desc limit 1)`,
   );
   const last = rows.find(({ result }) => result === null);
@@ -32,6 +33,7 @@ export async function readRecommendations(accountId: string): Promise<Recommenda
             task_id: last.id,
             status,
             detail: status === 'failed' ? ERRORS[(last.error_code ?? 'vendors.failed') as ErrorCode].title : null,
+            reason: status === 'failed' ? failureReason(last) : null,
           }
         : null,
   };

@@ -3,9 +3,9 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
+import { withoutTalk } from '#domain/vendors/llm/hygiene/own-talk.ts';
 import { AllowanceWait, BatchWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
-import { withoutTalk } from '#domain/vendors/llm/hygiene/own-talk.ts';
 import { checkTexts, FLAWS, TRANSLATION, type CheckedText } from './check-translation.ts';
 import { unshield, type Shielded } from './shield.ts';
 

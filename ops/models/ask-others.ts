@@ -38,7 +38,9 @@ async function finish({ installation: { learner }, patienceMs }: Asking, taskId:
   const began = Date.now();
   for (;;) {
     const { body } = await learner.request('GET', `/api/runs/${taskId}`);
-    const said = [body.error?.detail, ...(body.log ?? []).map(({ text }: { text: string }) => text)].filter(Boolean).join(' · ');
+    const said = [body.error?.detail, body.error?.reason, ...(body.log ?? []).map(({ text }: { text: string }) => text)]
+      .filter(Boolean)
+      .join(' · ');
     if (['completed', 'failed', 'cancelled'].includes(body.status)) return { ...body, said };
     if (Date.now() - began > patienceMs) {
       await learner.request('DELETE', `/api/runs/${taskId}`);
@@ -48,10 +50,11 @@ async function finish({ installation: { learner }, patienceMs }: Asking, taskId:
   }
 }
 
-const refused = (status: number, body: unknown): Answered => ({
+/** What somebody who asked reads: the sentence, and the cause beside it. */
+const refused = (status: number, body: { readonly detail?: string; readonly reason?: string }): Answered => ({
   isDone: false,
   wrong: [],
-  said: `${status} ${JSON.stringify(body).slice(0, 300)}`,
+  said: [status, body.detail, body.reason].filter(Boolean).join(' · '),
 });
 
 /** Texts that are none of those that were meant. */
@@ -121,7 +124,7 @@ async function gradeWords(asking: Asking): Promise<Answered> {
       return { isDone: true, wrong: strange(texts.filter(Boolean), meant), said: '' };
     }
     if (answer?.status === 'failed' || Date.now() - began > patienceMs)
-      return { isDone: false, wrong: [], said: answer?.status ?? 'no answer is graded' };
+      return { isDone: false, wrong: [], said: [answer?.status ?? 'no answer is graded', answer?.reason].filter(Boolean).join(' · ') };
     await pause(POLL_MS);
   }
 }

@@ -101,7 +101,9 @@ async function tryAll(options: Options): Promise<Tried[]> {
   let course: Course | null = null;
   const quietKey = (way: Way, purpose: string) => `${way.format ?? 'chat'} ${way.isWhole ?? false} ${purpose}`;
   const tryOne = async (way: Way, weather: Weather = { ways: [way], seed }) => {
-    const purposes = (way.purposes ?? ['course']).filter((purpose) => options.purposes?.includes(purpose) ?? true);
+    // whatever is asked for, it is asked of a course that went well
+    const isWanted = (purpose: string) => way.id === QUIET.id || (options.purposes?.includes(purpose) ?? true);
+    const purposes = (way.purposes ?? ['course']).filter(isWanted);
     for (const one of await tryWay({ installation, standIn, way, weather, lessons, patienceMs, quiet: course, purposes })) {
       if (way.id === QUIET.id) quiets.set(quietKey(way, one.purpose), one);
       if (way.id === QUIET.id && one.course) course ??= one.course;

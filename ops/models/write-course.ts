@@ -51,6 +51,7 @@ export async function writeCourse({ learner, knex }: Installation, { lessons, du
     .select('detail', 'discarded');
   const said = [
     run.error?.detail,
+    run.error?.reason,
     ...run.log.map(({ text }) => text),
     ...Object.values(run.service_failures ?? {}),
     ...calls.map(({ detail }) => detail),

@@ -1,5 +1,6 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { Authorship } from '#contract/platform/authorship.ts';
+import type { TextFlaw } from '#domain/vendors/llm/hygiene/clean-answer.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 
 /** Known weaknesses that a lesson's text reports to its reader. */
@@ -20,6 +21,8 @@ export interface AnswerProblem {
    * failed. Default: never.
    */
   readonly keep?: 'noted' | 'after_reask' | 'after_others' | 'last_resort';
+  /** How the model wrote instead of doing its task: so it writes elsewhere in the run too, and is given up after three. */
+  readonly flaw?: TextFlaw;
   /** The note the lesson gets if it is used. */
   readonly note?: LessonNote;
 }

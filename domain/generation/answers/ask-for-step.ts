@@ -10,7 +10,8 @@ import type { AnswerSchema } from '#domain/vendors/llm/answer-schema.ts';
 import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
 import type { Purpose } from '#domain/vendors/llm/hygiene/purposes.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
-import { failedTry, hasPatience, outageMs, silenceMs, waitForAnswer, withTry } from '#domain/vendors/llm/outage-patience.ts';
+import { givenUpFor } from '#domain/vendors/llm/given-up.queries.ts';
+import { failedTry, hasPatience, outageMs, silenceMs, waitForAnswer, withShut, withTry } from '#domain/vendors/llm/outage-patience.ts';
 import { authorshipOf } from '#domain/vendors/llm/voices.ts';
 import { recordLostCalls } from '#domain/vendors/llm/call.commands.ts';
 import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
@@ -26,7 +27,6 @@ import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { discardAnswer, storedUsableAnswer } from './discard-answer.command.ts';
-import { givenUpFor } from './unreadable.queries.ts';
 
 /** A step of a run that writes a course, or lessons of one: with a user as owner, and the form. */
 export type CourseStep = ClaimedStep<CourseForm> & { readonly accountId: string };
@@ -39,12 +39,15 @@ export interface StepWork {
 
 /** No candidate service is left for this step: the stage decides what happens next. */
 export class ServicesExhausted extends Error {
-  /** Those that were not asked again because their answers cannot be read. */
+  /** Those that were not asked again because their answers cannot be used. */
   readonly unreadable: readonly string[];
+  /** The step's failed tries, also where the step itself was not the one that found a service shut. */
+  readonly tried: readonly FailedAttempt[];
 
-  constructor(unreadable: readonly string[] = []) {
+  constructor(tried: readonly FailedAttempt[], unreadable: readonly string[] = []) {
     super('every candidate service has been tried');
     this.name = 'ServicesExhausted';
+    this.tried = tried;
     this.unreadable = unreadable;
   }
 }
@@ -89,7 +92,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   const nameOf = (service: Service) => modelOf(service) ?? config().vendors[service].model;
   const inTurn = inOrder(cast, avoided);
   const notGivenUp = (tried: readonly FailedAttempt[]) => {
-    const among = (isOnly: boolean) => inTurn.filter((service) => givenUp.triesOf(service, nameOf(service), { tried, isOnly }) === 0);
+    const among = (isOnly: boolean) => inTurn.filter((service) => givenUp.triesOf(nameOf(service), { tried, isOnly }) === 0);
     const others = among(false);
     return others.some((service) => config().vendors[service].apiKey !== '') ? others : among(true);
   };
@@ -152,7 +155,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     const availability = await readNow();
     const left = notGivenUp(tried);
     const { service, model } = failure;
-    if (model !== null && !left.includes(service)) failure.givenUpAfter = givenUp.triesOf(service, model, { tried, isOnly: false });
+    if (model !== null && !left.includes(service)) failure.givenUpAfter = givenUp.triesOf(model, { tried, isOnly: false });
     return choose({ ...ask, cast: left }, step, tried, availability).kind === 'exhausted';
   };
   const stored = answerFor(step.answer, { inputHash, attempt });
@@ -165,7 +168,9 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   if (!arrived) {
     const usableEarlier = await storedUsableAnswer<T>(step);
     if (usableEarlier) return usableEarlier;
-    throw new ServicesExhausted(inTurn.filter((service) => !ask.cast.includes(service)).map(nameOf));
+    const givenUpOn = inTurn.filter((service) => !ask.cast.includes(service));
+    const tried = givenUp.withTries(withShut(step.tried, ask.cast, await readNow()), givenUpOn, nameOf);
+    throw new ServicesExhausted(tried, [...new Set(givenUpOn.map(nameOf))]);
   }
   const answer = { ...arrived.paid, service: arrived.paid.service as Service };
   const parsed = answer.value as T;
@@ -182,13 +187,28 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   const problems = [...checked, ...checkLeaks(value, instructions, textsOf(form).join('\n'))];
   if (problems.length === 0) return usable([]);
   const hint = problems.map(({ text }) => text).join('; ');
-  const failure = new VendorFailure({ service: answer.service, code: 'vendors.broken_output', detail: hint, repairHint: hint });
+  const failure = rejected(answer.service, problems, hint);
+  if (failure.httpStatus === 200) failure.model = answer.by?.model ?? nameOf(answer.service);
   const last = await isLastTry(failure);
   failure.isLast = last;
   if (mayKeep(problems, { rejected: step.tried.filter((entry) => entry.hint).length, last })) return usable(problems);
   await arrived.settled;
   await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { rejected: Infinity, last: true }) });
   throw failure;
+}
+
+/** Returns why an answer was rejected. One that shows how its model writes counts like one that could not be read. */
+function rejected(service: Service, problems: readonly AnswerProblem[], hint: string): VendorFailure {
+  const { flaw } = problems.find((one) => one.flaw !== undefined) ?? {};
+  const isForeign = problems.some(({ note }) => note === 'language');
+  return new VendorFailure({
+    service,
+    code: 'vendors.broken_output',
+    detail: hint,
+    repairHint: hint,
+    flaw: flaw ?? (isForeign ? 'other_language' : null),
+    ...(flaw && { httpStatus: 200 }),
+  });
 }
 
 /** A paid answer, and a promise for when its usage is recorded. */

@@ -8,7 +8,6 @@ import {
   preferredService,
   quizCheckServices,
   reviewServices,
-  commonReason,
   type Availability,
 } from './roles.ts';
 
@@ -131,13 +130,4 @@ describe('the casts', () => {
     expect(quizCheckServices(isOneOf('claude'), 'openai')).toEqual(['grok', 'gemini', 'claude', 'openai']);
     expect(quizCheckServices(isOneOf('openai'), 'openai')).toEqual(['grok', 'gemini', 'claude', 'openai']);
   });
-});
-
-it('the reason shown to the learner is the one common to all attempts, if any', () => {
-  expect(commonReason(['vendors.refused', 'vendors.refused'])).toBe('vendors.refused');
-  expect(commonReason(['vendors.broken_output'])).toBe('vendors.broken_output');
-  expect(commonReason(['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'])).toBe('vendors.all_down');
-  expect(commonReason([])).toBe('vendors.all_down');
-  expect(commonReason(['vendors.broken_output', 'vendors.broken_output', 'vendors.broken_output', 'vendors.unavailable'])).toBeNull();
-  expect(commonReason(['vendors.unavailable', 'vendors.refused'])).toBeNull();
 });

@@ -76,9 +76,6 @@ export type Choice =
   | { kind: 'wait'; until: Date; waitsFor: readonly Service[] }
   | { kind: 'exhausted' };
 
-/** The errors reported as 'no answer': to the user a timeout is the same as an unreachable service. */
-const NO_ANSWER: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'];
-
 /**
  * Chooses the service for a step's next try: the first candidate that is configured, reachable and not used up. If none is left, those whose
  * answers were not rejected twice are waited for, or asked again, as long as the step has patience with them: an outage must not end a course.
@@ -127,14 +124,4 @@ export function skippedServices(
     if (choice.kind === 'call' && !availability[service].available) before.push(service);
   }
   return before;
-}
-
-/**
- * Returns the one reason for the learner that all failed tries share: no answer, refusal, or unusable answers. Null when reasons differ.
- * @param codes of the tries; empty: no service could even be asked
- */
-export function commonReason(codes: readonly string[]): 'vendors.all_down' | 'vendors.refused' | 'vendors.broken_output' | null {
-  if (codes.every((code) => NO_ANSWER.includes(code))) return 'vendors.all_down';
-  if (codes.every((code) => code === 'vendors.refused')) return 'vendors.refused';
-  return codes.every((code) => code === 'vendors.broken_output') ? 'vendors.broken_output' : null;
 }

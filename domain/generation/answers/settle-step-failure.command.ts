@@ -24,8 +24,8 @@ import { TRIES_PER_SERVICE } from './roles.ts';
 export async function settleStepFailure(step: ClaimedStep, error: unknown): Promise<StepFailure | void> {
   if (error instanceof ServicesExhausted) {
     const models = error.unreadable.join(', ');
-    const detail = models ? `no service is left to ask; what ${models} answers cannot be read` : 'no service is left to ask';
-    return failFor(step, { code: 'vendors.exhausted', detail, models }, step.tried);
+    const detail = models ? `no service is left to ask; what ${models} answers cannot be used` : 'no service is left to ask';
+    return failFor(step, { code: 'vendors.exhausted', detail, models }, error.tried);
   }
   if (error instanceof ProductError) return failFor(step, { code: error.code, detail: error.message }, step.tried);
 
@@ -74,7 +74,7 @@ interface Cause {
   readonly code: string;
   /** For operators. */
   readonly detail: string;
-  /** Those whose answers cannot be read, if that is why; '' or absent otherwise. */
+  /** Those whose answers cannot be used, if that is why; '' or absent otherwise. */
   readonly models?: string;
 }
 
@@ -94,7 +94,7 @@ type Reason = 'vendors.exhausted' | 'unreadable' | 'spend.user_cap' | 'spend.ins
 
 const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
   'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be written: no service that could be asked was able to.', values),
-  unreadable: (values) => toSentence('Lesson {lesson} could not be written: what {models} answers cannot be read.', values),
+  unreadable: (values) => toSentence('Lesson {lesson} could not be written: what {models} answers cannot be used.', values),
   'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be written: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be written: generation is paused for today.', values),
   internal: (values) => toSentence('Lesson {lesson} could not be written: something went wrong on our side.', values),
@@ -103,7 +103,7 @@ const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
 const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
   'vendors.exhausted': (values) =>
     toSentence('The practice of lesson {lesson} could not be written: no service that could be asked was able to.', values),
-  unreadable: (values) => toSentence('The practice of lesson {lesson} could not be written: what {models} answers cannot be read.', values),
+  unreadable: (values) => toSentence('The practice of lesson {lesson} could not be written: what {models} answers cannot be used.', values),
   'spend.user_cap': (values) =>
     toSentence('The practice of lesson {lesson} could not be written: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) =>
@@ -113,7 +113,7 @@ const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
 
 const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
   'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be checked: no service that could be asked was able to.', values),
-  unreadable: (values) => toSentence('Lesson {lesson} could not be checked: what {models} answers cannot be read.', values),
+  unreadable: (values) => toSentence('Lesson {lesson} could not be checked: what {models} answers cannot be used.', values),
   'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be checked: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be checked: generation is paused for today.', values),
   internal: (values) => toSentence('Lesson {lesson} could not be checked: something went wrong on our side.', values),
@@ -219,7 +219,7 @@ function tryFailedWords(
   lesson: string | null,
 ): Sentence {
   if (n > 0 && lesson !== null)
-    return toSentence('Lesson {lesson}: {n} answers of {model} could not be read. It is not asked for the like again in this run.', {
+    return toSentence('Lesson {lesson}: {n} answers of {model} could not be used. It is not asked for the like again in this run.', {
       lesson,
       n,
       model: model ?? SERVICE_NAMES[service],

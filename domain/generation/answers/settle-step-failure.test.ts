@@ -68,7 +68,7 @@ describe('a try that failed', () => {
 
 describe('a step that failed for good', () => {
   it.each([
-    [new ServicesExhausted(), 'Lesson 1.2 could not be written: no service that could be asked was able to.'],
+    [new ServicesExhausted([]), 'Lesson 1.2 could not be written: no service that could be asked was able to.'],
     [new ProductError('spend.user_cap'), 'Lesson 1.2 could not be written: your generation allowance for today is used up.'],
     [new ProductError('spend.install_cap'), 'Lesson 1.2 could not be written: generation is paused for today.'],
     [new ProductError('not_found'), 'Lesson 1.2 could not be written: something went wrong on our side.'],
@@ -90,11 +90,11 @@ describe('a step that failed for good', () => {
   it('of the research promises lessons only when there is an outline to write them from', async () => {
     const other = await givenStartedRun(await givenOwner());
     const message = () => database.knex('run_event').where({ run_id: other, event: 'step.failed' }).orderBy('id').pluck('text');
-    await settleStepFailure(await claim(other, 'research'), new ServicesExhausted());
+    await settleStepFailure(await claim(other, 'research'), new ServicesExhausted([]));
     expect(await message()).toEqual(['What is known about the topic could not be gathered.']);
     await database.knex('step').where({ run_id: other, key: 'research' }).update({ state: 'queued', fence: 0 });
     await database.knex('step').where({ run_id: other, key: 'outline' }).update({ state: 'completed' });
-    await settleStepFailure(await claim(other, 'research'), new ServicesExhausted());
+    await settleStepFailure(await claim(other, 'research'), new ServicesExhausted([]));
     expect((await message()).at(-1)).toBe('What is known about the topic could not be gathered. The lessons are written without it.');
   });
 

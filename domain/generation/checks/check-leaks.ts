@@ -58,11 +58,12 @@ export function checkLeaks(answer: unknown, instructions: string, own = ''): Ans
   const matches = (pattern: RegExp) =>
     [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(([match]) => !learners.includes(match.toLowerCase()));
   if (matches(OUR_TAG) || matches(OUR_NAME) || repeats(text, ours))
-    problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
-  if (matches(THINKING)) problems.push(problem('the text contains thoughts about it, or their marks: write for the reader only'));
+    problems.push(problem('the text repeats these instructions or names of fields: write for the reader only', { flaw: 'echo' }));
+  if (matches(THINKING))
+    problems.push(problem('the text contains thoughts about it, or their marks: write for the reader only', { flaw: 'thoughts' }));
   if (matches(PLACEHOLDER)) problems.push(problem('the text contains a placeholder'));
   if (OF_A_MACHINE.some(matches))
-    problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));
+    problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only', { flaw: 'about_itself' }));
   const markdown = textsOf(markdownOf(answer)).map(withoutCode).join('\n');
   if (hasHtml(markdown) || matches(HTML)) problems.push(problem('the text contains HTML or images: Markdown without images only'));
   return problems;

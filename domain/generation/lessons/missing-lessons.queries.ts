@@ -4,7 +4,7 @@ import { idsOf, liveContents } from '#domain/courses/content/live-lesson.queries
 import { versionWith } from '#domain/courses/versions/version.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { jobIdOf } from '#domain/platform/job-id.ts';
-import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { placedLessons, type CoursePlan, pricedLessons } from '#domain/generation/outline/course-plan.ts';
 import { missingRunsQuery, runsOfMissing, type MissingRun } from './missing-runs.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
@@ -36,7 +36,7 @@ export async function missingLessons({ accountId, courseId }: { accountId: strin
   const live = new Set(idsOf(course.contents).flat());
   const writing = await runsOfMissing(database(), course.courseId);
   const open = planned.filter((id) => !live.has(id) && !writing.some(({ lessonIds }) => lessonIds.includes(id)));
-  const cost = await missingCost({ courseId: course.courseId, run, planned: planned.length, lessonIds: open });
+  const cost = await missingCost({ courseId: course.courseId, run, planned: pricedLessons(run.plan as CoursePlan), lessonIds: open });
   const inVersion = open.length > 0 ? await versionWith({ courseId: course.courseId, lessonIds: open }) : null;
   return { fromRun: run.id, open, writing, cost, inVersion };
 }
@@ -49,7 +49,7 @@ export async function missingCost(given: {
   readonly courseId: string;
   /** The course's own run. */
   readonly run: { readonly id: string; readonly attempt: number };
-  /** Number of lessons it had planned. */
+  /** Number of lessons that its price is divided by (`pricedLessons`). */
   readonly planned: number;
   readonly lessonIds: readonly string[];
 }): Promise<number> {

@@ -41,7 +41,11 @@ export function approvedPlan(runId: string, draft: CoursePlan, outline: Approved
       return { lesson_id: addedLessonIdOf(runId, m, l), title, summary: '', objectives: [], duration_minutes: usual };
     }),
   }));
-  return { ...draft, title: outline.title, modules };
+  const { lacking = 0, ...rest } = draft;
+  // what a learner has added is there; what they have taken out was their choice
+  const added = modules.reduce((sum, { lessons }) => sum + lessons.length, 0) - drafted.length;
+  const left = Math.max(0, lacking - Math.max(0, added));
+  return { ...rest, title: outline.title, modules, ...(left > 0 && { lacking: left }) };
 }
 
 /** A module keeps its summary if it has the same title, or only lessons of that one module. */

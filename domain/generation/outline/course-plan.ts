@@ -15,6 +15,8 @@ export interface CoursePlan {
   readonly description: string;
   readonly learning_objectives: readonly string[];
   readonly modules: readonly { readonly title: string; readonly summary: string; readonly lessons: readonly PlannedLesson[] }[];
+  /** How many lessons were ordered and are not in the outline, which nobody pays for; absent: none. Not in plans of single lessons. */
+  readonly lacking?: number;
   /** Only in a rewrite's plan, whose `modules` contain only the lessons to write: titles and places of the whole course. */
   readonly outline?: readonly OutlinedModule[];
 }
@@ -47,6 +49,10 @@ export const addedLessonIdOf = (runId: string, module: number, lesson: number): 
 
 /** Returns a lesson's number for users: `2.1`. */
 export const numberOf = ({ module, lesson }: Pick<PlacedLesson, 'module' | 'lesson'>): string => `${module + 1}.${lesson + 1}`;
+
+/** Returns the number of lessons that the price of a course is divided by: those of its outline, and those that were ordered and are not in it. */
+export const pricedLessons = (plan: CoursePlan): number =>
+  plan.modules.reduce((sum, { lessons }) => sum + lessons.length, plan.lacking ?? 0);
 
 /** Converts an outline document to the plan of a run. */
 export function planFromOutline(runId: string, outline: Omit<OutlineDocument, 'fewer_because'>): CoursePlan {

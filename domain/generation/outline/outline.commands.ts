@@ -47,8 +47,10 @@ export async function draftOutline(work: StepWork): Promise<void> {
     onPartial: show.next,
   });
   await show.settled();
-  const plan = planFromOutline(step.runId, cutToOrder(answer.value, courseSize(step.request)));
-  const lessons = placedLessons(plan).length;
+  const drawn = planFromOutline(step.runId, cutToOrder(answer.value, courseSize(step.request)));
+  const lessons = placedLessons(drawn).length;
+  const lacking = Math.max(0, lessonCount(step.request.duration) - lessons);
+  const plan = { ...drawn, ...(lacking > 0 && { lacking }) };
   const drafted = answer.value.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   await completeStep(step, {
     output: { lessons, notes: answer.notes },

@@ -3,7 +3,7 @@ import { ALT_CHARACTERS } from '#contract/courses/course-pictures.contract.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
-import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
+import { askServices, type Flaw, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
 import { CLIP_PLACE, type PicturesRequest } from './course-pictures.kind.ts';
 
@@ -56,13 +56,13 @@ export function problemsOf(
   pictures: readonly Description[],
   places: readonly DescribedPlace[],
   language: PicturesRequest['language'],
-): string[] {
+): (string | Flaw)[] {
   const described = new Set(pictures.map(({ place }) => place));
   const left = places.filter(({ place }) => !described.has(place));
   const alts = pictures.flatMap(({ place, alt }) => (place === CLIP_PLACE ? [] : alt));
   return [
     ...left.map(({ place }) => `the place ${place} is missing`),
     ...(new Set(alts).size < alts.length ? ['two alternative texts are the same'] : []),
-    ...checkLanguage([alts.join(' ')], language).map(({ text }) => text),
+    ...checkLanguage([alts.join(' ')], language).map(({ text }) => ({ text, cause: 'other_language' as const })),
   ];
 }

@@ -5,7 +5,7 @@ import type { LessonContent } from '#domain/courses/content/course-content.queri
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { reviewServices } from '#domain/generation/answers/roles.ts';
-import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { pricedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { PRACTICE_ONLY, REVIEW_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { REVIEWED } from '#domain/generation/runs/course-run.commands.ts';
 import { database } from '#domain/platform/database.ts';
@@ -85,7 +85,7 @@ export async function unreviewedLessons(
   const byRun = Map.groupBy(open, ({ row }) => row.run_id);
   const costs = [...byRun.values()].map((of) => {
     const [{ row }] = of as [(typeof of)[0]];
-    return shareOf(row.reserved, of.length * (REVIEWED.parts - REVIEWED.withoutReview), placedLessons(row.plan).length * REVIEWED.parts);
+    return shareOf(row.reserved, of.length * (REVIEWED.parts - REVIEWED.withoutReview), pricedLessons(row.plan) * REVIEWED.parts);
   });
   return { open: open.map(({ lesson, row }) => ({ lesson, runId: row.run_id })), cost: costs.reduce((sum, one) => sum + one, 0) };
 }

@@ -62,6 +62,7 @@ export function rewritePlan(content: CourseContent, original: CoursePlan | null,
 /** Returns the plan for writing lessons that a run has left out. */
 export const missingPlan = (original: CoursePlan, lessonIds: readonly string[]): CoursePlan => ({
   ...original,
+  lacking: 0,
   outline: outlined(original.modules, summariesOf(original)),
   modules: only(original.modules, lessonIds),
 });

@@ -20,7 +20,7 @@ import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
-import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { placedLessons, type CoursePlan, pricedLessons } from '#domain/generation/outline/course-plan.ts';
 import type { ResearchDocument } from '#domain/generation/prompts/documents.ts';
 import { missingCost } from '#domain/generation/lessons/missing-lessons.queries.ts';
 import { LessonsBeingWritten, holdMissing, joinMissing } from '#domain/generation/lessons/missing-runs.ts';
@@ -180,7 +180,7 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
       // the course was charged for the lessons including their practice
       return { ...shared, plan: missingPlan(plan, lessonIds), cost: 0, practiceOf: { lessons: there, fromRun: run.id } };
     }
-    const cost = await missingCost({ courseId: course.courseId, run, planned: planned.size, lessonIds });
+    const cost = await missingCost({ courseId: course.courseId, run, planned: pricedLessons(plan), lessonIds });
     return { ...shared, plan: missingPlan(plan, lessonIds), cost };
   }
   const ids = lessonIds.map((id) => lessonIdIn(live, id));

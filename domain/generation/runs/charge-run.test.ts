@@ -111,6 +111,23 @@ describe('A12 a course that is paid with tokens', () => {
     expect(await walletBalance(accountId)).toMatchObject({ balance: 1_000 + FREE_TOKENS - 31, held: 0 });
   });
 
+  it('charges nothing for lessons that were ordered and that the outline does not have, and those it lacks cost the same later', async () => {
+    const accountId = await givenPayer();
+    const runId = await givenStartedRun(accountId);
+    const [missing, ...lessons] = await playOutline(runId);
+    await database()('course_run')
+      .where({ run_id: runId })
+      .update({ plan: database().raw(`plan || '{"lacking": 3}'`) });
+    await playFailure(runId, missing!);
+    for (const id of lessons) {
+      await playWriting(runId, id);
+      await playRest(runId, id);
+    }
+    await playAssembly(runId);
+    // 5 of the 6 of its outline, of 9 that were ordered
+    expect((await envelopeOf(accountId, runId)).tokens).toEqual({ reserved: 3_100, charged: Math.floor((3_100 * 5) / 9) });
+  });
+
   it.each([
     [1, 2583],
     [3, 1550],

@@ -4,7 +4,7 @@ import type { Order, OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
-import { commonReason } from '../answers/roles.ts';
+import { commonReason } from '#domain/vendors/llm/failure-cause.ts';
 import { stageOrder, type Order as StageOrder, type StepSummary } from './stage-order.ts';
 
 /** What `order` needs to know of a run that writes a course, or lessons of one. */

@@ -9,7 +9,7 @@ import { createCourse } from '#domain/courses/content/course.commands.ts';
 import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { awardReached } from '#domain/dashboard/activity.commands.ts';
 import { writtenTexts } from '#domain/generation/lessons/lesson-material.queries.ts';
-import { placedLessons } from '#domain/generation/outline/course-plan.ts';
+import { placedLessons, pricedLessons } from '#domain/generation/outline/course-plan.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
@@ -141,7 +141,11 @@ export async function completeCourse(
     runId,
     result: orchestrationOf(work, content),
     // who stops a course early has not waited for its reviews
-    share: deliveredShare(delivered, planned, stopped ? 0 : countUnreviewed(content.modules.flatMap(({ lessons }) => lessons))),
+    share: deliveredShare(
+      delivered,
+      pricedLessons(work.plan),
+      stopped ? 0 : countUnreviewed(content.modules.flatMap(({ lessons }) => lessons)),
+    ),
     isUnitUsed: !stopped || delivered * 2 >= planned,
     stopped,
   });

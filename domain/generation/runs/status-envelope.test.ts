@@ -28,6 +28,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
   title: null,
   error_code: null,
   error_detail: null,
+  operator_detail: null,
   stopped: false,
   tokens_reserved: 0,
   paid_from: null,

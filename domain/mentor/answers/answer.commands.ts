@@ -20,7 +20,7 @@ export interface AnswerEnd {
   readonly text?: string;
   readonly quotes?: readonly string[];
   readonly engineUsed?: MentorEngine | null;
-  readonly error?: { readonly code: ErrorCode; readonly detail: string };
+  readonly error?: { readonly code: ErrorCode; readonly detail: string; readonly reason?: string | undefined };
   /** Only when its lease has expired: otherwise its writer may be alive. */
   readonly isLost?: true;
 }
@@ -53,6 +53,7 @@ export async function endAnswer(end: AnswerEnd): Promise<MentorMessage | null> {
           engine_used: end.engineUsed ?? null,
           error_code: end.error?.code ?? null,
           error_detail: end.error?.detail ?? null,
+          error_reason: end.error?.reason ?? null,
           centitokens: cost.centitokens,
           paid_by_plan: cost.paidByPlan,
           lease_until: null,

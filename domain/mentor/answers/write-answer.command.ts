@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type MentorEngine, type MentorEvent, type MentorMessage, MENTOR_ENGINES } from '#contract/mentor/mentor.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { wireMessage, wireSession } from '#domain/mentor/mentor-message.ts';
 import { answerSchema, mentorPrompt, MOST_ANSWER_TOKENS, type MentorQuestion } from '#domain/mentor/prompts/mentor-prompt.ts';
@@ -9,7 +10,9 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
+import { causeOf, reasonOf, type Cause } from '#domain/vendors/llm/failure-cause.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { languageProblem, likelyLanguages } from '#domain/vendors/llm/hygiene/answer-language.ts';
 import { vendorAvailability, type Availability } from '#domain/vendors/llm/vendor-availability.queries.ts';
@@ -27,9 +30,6 @@ const serviceOf = (engine: MentorEngine): Service => SERVICE_OF[engine];
 /** Interval for storing the text so far and checking for a stop request. */
 const BEAT_MS = 1_000;
 const FAILED = 'Failed to send message to AI mentor';
-const IN_OTHER_LANGUAGE = 'it was in another language than yours';
-const unusable = (unfit: string): string =>
-  `The AI mentor’s answer could not be used: ${unfit}. Nothing was charged. Please ask again, or ask another mentor.`;
 const TOLD = 'The AI mentor told the solution instead of guiding you to it. Nothing was charged. Please ask again, or turn off “Guide me”.';
 const MOST_QUOTES = 3;
 
@@ -68,8 +68,10 @@ export async function collectAnswer(begun: StartedAnswer): Promise<MentorMessage
   for await (const event of writeAnswer(begun)) {
     if (event.type !== 'ended') continue;
     const { answer } = event;
-    if (answer.state === 'failed')
-      throw new ProductError((answer.error?.code ?? 'mentor.failed') as ErrorCode, answer.error?.detail ?? FAILED);
+    if (answer.state === 'failed') {
+      const { code, detail, reason } = answer.error ?? { code: 'mentor.failed', detail: FAILED };
+      throw new ProductError(code as ErrorCode, detail, { data: { ...(reason && { reason }) } });
+    }
     return answer;
   }
   throw new ProductError('mentor.failed', FAILED);
@@ -102,14 +104,19 @@ class AnswerWriter {
     if (ended) return ended;
     // ended elsewhere: the row counts
     const row = await database()('mentor_message').where({ account_id: ids.accountId, id: ids.answerId }).first();
-    return wireMessage(row ?? { ...answer, state: 'failed', error_code: 'mentor.failed', error_detail: FAILED });
+    return wireMessage(row ?? { ...answer, state: 'failed', error_code: 'mentor.failed', error_detail: FAILED, error_reason: null });
   }
 
   async #askEngines(): Promise<Omit<Parameters<typeof endAnswer>[0], 'accountId' | 'answerId'>> {
     const chosen = this.#begun.answer.engine!;
-    const engines = engineOrder(chosen, await vendorAvailability());
+    const availability = await vendorAvailability();
+    const engines = engineOrder(chosen, availability);
     let problem: string | null = null;
     let detail = FAILED;
+    let tried: readonly FailedAttempt[] = [];
+    const failedWith = (service: Service, cause: Cause) => {
+      tried = [...tried, { service, code: 'vendors.failed', at: new Date().toISOString(), cause }];
+    };
     for (const [place, engine] of engines.entries()) {
       // there is nobody else: it is told what was wrong once
       const mayAskItAgain = engines.length === 1 && place === 0;
@@ -121,7 +128,8 @@ class AnswerWriter {
         const told = toldSolution(answer, this.#ask);
         problem = told ?? languageProblem([answer], askedIn(this.#ask));
         if (problem !== null) {
-          detail = told === null ? unusable(IN_OTHER_LANGUAGE) : TOLD;
+          detail = told === null ? FAILED : TOLD;
+          failedWith(serviceOf(engine), told === null ? 'other_language' : 'unfit');
           if (mayAskItAgain) engines.push(engine);
           continue;
         }
@@ -136,16 +144,20 @@ class AnswerWriter {
           logger().error({ err: error, answer_id: this.#begun.answer.id }, 'mentor: an answer failed');
           break;
         }
+        const { shutFor = 'out_of_reach' } = availability[serviceOf(engine)];
+        failedWith(serviceOf(engine), error instanceof VendorFailure ? causeOf(error) : shutFor);
         // the service has read the question and refused: no other is asked
         if (error instanceof VendorFailure && error.kind === 'refused') break;
-        if (error instanceof VendorFailure && error.unfit !== null) {
-          [problem, detail] = [error.repairHint, unusable(error.unfit)];
+        if (error instanceof VendorFailure && error.flaw !== null && error.repairHint !== null) {
+          [problem, detail] = [error.repairHint, FAILED];
           if (mayAskItAgain) engines.push(engine);
         }
       }
     }
     if (problem !== null) this.#setText('');
-    return { state: 'failed', text: this.#text, error: { code: 'mentor.failed', detail: problem === null ? FAILED : detail } };
+    const reason = detail === FAILED ? reasonOf(tried) : null;
+    const error = { code: 'mentor.failed' as const, detail, reason: reason ? inEnglish(reason) : undefined };
+    return { state: 'failed', text: this.#text, error };
   }
 
   async #askOne(engine: MentorEngine, problem: string | null): Promise<{ answer: string; quotes: string[] }> {

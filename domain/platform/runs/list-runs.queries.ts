@@ -6,6 +6,7 @@ import { canRetrySql } from './retry-obstacle.ts';
 import { byKind, runKind, runKinds } from './engine.ts';
 import { queueOrderSql } from './queue-order.ts';
 import type { ListedRun } from './run-kind.ts';
+import { runError } from './run-error.ts';
 
 interface RunsRequest {
   readonly accountId: string;
@@ -34,7 +35,7 @@ export async function listRuns({ accountId, live, limit, after, kinds, q, where 
   const cursor = after ? decodeCursor(after, 'after') : null;
   const rows = await rowsOf<Row>(
     database(),
-    sql`select run.id, kind, status, stage, progress, title, subject, created_at, finished_at, error_code, error_detail, stopped, result,
+    sql`select run.id, kind, status, stage, progress, title, subject, created_at, finished_at, error_code, error_detail, operator_detail, stopped, result,
             ${byKind((kind) => kind.summary?.sql)} as detail,
             queue.rank as queue_position, ${canRetrySql()} as can_retry, (created_at at time zone 'UTC')::text as sort_at
        from run left join (${queueOrderSql()}) queue on queue.id = run.id
@@ -67,7 +68,7 @@ const toEntry = (row: Row): Page['runs'][number] => ({
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     ...(row.can_retry && { can_retry: true }),
-    ...(row.error_code ? { error: { code: row.error_code, detail: row.error_detail ?? '' } } : {}),
+    ...runError(row),
   },
   details: runKind(row.kind).summary?.toWire(row) ?? {},
 });

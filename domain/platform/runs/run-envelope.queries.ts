@@ -14,6 +14,7 @@ import { queueOrderSql } from './queue-order.ts';
 import { canRetrySql } from './retry-obstacle.ts';
 import type { RunRow, LogRow } from './run-kind.ts';
 import { logLine } from './run-event.ts';
+import { runError } from './run-error.ts';
 
 /** Envelopes a process answers per second without slowing other requests. Above that, clients are asked to poll less often. */
 const COMFORTABLE_PER_S = 250;
@@ -44,7 +45,7 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
   const parents = byKind((kind) => (kind.hasChildren ? CHILDREN_SQL : undefined));
   return rowsOf<RunRow>(
     database(),
-    sql`select run.id, run.account_id, kind, status, stage, progress, subject, title, error_code, error_detail, stopped, result, tokens_reserved,
+    sql`select run.id, run.account_id, kind, status, stage, progress, subject, title, error_code, error_detail, operator_detail, stopped, result, tokens_reserved,
             paid_from, tokens_charged, created_at, started_at, finished_at, pruned_at, ${parents} as children, ${canRetrySql()} as can_retry,
             status = 'running' and exists (select from step where run_id = run.id and ${holderSilent()}) as worker_lost,
             (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over,
@@ -105,7 +106,7 @@ export async function runEnvelope(lookup: { runId: string; accountId: string; ki
       poll_after_ms: pace(calmMs),
       tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
       ...(run.paid_from && { paid_from: run.paid_from }),
-      ...(run.error_code ? { error: { code: run.error_code, detail: run.error_detail ?? '' } } : {}),
+      ...runError(run),
       ...(run.can_retry ? { can_retry: true } : {}),
       ...(run.worker_lost && { worker_lost: true }),
       ...(run.children && { children: run.children }),

@@ -5,6 +5,7 @@ import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Eta, PaidFrom, RunStatus } from '#contract/platform/status.contract.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
+import type { FailedRun } from './run-error.ts';
 import type { Sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
@@ -65,7 +66,7 @@ export interface Price<Request> {
 }
 
 /** A run as its envelope is built from it: the columns every run has, and `detail`, which its kind selects. */
-export interface RunRow<Detail = unknown> {
+export interface RunRow<Detail = unknown> extends FailedRun {
   readonly id: string;
   readonly account_id: string | null;
   readonly kind: string;
@@ -74,8 +75,6 @@ export interface RunRow<Detail = unknown> {
   readonly progress: number;
   readonly subject: string;
   readonly title: string | null;
-  readonly error_code: string | null;
-  readonly error_detail: string | null;
   readonly stopped: boolean;
   readonly tokens_reserved: number;
   readonly paid_from: PaidFrom | null;

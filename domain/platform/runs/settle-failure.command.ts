@@ -5,6 +5,7 @@ import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { reasonOf } from '#domain/vendors/llm/failure-cause.ts';
 import { deferStep, PollExpired } from '#domain/platform/steps/defer-step.command.ts';
 import { failStep } from '#domain/platform/steps/step.commands.ts';
 import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
@@ -54,10 +55,12 @@ export async function settleFailure(step: ClaimedStep, error: unknown): Promise<
   const code: ErrorCode = error instanceof ProductError ? error.code : error instanceof PollExpired ? 'run.timed_out' : 'internal';
   const detail = error instanceof Error ? error.message : String(error);
   const sentence = error instanceof ProductError && error.words;
-  const tried = [...step.tried, { service: null, code, at: new Date().toISOString(), ...(sentence && { sentence }) }];
+  const asked = (error instanceof ProductError && error.data.tried) || step.tried;
+  const tried = [...asked, { service: null, code, at: new Date().toISOString(), ...(sentence && { sentence }) }];
   logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
   const failures = tried.filter(({ service }) => service === null).length;
   const isFinal = code !== 'internal' || failures >= OWN_FAILURES;
   if (!isFinal) return deferStep(step, new Date(Date.now() + pauseMs(failures)), tried);
-  return endStep(step, { code, detail, tried, message: async () => toSentence(ERRORS[code].title) });
+  const message = reasonOf(asked) ?? toSentence(ERRORS[code].title);
+  return endStep(step, { code, detail, tried, message: async () => message });
 }

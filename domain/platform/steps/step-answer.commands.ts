@@ -94,14 +94,15 @@ export const storeFallback = ({ stepId, fence }: StepHold, fallback: { readonly 
 /**
  * Stores an answer on its held step's row as soon as it arrives, and retries while the database is unavailable or its disk is full. The
  * worker that has taken a step over has asked for its own answer: nobody else's may replace it.
+ * @param tried who has failed before it answered, for the other steps of the run; absent: the row has them
  * @throws StepLost when another worker has taken the step over, or it has ended
  */
-export async function storeAnswer({ stepId, fence }: StepHold, answer: PaidAnswer): Promise<void> {
+export async function storeAnswer({ stepId, fence }: StepHold, answer: PaidAnswer, tried?: readonly FailedAttempt[]): Promise<void> {
   const store = async (): Promise<number | null> =>
     database()('step')
       .where({ id: stepId, fence })
       .whereIn('state', ['queued', 'running'])
-      .update({ answer: JSON.stringify(answer) });
+      .update({ answer: JSON.stringify(answer), ...(tried && { tried: JSON.stringify(tried) }) });
   // an answer that cannot be stored is not lost: this process still holds it
   const stored = await retryWhileDatabaseUnavailable(PAID_PATIENCE_MS, store).catch((error: unknown) => {
     logger().error({ err: error, step_id: stepId, call_id: answer.callId }, 'a paid answer could not be stored');

@@ -17,6 +17,8 @@ export interface FailedAttempt {
   /** An answer arrived, but none that fits the schema; then also of which model. */
   unreadable?: boolean;
   model?: string;
+  /** Why, where its code does not say enough (`failure-cause.ts`). */
+  cause?: string;
   /** Number of tries it stands for; default: one. */
   times?: number;
   /** What it means for the run's owner, where its code does not say enough. */

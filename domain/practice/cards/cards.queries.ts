@@ -13,6 +13,7 @@ import { liveContents } from '#domain/courses/content/live-lesson.queries.ts';
 import { hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { failureReason } from '#domain/platform/runs/run-error.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -181,7 +182,7 @@ export async function courseCards(given: { accountId: string; courseId: string }
   const run = await database()('run')
     .where({ account_id: given.accountId, dedupe_key: flashCardsKey(courseId) })
     .orderBy('created_at', 'desc')
-    .first('id', 'status', 'progress', 'error_code', 'error_detail');
+    .first('id', 'status', 'progress', 'error_code', 'error_detail', 'operator_detail');
   const isLive = run !== undefined && ['queued', 'running'].includes(run.status);
   return {
     deck: title.slice(0, CARD_LIMITS.deck),
@@ -189,5 +190,6 @@ export async function courseCards(given: { accountId: string; courseId: string }
     task_id: isLive ? run.id : null,
     progress: isLive ? run.progress : 0,
     problem: run?.status === 'failed' ? (run.error_detail ?? ERRORS[run.error_code as ErrorCode].title) : null,
+    reason: run?.status === 'failed' ? failureReason(run) : null,
   };
 }

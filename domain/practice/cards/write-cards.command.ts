@@ -105,7 +105,8 @@ export async function writeCards(work: Work<FlashCardsRequest>): Promise<void> {
     maxOutputTokens: 4_000,
     problemsOf({ flash_cards: cards }) {
       const good = goodOf(cards);
-      if (good.length > 0 && good.length >= Math.min(CARDS_A_LESSON, cards.length)) return languageProblems(good, wanted, source.visible);
+      if (good.length > 0 && good.length >= Math.min(CARDS_A_LESSON, cards.length))
+        return languageProblems(good, wanted, source.visible).map((text) => ({ text, cause: 'other_language' as const }));
       const found = problemsOf(cards).flatMap((problems, at) => problems.map((problem) => `“${cards[at]!.front}”: ${problem}`));
       return found.length > 0 ? found : ['there is no card'];
     },

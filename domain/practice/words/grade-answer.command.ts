@@ -9,7 +9,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
+import { askServices, type Flaw, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { languageOf, languageProblem } from '#domain/vendors/llm/hygiene/answer-language.ts';
 import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { updateCard } from '../update-card.ts';
@@ -83,7 +83,7 @@ interface Graded {
 }
 
 /** Returns why a grade cannot be used. It may be in the language of the answer, too: a learner wrote that, and reads it. */
-function gradeProblems({ graded_points: points, feedback }: Answer, { rubric, question, answer, lesson }: Graded): string[] {
+function gradeProblems({ graded_points: points, feedback }: Answer, { rubric, question, answer, lesson }: Graded): (string | Flaw)[] {
   const isWhole = rubric.length === 0 || points.length === rubric.length;
   const languages = [lesson.language as Language, languageOf(answer)].filter((language) => language !== null);
   const problem = languageProblem([feedback, ...points.map(({ reason }) => reason)], {
@@ -92,7 +92,7 @@ function gradeProblems({ graded_points: points, feedback }: Answer, { rubric, qu
   });
   return [
     ...(isWhole ? [] : [`graded_points has ${points.length} entries; the rubric has ${rubric.length} points`]),
-    ...(problem === null ? [] : [problem]),
+    ...(problem === null ? [] : [{ text: problem, cause: 'other_language' as const }]),
   ];
 }
 

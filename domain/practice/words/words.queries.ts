@@ -3,6 +3,7 @@ import type { Grade, WordsAnswer } from '#contract/practice/words.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { failureReason, type FailedRun } from '#domain/platform/runs/run-error.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { GRADE_KIND } from './answer-grade.kind.ts';
@@ -31,9 +32,11 @@ export interface WordsRow {
 const isLive = (which: 1 | 2): Sql => sql`exists (
   select from run where run.account_id = answer.account_id and run.status in ('queued', 'running')
     and run.dedupe_key = ${GRADE_KIND}::text || ':' || answer.id || ':' || ${which}::int)`;
-const COLUMNS = sql`answer.*, ${isLive(1)} as is_grading, ${isLive(2)} as is_contested`;
+const COLUMNS = sql`answer.*, ${isLive(1)} as is_grading, ${isLive(2)} as is_contested,
+  (select operator_detail from run where run.account_id = answer.account_id and run.status = 'failed'
+      and run.dedupe_key = ${GRADE_KIND}::text || ':' || answer.id || ':1' order by run.created_at desc limit 1) as operator_detail`;
 
-type AnswerRow = WordsRow & { readonly is_grading: boolean; readonly is_contested: boolean };
+type AnswerRow = WordsRow & Pick<FailedRun, 'operator_detail'> & { readonly is_grading: boolean; readonly is_contested: boolean };
 
 function toWire(row: AnswerRow): WordsAnswer {
   const status = row.is_contested ? 'contested' : row.grade ? 'graded' : row.is_grading ? 'grading' : 'failed';
@@ -43,6 +46,7 @@ function toWire(row: AnswerRow): WordsAnswer {
     text: row.text,
     written_at: row.written_at.toISOString(),
     status,
+    reason: status === 'failed' ? failureReason(row) : null,
     grade: row.grade,
     second: row.second,
     explanation: row.grade ? row.asked.explanation : '',

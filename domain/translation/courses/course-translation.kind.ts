@@ -10,6 +10,9 @@ import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/p
 import { reopenSteps, type NewStep } from '#domain/platform/steps/step.commands.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { sql } from '#domain/platform/sql.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
+import type { Cause } from '#domain/vendors/llm/failure-cause.ts';
+import type { Flaw } from '../check-translation.ts';
 
 const requestSchema = z.object({
   course_id: z.uuid(),
@@ -33,7 +36,7 @@ const JUDGED_TOGETHER = 4;
 type Context = Pick<CourseTranslationRequest, 'lessons' | 'has_frame' | 'has_names'>;
 interface Step extends OrderedStep {
   /** What the rules found wrong with a translation, which was not stored then. */
-  readonly flaw: string | null;
+  readonly flaw: Flaw | null;
   /** Of a judge: the lessons that it found unfaithful. */
   readonly poor: readonly string[] | null;
 }
@@ -42,6 +45,29 @@ interface Step extends OrderedStep {
 export const judgedTogether = (lessons: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(lessons.length / JUDGED_TOGETHER) }, (_, group) =>
     lessons.slice(group * JUDGED_TOGETHER).slice(0, JUDGED_TOGETHER),
+  );
+
+/** What the rules found, as the cause that a run names where all its lessons failed for it. */
+const CAUSE_OF: Readonly<Record<Flaw, Cause>> = {
+  structure: 'unreadable',
+  marks: 'marks',
+  refusal: 'declined',
+  talk: 'about_itself',
+  loop: 'loop',
+  unfinished: 'cut_off',
+  twin: 'unfit',
+  untouched: 'other_language',
+  length: 'unfit',
+  numbers: 'unfit',
+  language: 'other_language',
+};
+
+/** Returns who translated unfaithfully in a second try, and in what. */
+const unfaithfulTries = (steps: readonly Step[]): FailedAttempt[] =>
+  steps.flatMap(({ key, service, flaw }) =>
+    key.startsWith('again-') && flaw
+      ? [{ service, code: 'translation.unfaithful', at: new Date().toISOString(), cause: CAUSE_OF[flaw] }]
+      : [],
   );
 
 /**
@@ -90,7 +116,7 @@ function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[
   const done = wanted.filter(({ key }) => known.isEnded(key)).length;
   return {
     add: known.missing(isOver && !hasNothing ? [...wanted, { job: 'close-translation', key: 'close' }] : wanted),
-    failed: !isLost ? null : cause ? failureOf(cause) : { code: 'translation.unfaithful', tried: [] },
+    failed: !isLost ? null : cause ? failureOf(cause) : { code: 'translation.unfaithful', tried: unfaithfulTries(steps) },
     stage: 'translating',
     progress: 5 + Math.floor((90 * done) / Math.max(1, wanted.length)),
   };

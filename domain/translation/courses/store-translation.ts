@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
-import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { checkTranslation, type CheckedTranslation, type Flaw, type Languages } from '../check-translation.ts';
 import { allProseOf, frameIn, hashOfTexts, isSameStructure, lessonIn, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
@@ -60,6 +60,72 @@ export const storeLesson = (
 ): Promise<void> =>
   put(trx, place, { source_hash: hashOfTexts(source), texts: JSON.stringify(texts), untranslated: left, verdict: 'pending', flaw: null });
 
+// whole sentences, not fragments: each is translated as it is
+const UNFAITHFUL: Readonly<Record<Flaw | 'judged' | 'failed', (values: Sentence['values']) => Sentence>> = {
+  structure: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service lost or invented parts of its form. It stays in the language of the course.',
+      values,
+    ),
+  marks: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service left marks in it that are no text. It stays in the language of the course.',
+      values,
+    ),
+  refusal: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service declined to translate it. It stays in the language of the course.',
+      values,
+    ),
+  talk: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service wrote of itself or of the task. It stays in the language of the course.',
+      values,
+    ),
+  loop: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service repeated the same words again and again. It stays in the language of the course.',
+      values,
+    ),
+  unfinished: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service broke off within a sentence. It stays in the language of the course.',
+      values,
+    ),
+  twin: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service gave different texts the same translation. It stays in the language of the course.',
+      values,
+    ),
+  untouched: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service left it in its own language. It stays in the language of the course.',
+      values,
+    ),
+  length: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service left out or added too much. It stays in the language of the course.',
+      values,
+    ),
+  numbers: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service lost or changed numbers. It stays in the language of the course.',
+      values,
+    ),
+  language: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. The AI service answered in another language. It stays in the language of the course.',
+      values,
+    ),
+  judged: (values) =>
+    toSentence(
+      'Lesson {number}, {title}, could not be translated faithfully. Whoever judged it found it untrue to the original. It stays in the language of the course.',
+      values,
+    ),
+  failed: (values) =>
+    toSentence('Lesson {number}, {title}, could not be translated faithfully. It stays in the language of the course.', values),
+};
+
 interface Failure {
   readonly runId: string;
   readonly course: Course;
@@ -78,11 +144,7 @@ export async function storeFailure(trx: Knex.Transaction, { runId, course, place
     { source_hash: hashOfTexts(source), texts: null, untranslated: 0, verdict: 'unfaithful', flaw },
   );
   const number = course.modules.flatMap(({ lessons }) => lessons).findIndex((lesson) => lesson.lesson_id === place.lesson_id) + 1;
-  const message = toSentence('Lesson {number}, {title}, could not be translated faithfully. It stays in the language of the course.', {
-    number,
-    title: source.title,
-  });
-  await recordEvent(trx, runId, 'translation.unfaithful', message);
+  await recordEvent(trx, runId, 'translation.unfaithful', UNFAITHFUL[flaw]({ number, title: source.title }));
 }
 
 interface Verdict {

@@ -4,12 +4,16 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { RenderedPrompt } from '#domain/platform/prompt-templates.ts';
 import { recordCallStart, answerFor, storeAnswer } from '#domain/platform/steps/step-answer.commands.ts';
-import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
+import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
+import { config } from '#domain/platform/config.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import { servicesWithoutBatches } from './batches/batch-services.ts';
 import type { Purpose } from './hygiene/purposes.ts';
 import { askModel } from './llm.client.ts';
-import { failedTry, isUnreachable, waitFor, withTry } from './outage-patience.ts';
+import { reasonOf, type Cause } from './failure-cause.ts';
+import { givenUpFor } from './given-up.queries.ts';
+import { failedTry, isUnreachable, waitFor, withShut, withTry } from './outage-patience.ts';
 import { recordLostCalls } from './call.commands.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
 import { AllowanceWait, VendorFailure } from './vendor-failure.ts';
@@ -19,6 +23,12 @@ export interface Work<Request, Payload = unknown> {
   readonly signal: AbortSignal;
 }
 
+/** What is wrong with an answer that fits its schema: in words for the model, and why in one for whoever asked; absent: it does not pass our checks. */
+export interface Flaw {
+  readonly text: string;
+  readonly cause: Cause;
+}
+
 interface Question<T> {
   readonly purpose: Purpose;
   /** Builds the prompt; `problems` lists what was wrong with the previous answer, empty at first. */
@@ -26,7 +36,7 @@ interface Question<T> {
   readonly schema: AnswerSchema<T>;
   readonly maxOutputTokens: number;
   /** Returns what is wrong with a well-formed answer: the next service is asked again, with these problems in its prompt. */
-  readonly problemsOf?: (value: T) => readonly string[];
+  readonly problemsOf?: (value: T) => readonly (string | Flaw)[];
   /** Number of questions the step has asked before this one. */
   readonly round?: number;
   /** Asked last: they have written what is judged, or have failed before. */
@@ -50,8 +60,9 @@ export interface Answered<T> {
 
 /**
  * Asks one service, and the others in turn when it fails or its answer has problems. While services are unreachable and no other could, the
- * step waits for them (`waitFor`). An answer is stored on the step before anything else: it is paid for, and a crash must not lose it.
- * @throws the question's failure when no service could; AllowanceWait; BatchWait; StepLost; CallAborted
+ * step waits for them (`waitFor`). An answer is stored on the step before anything else: it is paid for, and a crash must not lose it. A model whose
+ * answers could not be read three times in this run is not asked (`givenUpFor`), unless nobody else is meant.
+ * @throws the question's failure when no service could, with what they did (`ProductError.data`); AllowanceWait; BatchWait; StepLost; CallAborted
  */
 export async function askServices<T>(work: Work<unknown>, question: Question<T>): Promise<Answered<T>> {
   const { step } = work;
@@ -61,43 +72,64 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
   let attempt = round;
   let tried = step.tried;
   const unreachable: Service[] = [];
-  const services = await inTurn(step, question);
+  const [cast, givenUp] = await Promise.all([inTurn(step, question), givenUpFor(step)]);
+  const modelOf = (service: Service) => question.only?.model ?? config().vendors[service].model;
+  const among = (isOnly: boolean) => cast.filter((service) => givenUp.triesOf(modelOf(service), { tried, isOnly }) === 0);
+  const others = among(false);
+  const services = others.length > 0 ? others : among(true);
+  const givenUpOn = cast.filter((service) => !services.includes(service));
+  // where there is nobody else, it is told what was wrong once
+  const tell = (service: Service, place: number) => void (services.length === 1 && place === 0 && services.push(service));
   for (const [place, service] of services.entries()) {
-    // there is nobody else: it is told what was wrong once
-    const mayAskItAgain = services.length === 1 && place === 0;
     try {
-      const answered = await askOnce(work, question, { service, attempt, ...question.prompt(problems) });
-      problems = problemsOf?.(answered.value) ?? [];
-      if (problems.length === 0) return answered;
+      const answered = await askOnce(work, question, { service, attempt, tried, ...question.prompt(problems) });
+      const flaws = (problemsOf?.(answered.value) ?? []).map((one): Flaw =>
+        typeof one === 'string' ? { text: one, cause: 'unfit' } : one,
+      );
+      if (flaws.length === 0) return answered;
+      problems = flaws.map(({ text }) => text);
+      const named = new Set(flaws.map(({ cause }) => cause).filter((cause) => cause !== 'unfit'));
+      const cause = named.size === 1 ? [...named][0]! : 'unfit';
+      tried = withTry(tried, { service, code: 'vendors.broken_output', at: new Date().toISOString(), cause });
       attempt += 1;
-      if (mayAskItAgain) services.push(service);
+      tell(service, place);
     } catch (error) {
       if (!(error instanceof VendorFailure || error instanceof AllowanceWait)) throw error;
       const entry = error instanceof VendorFailure ? failedTry(error) : null;
       if (entry) tried = withTry(tried, entry);
-      if (error instanceof VendorFailure && error.unfit !== null) {
-        problems = [error.repairHint!];
-        if (mayAskItAgain) services.push(service);
-      }
       if (!entry || isUnreachable(entry)) unreachable.push(service);
+      const hint = error instanceof VendorFailure ? error.repairHint : null;
+      if (hint === null) continue;
+      problems = [hint];
+      tell(service, place);
     }
   }
   const availability = await vendorAvailability();
   // only the newest answer is stored: after a wait, older ones would be paid for again
   const mayAskAgain = attempt - round <= 1;
-  throw (mayAskAgain && waitFor(unreachable, { step, tried, availability })) || failure();
+  const wait = mayAskAgain && waitFor(unreachable, { step, tried, availability });
+  throw wait || withReason(failure(), givenUp.withTries(withShut(tried, unreachable, availability), givenUpOn, modelOf));
+}
+
+/** Gives an error what the services did, and the sentence for what they have in common. */
+function withReason(error: ProductError, tried: readonly FailedAttempt[]): ProductError {
+  const reason = reasonOf(tried);
+  Object.assign(error.data, { tried, ...(reason && { reason: inEnglish(reason) }) });
+  return error;
 }
 
 interface ServicePrompt extends RenderedPrompt {
   readonly service: Service;
   readonly attempt: number;
+  /** Who has failed before, in this step. */
+  readonly tried: readonly FailedAttempt[];
 }
 
 /** Returns one service's answer, or the one already stored for this input and attempt, from any service. */
 async function askOnce<T>(
   { step, signal }: Work<unknown>,
   { purpose, schema, maxOutputTokens, only }: Question<T>,
-  { service, attempt, instructions, prompt }: ServicePrompt,
+  { service, attempt, tried, instructions, prompt }: ServicePrompt,
 ): Promise<Answered<T>> {
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
   const stored = answerFor(step.answer, { inputHash, attempt });
@@ -120,7 +152,7 @@ async function askOnce<T>(
   });
   // a batch service that was asked earlier may be another one
   const answered = { value: answer.value, service: answer.service, callId: answer.callId, inputHash };
-  await storeAnswer(step, { ...answered, attempt });
+  await storeAnswer(step, { ...answered, attempt }, tried === step.tried ? undefined : tried);
   return answered;
 }
 

@@ -50,6 +50,7 @@ const PROBE_FIRST_CHUNK_MS = 5_000;
 
 const BROKEN_CHARACTERS = 'The answer had broken characters (U+FFFD). Write it again with whole words.';
 const TOO_LONG = 'The answer was too long. Write a shorter one.';
+const OWN_WORDS = 'The answer repeated a known text word for word. Write it in words of your own.';
 const REPEATS_EXAMPLE = 'The answer repeats the example of its form. Do the task itself.';
 /** Five are usual. A longer answer would exceed its token limit anyway, and checking it would keep a worker busy. */
 const MOST_CHARACTERS_A_TOKEN = 16;
@@ -191,7 +192,7 @@ export function exampleInWords(schema: core.$ZodType, { schema: held }: ModelPro
 }
 
 /** A finished answer's text, and how the vendor says it ended. */
-export type FinishedText = Pick<StreamedAnswer, 'text' | 'finish'>;
+export type FinishedText = Pick<StreamedAnswer, 'text' | 'finish' | 'isRecited'>;
 
 /** Classifies the result. A stream we aborted may report other errors too, so our own reasons take precedence. */
 function resultOf<T>(
@@ -218,8 +219,8 @@ export function answerIn<T>(
   streamed: FinishedText,
 ): { value: T } | VendorFailure {
   const { service } = call;
-  const fail = (code: FailureCode, detail: string, repairHint: string | null = null, truncated = false) =>
-    new VendorFailure({ service, code, detail, repairHint, truncated, httpStatus: 200 });
+  const fail = (code: FailureCode, detail: string, repairHint: string | null = null) =>
+    new VendorFailure({ service, code, detail, repairHint, httpStatus: 200 });
   switch (streamed.finish) {
     case 'stop': {
       const parsed = parseAnswer(streamed.text, call.schema);
@@ -231,29 +232,42 @@ export function answerIn<T>(
       if (parsed.ok) {
         const cleaned = cleanAnswer(parsed.value, call.purpose, call);
         if ('value' in cleaned) return cleaned;
-        const { problem, unfit } = cleaned;
-        return new VendorFailure({ service, code: 'vendors.broken_output', detail: problem, repairHint: problem, unfit, httpStatus: 200 });
+        const { flaw, problem } = cleaned;
+        return new VendorFailure({ service, code: 'vendors.broken_output', detail: problem, repairHint: problem, flaw, httpStatus: 200 });
       }
       if (parsed.flaw === 'not_json' && isDeclined(streamed.text)) return fail('vendors.refused', 'it declined to answer');
       // a text that has prose before a piece of JSON was never a proper answer
-      const isCutOff = parsed.flaw === 'truncated' && BEGINS_AS_ANSWER.test(streamed.text);
-      return fail('vendors.broken_output', parsed.detail, parsed.repairHint, isCutOff);
+      const truncated = parsed.flaw === 'truncated' && BEGINS_AS_ANSWER.test(streamed.text);
+      const { detail, repairHint } = parsed;
+      const flaw = streamed.text.trim() === '' ? 'empty' : isLooping(streamed.text) ? 'loop' : null;
+      return new VendorFailure({ service, code: 'vendors.broken_output', detail, repairHint, truncated, flaw, httpStatus: 200 });
     }
     case 'length': {
       const { text } = streamed;
       // what says the same again and again would fill any other limit with it too
-      const isEndless = text.length > call.maxOutputTokens * MOST_CHARACTERS_A_TOKEN || isLooping(text);
+      const isLoop = isLooping(text);
+      const isEndless = isLoop || text.length > call.maxOutputTokens * MOST_CHARACTERS_A_TOKEN;
       return new VendorFailure({
         service,
         code: 'vendors.broken_output',
         detail: `truncated at ${call.maxOutputTokens} tokens`,
         repairHint: TOO_LONG,
         truncated: true,
+        flaw: isLoop ? 'loop' : 'cut_off',
         cutOffAt: isEndless ? null : call.maxOutputTokens,
         httpStatus: 200,
       });
     }
     case 'content-filter':
+      if (streamed.isRecited)
+        return new VendorFailure({
+          service,
+          code: 'vendors.broken_output',
+          detail: 'it recited a text and stopped',
+          repairHint: OWN_WORDS,
+          flaw: 'recited',
+          httpStatus: 200,
+        });
       return fail('vendors.refused', 'it declined to answer');
     case 'tool-calls':
       return fail('vendors.broken_output', 'it called a tool', 'Answer with the JSON object only.');

@@ -7,6 +7,7 @@ import type { CallBegun } from '#domain/platform/steps/step.ts';
 import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import type { Cause } from './failure-cause.ts';
 import { costMicroUsd, presumedMicroUsd, type TokenUse } from './prices.ts';
 import { ALL_ACCOUNTS } from './add-spend.command.ts';
 import { evidenceMs } from './vendor-availability.queries.ts';
@@ -33,6 +34,8 @@ export interface FinishedCall {
   ms: number;
   outcome: Outcome;
   standing: Standing;
+  /** Why it is shut; absent: it is not. */
+  shutFor?: Cause | null;
   httpStatus: number | null;
   /** Null: the vendor did not report usage. */
   use: TokenUse | null;
@@ -131,7 +134,7 @@ function figuresOf({ allowance, use, priceShare = 1, ...call }: FinishedCall) {
  */
 function settlement(calls: readonly FinishedCall[], figures: readonly Figures[]): Sql {
   const { circuitFailures, circuitOpenMs } = config().vendor;
-  const { allowance, standing, closeForMs, outcome } = calls[0]!;
+  const { allowance, standing, shutFor = null, closeForMs, outcome } = calls[0]!;
   const { service, model, probe } = allowance;
   const isUp = standing === 'up';
   const isAnswered = isUp && outcome !== 'rate_limited';
@@ -180,6 +183,7 @@ function settlement(calls: readonly FinishedCall[], figures: readonly Figures[])
         when ${standing} = 'down' and (open_until is not null or failures + 1 >= ${circuitFailures})
           then now() + interval '1 ms' * least(${circuitOpenMs}, ${FIRST_OPEN_MS} * power(2, least(10, greatest(0, failures + 1 - ${circuitFailures}))))
         else open_until end,
+      shut_for = case when ${standing} = 'unknown' then shut_for else ${shutFor} end,
       probe_until = case when ${isUp} or ${probe} then null else probe_until end,
       closed_until = greatest(closed_until, ${closedUntil}),
       unanswered_since = case

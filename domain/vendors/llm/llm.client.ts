@@ -12,7 +12,8 @@ import type { Purpose } from './hygiene/purposes.ts';
 import { queueOf, ServerBusy } from './compatible/server-queue.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
-import { holdProbe, settleCall, type Outcome, type Standing } from './call.commands.ts';
+import { holdProbe, settleCall, type FinishedCall, type Outcome } from './call.commands.ts';
+import { causeOf } from './failure-cause.ts';
 import { releaseAllowance, acquireAllowance } from './acquire-allowance.command.ts';
 import { AllowanceWait, CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
 
@@ -197,7 +198,8 @@ async function askNow<T>(request: Fitted<ModelRequest<T>>): Promise<ModelAnswer<
   const { apiKey } = connected;
   const model = request.model ?? connected.model;
   if (signal.aborted) throw new CallAborted();
-  if (!apiKey) throw new VendorFailure({ service, code: 'vendors.unavailable', detail: 'it has no key', misconfigured: true });
+  if (!apiKey)
+    throw new VendorFailure({ service, code: 'vendors.unavailable', detail: 'it has no key', reason: 'wrong_key', misconfigured: true });
   // the batch services are asked for the connected model, whose price there is known
   const byBatch = model === connected.model && request.patience && (await answerByBatch(request, request.patience));
   if (byBatch) return byBatch;
@@ -259,11 +261,11 @@ async function askNow<T>(request: Fitted<ModelRequest<T>>): Promise<ModelAnswer<
 }
 
 /** Returns what a call's end means for its row and for its vendor's circuit. */
-export function outcomeOf(failure: VendorFailure | CallAborted | null): { outcome: Outcome; standing: Standing } {
+export function outcomeOf(failure: VendorFailure | CallAborted | null): Pick<FinishedCall, 'outcome' | 'standing' | 'shutFor'> {
   if (failure === null) return { outcome: 'ok', standing: 'up' };
   if (failure instanceof CallAborted) return { outcome: 'aborted', standing: 'unknown' };
   const outcome = OUTCOME_OF[failure.code];
-  if (failure.misconfigured) return { outcome, standing: 'shut' };
+  if (failure.misconfigured) return { outcome, standing: 'shut', shutFor: causeOf(failure) };
   if (failure.retryAfterMs !== null && failure.retryAfterMs >= MAX_RETRY_AFTER_MS) return { outcome, standing: 'away' };
   return { outcome, standing: outcome === 'unavailable' || outcome === 'timed_out' ? 'down' : 'up' };
 }

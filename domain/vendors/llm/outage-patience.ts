@@ -1,6 +1,7 @@
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
+import { causeOf } from './failure-cause.ts';
 import { evidenceMs, type Availability } from './vendor-availability.queries.ts';
 import { AllowanceWait, type VendorFailure } from './vendor-failure.ts';
 
@@ -10,6 +11,8 @@ const OUTAGES: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited
 const LISTED_TRIES = 2;
 /** Services that answer others, but refuse this step for so many patiences, will not do it. */
 const MOST_PATIENCES = 3;
+/** Share of the patience with services that nobody but an operator can bring back: somebody waits, and time alone changes nothing. */
+const OPERATOR_SHARE = 0.2;
 /** Longest pause of a waiting step, in ms: so much later than the services it may notice that they are back. */
 const LONGEST_PAUSE_MS = 5_000;
 /** Pause before the next round of services that failed although a call to them is allowed. */
@@ -38,15 +41,14 @@ interface Waiting {
 
 /**
  * Tells whether a step may wait for these services. Its patience begins when the last of them stopped answering anybody, but not before
- * the step itself: its age, and failures before that, say nothing about the outage.
+ * the step itself: its age, and failures before that, say nothing about the outage. It is shorter where each of them needs an operator.
  */
 export function hasPatience(services: readonly Service[], { step, tried, availability, leftMs }: Waiting): boolean {
   if (leftMs !== undefined && leftMs <= 0) return false;
-  const { outagePatienceMs } = config().vendor;
+  const isShut = services.every((service) => availability[service].shutFor !== undefined);
+  const patienceMs = config().vendor.outagePatienceMs * (isShut ? OPERATOR_SHARE : 1);
   const sinceItsBeginning = leftMs !== undefined ? Infinity : step.ageMs;
-  return (
-    Math.min(outageMs(services, availability), sinceItsBeginning) < outagePatienceMs && refusedMs(tried) < MOST_PATIENCES * outagePatienceMs
-  );
+  return Math.min(outageMs(services, availability), sinceItsBeginning) < patienceMs && refusedMs(tried) < MOST_PATIENCES * patienceMs;
 }
 
 /** Longest silence of a service in a step whose run goes on without it: a hanging call must not keep a finished course waiting. */
@@ -83,15 +85,33 @@ export const triesOf = (tried: readonly FailedAttempt[], service: string | null)
   tried.filter((one) => one.service === service).reduce((sum, { times = 1 }) => sum + times, 0);
 
 /** Returns a failed call as the entry of its step's row. */
-export const failedTry = ({ service, code, repairHint, silent, model, httpStatus }: VendorFailure): FailedAttempt => ({
-  service,
-  code,
-  at: new Date().toISOString(),
-  ...(repairHint && { hint: repairHint }),
-  ...(silent && { silent }),
-  // what our checks reject could be read
-  ...(code === 'vendors.broken_output' && httpStatus === 200 && model !== null && { unreadable: true, model }),
-});
+export function failedTry(failure: VendorFailure): FailedAttempt {
+  const { service, code, repairHint, silent, model, httpStatus } = failure;
+  return {
+    service,
+    code,
+    at: new Date().toISOString(),
+    cause: causeOf(failure),
+    ...(repairHint && { hint: repairHint }),
+    ...(silent && { silent }),
+    // what our checks reject could be read
+    ...(code === 'vendors.broken_output' && httpStatus === 200 && model !== null && { unreadable: true, model }),
+  };
+}
+
+/** Returns the tries with one for each service that is shut and was not asked by the step: others have learnt why. */
+export function withShut(
+  tried: readonly FailedAttempt[],
+  services: readonly Service[],
+  availability: Readonly<Record<Service, Availability>>,
+): FailedAttempt[] {
+  const unasked = services.flatMap((service) => {
+    const { shutFor } = availability[service];
+    return shutFor === undefined || tried.some((one) => one.service === service) ? [] : [{ service, shutFor }];
+  });
+  const at = new Date().toISOString();
+  return [...tried, ...unasked.map(({ service, shutFor }) => ({ service, code: 'vendors.unavailable', at, cause: shutFor }))];
+}
 
 /**
  * Returns the wait of a step that no service can be asked for before `until`; the longer an outage lasts, the rarer its steps ask.

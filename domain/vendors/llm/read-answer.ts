@@ -9,6 +9,9 @@ const PARTIAL_EVERY_MS = 100;
 /** Stands for bytes that are no UTF-8, or for half a character: what was there is lost. */
 export const REPLACEMENT = '\uFFFD';
 
+/** Gemini's word (ai.google.dev/api/generate-content#FinishReason), which the SDK takes for a refusal of the request. */
+const RECITED = 'RECITATION';
+
 /** A hundred times the longest answer; a service that never stops must not exhaust the memory. */
 const MOST_CHARACTERS = 8_000_000;
 
@@ -18,6 +21,8 @@ export interface StreamedAnswer {
   /** Null: the stream ended without a finish reason. */
   finish: FinishReason | null;
   use: TokenUse | null;
+  /** It stopped because it was reciting what it had learnt: told so, it writes in its own words. */
+  isRecited?: boolean;
   /** The error that ended it, thrown or streamed. */
   error: unknown;
 }
@@ -57,6 +62,7 @@ export async function readAnswer(
       } else if (part.type === 'finish') {
         // a word for the end that the SDK does not know
         answer.finish = part.finishReason === 'other' && part.rawFinishReason ? endingOf(part.rawFinishReason) : part.finishReason;
+        answer.isRecited = part.rawFinishReason === RECITED;
         answer.use = useOf(part.totalUsage);
       }
     }

@@ -54,6 +54,8 @@ export async function openServiceLane({ service, accountId }: { service: Service
 export async function openLanes(trx: Knex.Transaction, service: Service): Promise<string[]> {
   // in the order of `endPauses`: the two must not deadlock
   const lanes = await trx('vendor_lane').where({ service }).orderBy('model').forNoKeyUpdate().select('model');
-  await trx('vendor_lane').where({ service }).update({ closed_until: null, open_until: null, probe_until: null, failures: 0 });
+  await trx('vendor_lane')
+    .where({ service })
+    .update({ closed_until: null, open_until: null, probe_until: null, failures: 0, shut_for: null });
   return lanes.map(({ model }) => model);
 }

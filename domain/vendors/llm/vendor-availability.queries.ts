@@ -5,6 +5,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { Cause } from './failure-cause.ts';
 import { BUDGET_POLL_MS, USED_UP_SQL } from './service-budget.queries.ts';
 import { HELD_POLL_MS, PROBE_POLL_MS } from './acquire-allowance.command.ts';
 import type { VendorLane } from './vendor-lane.model.ts';
@@ -18,6 +19,8 @@ export interface Availability {
   configured: boolean;
   /** For how long it has answered nobody, in ms; 0 when it answers, as far as is known. */
   unansweredMs: number;
+  /** Why it answers nobody before an operator has done something; absent: it is not known to need one. */
+  shutFor?: Cause;
   /** Its budget is used up until then; absent: it is not. `retryAt` is earlier, since a budget may be raised. */
   usedUp?: { readonly until: Date; readonly atEnd: BudgetEnd };
 }
@@ -75,7 +78,7 @@ export function retrySeconds(pauses: readonly Pause[] | null): Partial<Record<Se
   return used.length > 0 ? Object.fromEntries(used.map(({ service, ms }) => [service, Math.ceil(ms / 1000)])) : null;
 }
 
-interface LaneRow extends Pick<VendorLane, 'service' | 'model'> {
+interface LaneRow extends Pick<VendorLane, 'service' | 'model' | 'shut_for'> {
   readonly ms: string | null;
   readonly unanswered_ms: string | null;
 }
@@ -84,7 +87,8 @@ interface LaneRow extends Pick<VendorLane, 'service' | 'model'> {
 export async function readAvailability(models: Readonly<Partial<Record<Service, string>>>): Promise<Record<Service, Availability>> {
   const read = rowsOf<LaneRow>(
     database(),
-    sql`select service, model, extract(epoch from now() - coalesce(case when unanswered_at > now() - ${evidenceMs()} * interval '1 ms' then unanswered_since end,
+    sql`select service, model, case when unanswered_at > now() - ${evidenceMs()} * interval '1 ms' then shut_for end as shut_for,
+            extract(epoch from now() - coalesce(case when unanswered_at > now() - ${evidenceMs()} * interval '1 ms' then unanswered_since end,
                                                                     paused_at)) * 1000 as unanswered_ms,
             extract(epoch from greatest(closed_until, open_until, case when paused_at is not null then now() + ${HELD_POLL_MS} * interval '1 ms' end,
                                   case when open_until is not null and probe_until is not null
@@ -112,6 +116,7 @@ export async function readAvailability(models: Readonly<Partial<Record<Service, 
       retryAt: ms > 0 ? new Date(Date.now() + ms) : null,
       configured: true,
       unansweredMs: Math.max(0, Number(lane?.unanswered_ms ?? 0)),
+      ...(lane?.shut_for && { shutFor: lane.shut_for }),
     };
   };
   return { grok: availability('grok'), claude: availability('claude'), gemini: availability('gemini'), openai: availability('openai') };

@@ -3,6 +3,7 @@ import { withoutSecrets } from '#domain/platform/secrets/without-secrets.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 import type { FailureReason } from './failure-reason.ts';
+import type { TextFlaw } from './hygiene/clean-answer.ts';
 
 export type FailureCode =
   | 'vendors.unavailable'
@@ -25,6 +26,9 @@ const KIND_OF: Record<FailureCode, FailureKind> = {
   'vendors.broken_output': 'broken',
 };
 
+/** What is wrong with what a service wrote. */
+export type Flaw = TextFlaw | 'empty' | 'recited' | 'other_language';
+
 export interface FailureFacts {
   service: Service;
   code: FailureCode;
@@ -37,8 +41,6 @@ export interface FailureFacts {
   httpStatus?: number | null;
   /** What was wrong with the answer, as a hint for the next prompt. Names of fields, never their contents. */
   repairHint?: string | null;
-  /** What was wrong with a text of a readable answer, in words for who asked: 'it was cut off within a sentence'. */
-  unfit?: string | null;
   /** The answer ended too early; the part that arrived may have been fine. */
   truncated?: boolean;
   /** Tokens at which the limit of its output ended it, where a higher limit may help. */
@@ -49,6 +51,8 @@ export interface FailureFacts {
   misconfigured?: boolean;
   /** What is wrong, where its words tell. */
   reason?: FailureReason | null;
+  /** What is wrong with what it wrote, where more is known than that it cannot be used. */
+  flaw?: Flaw | null;
 }
 
 /** Shorter keys, such as that of a server which needs none, are words of other things too. */
@@ -66,12 +70,12 @@ export class VendorFailure extends OutsideFailure {
   readonly retryAfterMs: number | null;
   readonly httpStatus: number | null;
   readonly repairHint: string | null;
-  readonly unfit: string | null;
   readonly misconfigured: boolean;
   readonly truncated: boolean;
   readonly cutOffAt: number | null;
   readonly silent: boolean;
   readonly reason: FailureReason | null;
+  readonly flaw: Flaw | null;
   /** Who was asked; null where nobody was. Set when the call ends. */
   model: string | null = null;
   /** Its answers that could not be read, if it is not asked for the like again in its run. Set by the caller. */
@@ -90,12 +94,12 @@ export class VendorFailure extends OutsideFailure {
     this.retryAfterMs = facts.retryAfterMs ?? null;
     this.httpStatus = facts.httpStatus ?? null;
     this.repairHint = facts.repairHint ?? null;
-    this.unfit = facts.unfit ?? null;
     this.misconfigured = facts.misconfigured ?? false;
     this.truncated = facts.truncated ?? false;
     this.cutOffAt = facts.cutOffAt ?? null;
     this.silent = facts.silent ?? false;
     this.reason = facts.reason ?? null;
+    this.flaw = facts.flaw ?? null;
   }
 }
 

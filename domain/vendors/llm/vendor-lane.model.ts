@@ -3,6 +3,7 @@ import type { BudgetEnd } from '#contract/operator/service-connections.contract.
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
+import type { Cause } from './failure-cause.ts';
 
 /** What all processes know about a service's model: its allowance and its circuit. */
 export class VendorLane extends Model {
@@ -30,6 +31,8 @@ export class VendorLane extends Model {
   declare unanswered_since: Date | null;
   /** When that was last seen, because old evidence says nothing about now. */
   declare unanswered_at: Date | null;
+  /** Why it answers nobody before an operator has done something, as its newest call said. */
+  declare shut_for: Cause | null;
 }
 
 /** A call to an AI service: what it took and cost. */

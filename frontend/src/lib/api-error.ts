@@ -24,6 +24,8 @@ export class ApiError extends Error {
   readonly code: string;
   /** The server's own sentence; null when it sent none. */
   readonly detail: string | null;
+  /** What the AI services did, in words to be shown behind the message; null: nothing is known of it. */
+  readonly reason: string | null;
   readonly requestId: string | null;
   readonly errors: readonly FieldError[];
   /** Seconds the server asks to wait, from `Retry-After`. */
@@ -36,6 +38,7 @@ export class ApiError extends Error {
     code: string;
     message: string;
     detail?: string | null;
+    reason?: string | null;
     requestId?: string | null;
     errors?: readonly FieldError[];
     retryAfterS?: number | null;
@@ -46,6 +49,7 @@ export class ApiError extends Error {
     this.status = fields.status;
     this.code = fields.code;
     this.detail = fields.detail ?? null;
+    this.reason = fields.reason ?? null;
     this.requestId = fields.requestId ?? null;
     this.errors = fields.errors ?? [];
     this.retryAfterS = fields.retryAfterS ?? null;
@@ -59,6 +63,7 @@ const excerptOf = (body: string): string => (/^\s*</.test(body) ? '' : body.slic
 
 interface ProblemLike {
   detail?: unknown;
+  reason?: unknown;
   message?: unknown;
   code?: unknown;
   request_id?: unknown;
@@ -128,6 +133,7 @@ export function problemError(response: Response, body: unknown, fallback: string
     code: textOrNull(problem.code) ?? 'unknown',
     message: sayProblem(detail ?? textOrNull(problem.message) ?? fallback, problem.detail_words, errors),
     detail,
+    reason: typeof problem.reason === 'string' ? translateServerText(problem.reason) : null,
     requestId: textOrNull(problem.request_id) ?? response.headers.get('x-request-id'),
     errors,
     retryAfterS: retryAfterS(response),
@@ -144,9 +150,15 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 /** The missing tokens when a call was refused for too few tokens; null for every other error. */
 export const shortfallFrom = (error: unknown): Shortfall | null => (error instanceof ApiError ? error.shortfall : null);
 
-/** The sentence to show for any thrown value. */
-export const errorText = (error: unknown, fallback: string): string =>
-  error instanceof Error && error.message !== '' ? error.message : fallback;
+/** The sentence to show for any thrown value, and behind it what the AI services did, where that is known. */
+export function errorText(error: unknown, fallback: string): string {
+  const said = error instanceof Error && error.message !== '' ? error.message : fallback;
+  return error instanceof ApiError && error.reason !== null ? `${said} ${error.reason}` : said;
+}
+
+/** A sentence for a failure, and behind it what the AI services did, where the server says so. */
+export const withReason = (said: string, reason: string | null | undefined): string =>
+  reason ? `${said} ${translateServerText(reason)}` : said;
 
 /** The sentence for what could not be done, followed by the reason where one is known: 'Failed to create post. The server could not be reached.' */
 export function failureText(error: unknown, failed: string): string {

@@ -171,7 +171,7 @@ export const TEXT_WAYS: readonly Way[] = [
     'machinewrapped/llm-subtrans#38',
     'any',
     (text) => `As an AI language model, I cannot see your course. ${text}`,
-    declined,
+    { must: { cause: /declin|refus|of itself/i } },
   ),
   prose('refusal')(
     'apology-first',

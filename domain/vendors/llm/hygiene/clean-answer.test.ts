@@ -325,7 +325,8 @@ it('a text that repeats our instructions, which name no field, is asked for agai
   const instructions =
     'You are the mentor of somebody who reads a lesson.\nAnswer the question by the lesson alone, in at most two hundred words, for the reader.';
   const text = 'Answer the question by the lesson alone, in at most two hundred words, for the reader.\n\nBees dance.';
-  expect(cleanAnswer({ answer: text }, 'mentor', { prompt: '', instructions })).toMatchObject({
+  expect(cleanAnswer({ answer: text }, 'mentor', { prompt: '', instructions })).toEqual({
+    flaw: 'echo',
     problem: expect.stringContaining('repeats these instructions'),
   });
   expect(cleanAnswer({ answer: 'Answer the question by dancing.' }, 'mentor', { prompt: '', instructions })).toHaveProperty('value');

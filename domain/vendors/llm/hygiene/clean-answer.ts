@@ -6,10 +6,24 @@ import { PURPOSES, type Purpose } from './purposes.ts';
 import { tellsOfItself, thinksAloud, withoutTalk } from './own-talk.ts';
 import { ungivenStudy, withoutUngivenLinks } from './ungiven.ts';
 
-/** A cleaned answer, or what is wrong with it: for the model to mend, and for who asked. */
-type Cleaned<T> = { readonly value: T } | { readonly problem: string; readonly unfit: string };
+/** What is wrong with the texts of an answer, in words for the model to mend it. */
+const PROBLEMS = {
+  marks: 'Some texts have marks of a chat template in them. Write for the reader only.',
+  declined: 'The answer declines. Do the task itself, with texts for the reader only.',
+  loop: 'A text says the same sentence or section again and again. Say each thing once, and end.',
+  thoughts: 'A text has thoughts in it, or their marks. Write for the reader only.',
+  echo: 'A text repeats these instructions. Write for the reader only.',
+  about_itself: 'A text speaks of its author as a machine, or of this task and its fields. Write for the reader only.',
+  cut_off: 'A text is cut off within a sentence. End each with its stop, and write less if it is too long.',
+  html: 'A text has HTML or images in it. Write Markdown; tags that are shown stand in code.',
+  study: 'A text names a study although no source was given. Leave it out.',
+} as const;
+export type TextFlaw = keyof typeof PROBLEMS;
 
-const unfit = (of: string, problem: string) => ({ problem, unfit: of });
+/** A cleaned answer, or what is wrong with it, for the model to mend. */
+type Cleaned<T> = { readonly value: T } | { readonly flaw: TextFlaw; readonly problem: string };
+
+const flawed = (flaw: TextFlaw) => ({ flaw, problem: PROBLEMS[flaw] });
 
 /** Fields of lessons and their practice whose ends the checks of courses judge, which tolerate some with a note. */
 const JUDGED = new Set(['content', 'instructions', 'question', 'explanation', 'rubric']);
@@ -38,36 +52,21 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     return withoutUngivenLinks(withoutHtml(withoutTalk(cut ?? text, name, isTitle), asked.prompt), asked.prompt);
   });
   if (kind === 'parts') return { value: clean };
-  if (isMarked)
-    return unfit('it had marks of a chat template in it', 'Some texts have marks of a chat template in them. Write for the reader only.');
-  if (declines(clean) && !asksOfRefusals(asked.prompt))
-    return unfit('it declined', 'The answer declines. Do the task itself, with texts for the reader only.');
+  if (isMarked) return flawed('marks');
+  if (declines(clean) && !asksOfRefusals(asked.prompt)) return flawed('declined');
   const texts = textsOf(clean);
-  if (texts.some(isLooping))
-    return unfit('it repeated itself', 'A text says the same sentence or section again and again. Say each thing once, and end.');
+  if (texts.some(isLooping)) return flawed('loop');
   if (kind === 'verdict') return { value: clean };
   const said = namedTexts(clean).filter(([name]) => !QUOTED.has(name));
   const isOpen = ([name, text]: readonly [string, string]) =>
     !NAMES.has(name) && !(kind === 'checked' && JUDGED.has(name)) && isBrokenOff(text, name) && !endsAsSent(text, asked.prompt);
-  if (said.some(isOpen))
-    return unfit(
-      'it was cut off within a sentence',
-      'A text is cut off within a sentence. End each with its stop, and write less if it is too long.',
-    );
+  if (said.some(isOpen)) return flawed('cut_off');
   if (kind !== 'read') return { value: clean };
-  if (texts.some((text) => thinksAloud(withoutCode(text))))
-    return unfit('it had thoughts in it', 'A text has thoughts in it, or their marks. Write for the reader only.');
-  if (texts.some((text) => repeatsRules(text, asked.instructions ?? '')))
-    return unfit('it repeated its instructions', 'A text repeats these instructions. Write for the reader only.');
-  if (texts.some((text) => tellsOfItself(withoutCode(text), asked.prompt)))
-    return unfit(
-      'it spoke of its author, or of its instructions',
-      'A text speaks of its author as a machine, or of this task and its fields. Write for the reader only.',
-    );
-  if (said.some(([, text]) => hasHtml(withoutCode(text)) && !isQuoted(text, asked.prompt)))
-    return unfit('it had HTML in it', 'A text has HTML or images in it. Write Markdown; tags that are shown stand in code.');
-  if (texts.some((text) => ungivenStudy(text, asked.prompt) !== null))
-    return unfit('it named a study that nobody gave', 'A text names a study although no source was given. Leave it out.');
+  if (texts.some((text) => thinksAloud(withoutCode(text)))) return flawed('thoughts');
+  if (texts.some((text) => repeatsRules(text, asked.instructions ?? ''))) return flawed('echo');
+  if (texts.some((text) => tellsOfItself(withoutCode(text), asked.prompt))) return flawed('about_itself');
+  if (said.some(([, text]) => hasHtml(withoutCode(text)) && !isQuoted(text, asked.prompt))) return flawed('html');
+  if (texts.some((text) => ungivenStudy(text, asked.prompt) !== null)) return flawed('study');
   return { value: clean };
 }
 

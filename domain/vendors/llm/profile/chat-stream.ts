@@ -19,6 +19,8 @@ const event = (data: Json): string => `data: ${JSON.stringify(data)}\n\n`;
 const chunk = (delta: Json, end: string | null = null, more: Json = {}): string =>
   event({ ...more, choices: [{ index: 0, delta, finish_reason: end }] });
 
+/** The end of an answer that declines in the protocol's own form. */
+const REFUSED = 'refusal';
 /** The status of a server that answers no more. */
 const OUTAGE = 503;
 
@@ -48,7 +50,8 @@ export class ChatReader {
     if (isJson(data['usage'])) this.#use = data['usage'];
     const choice = Array.isArray(data['choices']) ? data['choices'].find(isJson) : undefined;
     if (!choice) return '';
-    if (typeof choice['finish_reason'] === 'string') this.#end = choice['finish_reason'];
+    // who has declined ends with 'stop' all the same
+    if (typeof choice['finish_reason'] === 'string' && this.#end !== REFUSED) this.#end = choice['finish_reason'];
     const said = [choice['delta'], choice['message']].find(isJson) ?? {};
     const content = plainText(said['content']) || plainText(choice['text']);
     this.#content += content;
@@ -59,7 +62,7 @@ export class ChatReader {
       this.#thoughts[field] += said[field];
       thought ||= said[field];
     }
-    if (typeof said['refusal'] === 'string' && said['refusal'] !== '') this.#end = 'refusal';
+    if (typeof said['refusal'] === 'string' && said['refusal'] !== '') this.#end = REFUSED;
     return content || thought ? chunk({ ...(content && { content }), ...(thought && { reasoning_content: thought }) }) : '';
   }
 

@@ -11,6 +11,7 @@ import { createLink } from '@tanstack/react-router';
 import type { MentorEngine, MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
+import { withReason } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { FONTS, RADIUS } from '#frontend/theme/tokens.ts';
@@ -244,7 +245,7 @@ function AnswerBody({
       {state === 'sending' && message.message === '' && <Typography>{t('The mentor is thinking…')}</Typography>}
       {state === 'failed' && (
         <Alert severity="error" role="note">
-          {t('This answer was not finished.')}
+          {withReason(t('This answer was not finished.'), message.error?.reason)}
         </Alert>
       )}
       {knows && unplaced.length > 0 && (

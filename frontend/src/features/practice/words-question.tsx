@@ -11,6 +11,7 @@ import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { withReason } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -84,7 +85,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
       <div role="status">
         {answer.status === 'grading' && <Note>{t('Being graded. You can go on reading.')}</Note>}
         {answer.status === 'contested' && <Note>{t('A second service grades it.')}</Note>}
-        {answer.status === 'failed' && <Note>{t('No AI service could grade it. Nothing was charged.')}</Note>}
+        {answer.status === 'failed' && <Note>{withReason(t('No AI service could grade it. Nothing was charged.'), answer.reason)}</Note>}
         {answer.grade !== null && <WordsGrade answer={answer} language={language} />}
       </div>
       <ActionRow>

@@ -14,7 +14,7 @@ import {
 } from '#contract/recommendations/recommendations.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, errorText, withReason } from '#frontend/lib/api-error.ts';
 import { formatDuration, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { textLanguage } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -88,7 +88,8 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
     );
   }
   const isBusy = ask.isPending || isLive(data);
-  const failure = ask.error ?? (data?.run?.status === 'failed' && !isBusy ? new Error(data.run.detail ?? '') : null);
+  const failure =
+    ask.error ?? (data?.run?.status === 'failed' && !isBusy ? new Error(withReason(data.run.detail ?? '', data.run.reason)) : null);
   const shown = data?.recommendations ?? [];
   const general = failure ? recommendationsByIndustry(context()?.industry_focus ?? undefined) : [];
   const item = (course: Recommendation) => (

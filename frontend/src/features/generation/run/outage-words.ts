@@ -1,6 +1,7 @@
 import { outageLine } from '#contract/generation/outage-line.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { withReason } from '#frontend/lib/api-error.ts';
 import { listNames } from '#frontend/lib/failure-reasons.ts';
 import { byServiceCount, connectedServices, SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
@@ -111,8 +112,8 @@ const goOnWords = (): Readonly<Record<string, string>> => ({
 export function failureWords({ error, can_retry: canRetry }: Failed): string {
   const code = error?.code ?? '';
   const known = (canRetry ? goOnWords()[code] : undefined) ?? startAgainWords()[code];
-  if (known !== undefined) return `${known} ${t('Nothing was charged.')}`;
-  return error ? translateServerText(error.detail) : t('Something went wrong on our side.');
+  if (known !== undefined) return `${withReason(known, error?.reason)} ${t('Nothing was charged.')}`;
+  return error ? withReason(translateServerText(error.detail), error.reason) : t('Something went wrong on our side.');
 }
 
 /** What a run of single lessons has failed to write; lessons with a text lacked only their practice. */

@@ -7,7 +7,7 @@ const LESSONS = [0, 1, 2].map((n) => ({ lesson_id: `l${n}`, title: `Lesson ${n}`
 
 /** Shows the section of a course whose cards these are. @returns what is ordered */
 async function show(changes: object = {}, isTranslation = false) {
-  const body = { deck: 'Bees', lessons: LESSONS, task_id: null, progress: 0, problem: null, ...changes };
+  const body = { deck: 'Bees', lessons: LESSONS, task_id: null, progress: 0, problem: null, reason: null, ...changes };
   const sent = stubServer(({ method }) => (method === 'GET' ? { body } : { status: 202, body: { task_id: 't1' } }));
   await showScreen(<CourseCardsSection userId="u1" courseId="c1" isTranslation={isTranslation} />);
   await screen.findByRole('button', { name: /Make|Try again/ });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { cardsCost } from '#contract/practice/cards.contract.ts';
+import { withReason } from '#frontend/lib/api-error.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
@@ -34,7 +35,7 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
     );
   }
   if (data.lessons.length === 0) return null;
-  const { lessons, task_id: taskId, progress, problem } = data;
+  const { lessons, task_id: taskId, progress, problem, reason } = data;
   const cards = lessons.reduce((sum, one) => sum + one.cards, 0);
   const missing = lessons.filter((one) => one.cards === 0).length;
   return (
@@ -51,7 +52,7 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
       )}
       {problem !== null && missing > 0 && (
         <Typography color="error" sx={{ marginBlock: 1 }}>
-          {translateServerText(problem)}
+          {withReason(translateServerText(problem), reason)}
         </Typography>
       )}
       <ActionRow>

@@ -1,0 +1,83 @@
+import { lookup } from '#contract/platform/lookup.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
+import { NEEDS_OPERATOR, type FailureReason } from './failure-reason.ts';
+import type { Flaw, VendorFailure } from './vendor-failure.ts';
+
+/** Why a service did not do what it was asked for: what it answered, what it said against the call, or that it said nothing. */
+export type Cause = FailureReason | Flaw | 'unreadable' | 'unfit' | 'timed_out' | 'too_busy' | 'out_of_reach';
+
+/** What each cause means for whoever has asked, in a sentence that names no part of the question or the answer. */
+const WORDS: Readonly<Record<Cause, Sentence>> = {
+  declined: toSentence('The AI service declined to answer.'),
+  other_language: toSentence('The AI service answered in another language.'),
+  empty: toSentence('The AI service sent an empty answer.'),
+  cut_off: toSentence('The AI service sent an answer that was cut off.'),
+  unreadable: toSentence('The answer of the AI service was not in the form that was asked for.'),
+  marks: toSentence('The answer of the AI service had marks in it that are no text.'),
+  loop: toSentence('The AI service repeated the same words again and again.'),
+  thoughts: toSentence('The answer of the AI service had its thoughts in it.'),
+  echo: toSentence('The AI service repeated our instructions instead of following them.'),
+  about_itself: toSentence('The AI service wrote of itself or of our instructions instead of for the reader.'),
+  html: toSentence('The answer of the AI service had HTML in it.'),
+  study: toSentence('The AI service named a study that nobody gave.'),
+  recited: toSentence('The AI service recited what it had learnt by heart, and stopped.'),
+  unfit: toSentence('What the AI service wrote did not pass our checks.'),
+  unverified_organisation: toSentence('The organisation behind the AI service’s account is not verified: an operator has to see to it.'),
+  no_credit: toSentence('The account with the AI service has no credit left: an operator has to see to it.'),
+  wrong_key: toSentence('The AI service does not accept the key (401): an operator has to see to it.'),
+  unknown_model: toSentence('The AI service has no such model: an operator has to see to it.'),
+  no_such_path: toSentence('The address of the AI service does not exist: an operator has to see to it.'),
+  context_too_small: toSentence('The context of the AI model is too small for this task.'),
+  refused_parameter: toSentence('The AI service refused a parameter of the call.'),
+  timed_out: toSentence('The AI service did not answer in time.'),
+  too_busy: toSentence('The AI service had too much to do.'),
+  out_of_reach: toSentence('The AI service could not be reached.'),
+};
+
+const isCause = (word: string | undefined): word is Cause => word !== undefined && lookup(WORDS)[word as Cause] !== undefined;
+
+/** Causes that stay until an operator does something. */
+export const needsOperator = (cause: Cause): boolean => (NEEDS_OPERATOR as ReadonlySet<string>).has(cause);
+
+/** Returns why a call has failed. */
+export function causeOf({ code, reason, flaw, truncated, httpStatus }: VendorFailure): Cause {
+  if (code === 'vendors.refused') return 'declined';
+  if (reason !== null) return reason;
+  if (flaw !== null) return flaw;
+  if (truncated) return 'cut_off';
+  if (code === 'vendors.rate_limited') return 'too_busy';
+  if (code === 'vendors.timed_out') return 'timed_out';
+  if (code === 'vendors.unavailable') return 'out_of_reach';
+  return httpStatus === 200 ? 'unreadable' : 'unfit';
+}
+
+/** Returns the cause that the services' last tries share; null: they differ, or nobody knows. */
+export function commonCause(tried: readonly FailedAttempt[]): Cause | null {
+  const last = new Map(tried.flatMap(({ service, cause }) => (service === null ? [] : [[service, cause] as const])));
+  const causes = new Set(last.values());
+  const [cause] = causes;
+  return causes.size === 1 && isCause(cause) ? cause : null;
+}
+
+/** Returns the sentence for the cause that the services' last tries share; null: there is none. */
+export function reasonOf(tried: readonly FailedAttempt[]): Sentence | null {
+  const cause = commonCause(tried);
+  return cause && WORDS[cause];
+}
+
+/** The sentence for one cause. */
+export const wordsOf = (cause: Cause): Sentence => WORDS[cause];
+
+/** The errors reported as 'no answer': to the user a timeout is the same as an unreachable service. */
+const NO_ANSWER: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'];
+
+/**
+ * Returns the one reason for the learner that all failed tries share: no answer, refusal, or unusable answers. Null when reasons differ.
+ * @param codes of the tries; empty: no service could even be asked
+ */
+export function commonReason(codes: readonly string[]): 'vendors.all_down' | 'vendors.refused' | 'vendors.broken_output' | null {
+  if (codes.every((code) => NO_ANSWER.includes(code))) return 'vendors.all_down';
+  if (codes.every((code) => code === 'vendors.refused')) return 'vendors.refused';
+  return codes.every((code) => code === 'vendors.broken_output') ? 'vendors.broken_output' : null;
+}

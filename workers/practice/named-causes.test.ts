@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { config, type Config } from '#domain/platform/config.ts';
+import { runEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
+import { startCards } from '#domain/practice/cards/card.commands.ts';
+import { courseCards } from '#domain/practice/cards/cards.queries.ts';
+import { answerInWords } from '#domain/practice/words/answer-in-words.command.ts';
+import { readWords } from '#domain/practice/words/words.queries.ts';
+import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+
+/** What is wrong with the answers; '' for right ones. */
+let spoilt = '';
+const { database, configure, sandbox, processAtOnce } = usePipeline({
+  answer: ({ purpose }, composed) => (spoilt !== '' && ['grading', 'flash-cards'].includes(purpose) ? spoilt : composed),
+});
+const DECLINES = "I'm sorry, but I can't help with that.";
+const CONTENT =
+  'In the spring of each year the beekeeper opens every hive and looks for the queen. A still day keeps the brood warm. Rain would chill the larvae.';
+let accountId: string;
+
+beforeEach(async () => {
+  spoilt = '';
+  accountId = await givenOwner();
+});
+
+/** Everything is answered by one model. */
+function connectAlone(service: 'openai' | 'claude'): void {
+  const { vendors } = config();
+  const others = Object.fromEntries(Object.entries(vendors).map(([name, one]) => [name, name === service ? one : { ...one, apiKey: '' }]));
+  configure({ vendors: others as Config['vendors'] });
+}
+
+async function givenBees(lessons = 1): Promise<string> {
+  const quiz = [{ kind: 'short' as const, id: 'q1', question: 'When?', explanation: 'On a still day.', rubric: ['A still day'] }];
+  const { modules } = buildContent();
+  const written = Array.from({ length: lessons }, (_, at) => buildLesson({ title: `Bees ${at}`, content: `${CONTENT} ${at}.`, quiz }));
+  const courseId = await givenCourse(accountId, { document: { modules: [{ ...modules[0]!, lessons: written }] } });
+  await database.knex('run').where({ account_id: accountId }).update({ status: 'completed', finished_at: new Date() });
+  return courseId;
+}
+
+async function cardsOf(courseId: string) {
+  const runId = (await startCards({ accountId, courseId, lessons: undefined, requestId: randomUUID(), idempotencyKey: undefined }))!;
+  const run = () => runEnvelope({ runId, accountId });
+  await vi.waitUntil(async () => ['completed', 'failed'].includes((await run()).base.status), { timeout: 60_000, interval: 50 });
+  return (await run()).base;
+}
+const callsFor = (purpose: string) =>
+  sandbox()
+    .calls()
+    .filter((call) => call.purpose === purpose);
+
+it('flash cards that nobody could write name what all services did, in the run and where they are ordered, and cost nothing', async () => {
+  spoilt = DECLINES;
+  const courseId = await givenBees();
+  const run = await cardsOf(courseId);
+  expect(run).toMatchObject({
+    status: 'failed',
+    tokens: { charged: 0 },
+    error: {
+      detail: 'No AI service could write these flash cards. Nothing was charged. Please try again.',
+      reason: 'The AI service declined to answer.',
+    },
+  });
+  expect(run.log.map(({ text }) => text)).toContain('The AI service declined to answer.');
+  expect(await courseCards({ accountId, courseId })).toMatchObject({ reason: 'The AI service declined to answer.' });
+});
+
+it('a grade that nobody could give names it too', async () => {
+  spoilt = '{"graded_points": "none';
+  const answerId = randomUUID();
+  const courseId = await givenBees();
+  await answerInWords({
+    accountId,
+    answerId,
+    courseId,
+    lessonId: '0_0',
+    questionId: 'q1',
+    text: 'On a still day.',
+    requestId: randomUUID(),
+  });
+  await vi.waitUntil(async () => (await readWords(accountId, answerId)).status === 'failed', { timeout: 60_000, interval: 50 });
+  expect(await readWords(accountId, answerId)).toMatchObject({ reason: 'The AI service sent an answer that was cut off.' });
+});
+
+it('what a model has failed three times in a run, the other steps of the run do not ask it again', async () => {
+  connectAlone('openai');
+  processAtOnce(1);
+  spoilt = 'Here are the cards: bees dance.';
+  const run = await cardsOf(await givenBees(6));
+  expect(run).toMatchObject({
+    status: 'failed',
+    error: { reason: 'The answer of the AI service was not in the form that was asked for.' },
+  });
+  // two lessons of six, each of them once more with what was wrong
+  expect(callsFor('flash-cards')).toHaveLength(4);
+});
+
+describe('services that only an operator can bring back', () => {
+  const server = createServer((_, res) =>
+    res.writeHead(401, { 'content-type': 'application/json' }).end('{"error":{"message":"Incorrect API key provided."}}'),
+  );
+  beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')));
+  afterAll(() => void server.close());
+  const refuse = (...services: readonly Service[]) => {
+    const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const { vendors, vendor } = config();
+    const refusing = Object.fromEntries(services.map((service) => [service, { ...vendors[service], baseURL }]));
+    configure({ vendors: { ...vendors, ...refusing } as Config['vendors'], vendor: { ...vendor, outagePatienceMs: 15_000 } });
+  };
+
+  it('end the work within a fifth of the patience with an outage, with the cause, and nothing is charged', async () => {
+    refuse(...SERVICES);
+    const run = await cardsOf(await givenBees());
+    expect(run).toMatchObject({
+      status: 'failed',
+      tokens: { charged: 0 },
+      error: { reason: 'The AI service does not accept the key (401): an operator has to see to it.' },
+    });
+    const [lasted] = await database
+      .knex('run')
+      .where({ id: run.task_id })
+      .select(database.knex.raw("finished_at - created_at < '12 s' as is_short"));
+    expect(lasted).toEqual({ is_short: true });
+    expect(await database.knex('vendor_lane').distinct('shut_for').pluck('shut_for')).toEqual(['wrong_key']);
+  });
+
+  it('are left out where another one can answer', async () => {
+    refuse('claude', 'gemini', 'grok');
+    expect(await cardsOf(await givenBees())).toMatchObject({ status: 'completed' });
+  });
+});
