@@ -207,8 +207,8 @@ describe('questions in the text of a lesson', () => {
 
   it('stand where their author put them, each called by its purpose, and are numbered as they are read', async () => {
     await show({ module: 0, lesson: 1 }, shown);
-    const regions = ['From an earlier lesson', 'Check yourself', 'Before you read', 'Quiz'].map((name) =>
-      screen.getByRole('region', { name }),
+    const regions = ['From an earlier lesson', 'Check yourself', 'Before you read', 'Quiz'].flatMap((name) =>
+      screen.getAllByRole('region', { name }),
     );
     const text = document.body.textContent;
     expect(metIn(text)).toEqual(IN_ORDER);
