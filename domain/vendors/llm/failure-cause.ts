@@ -66,9 +66,6 @@ export function reasonOf(tried: readonly FailedAttempt[]): Sentence | null {
   return cause && WORDS[cause];
 }
 
-/** The sentence for one cause. */
-export const wordsOf = (cause: Cause): Sentence => WORDS[cause];
-
 /** The errors reported as 'no answer': to the user a timeout is the same as an unreachable service. */
 const NO_ANSWER: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'];
 
