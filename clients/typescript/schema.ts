@@ -6537,6 +6537,7 @@ export interface operations {
           id: string;
           title: string;
           instructions: string;
+          solution?: string;
          }[];
          citations?: {
           marker: number;
@@ -6881,6 +6882,7 @@ export interface operations {
         id: string;
         title: string;
         instructions: string;
+        solution?: string;
        }[];
        citations?: {
         marker: number;
@@ -8877,6 +8879,7 @@ export interface operations {
           id: string;
           title: string;
           instructions: string;
+          solution?: string;
          }[];
          citations?: {
           marker: number;
@@ -10320,6 +10323,7 @@ export interface operations {
           id: string;
           title: string;
           instructions: string;
+          solution?: string;
          }[];
          citations?: {
           marker: number;
@@ -10571,6 +10575,7 @@ export interface operations {
         id: string;
         title: string;
         instructions: string;
+        solution?: string;
        }[];
        citations?: {
         marker: number;
@@ -10707,6 +10712,7 @@ export interface operations {
           id: string;
           title: string;
           instructions: string;
+          solution?: string;
          }[];
          citations?: {
           marker: number;
@@ -10876,6 +10882,7 @@ export interface operations {
          id: string;
          title: string;
          instructions: string;
+         solution?: string;
         }[];
         citations?: {
          marker: number;
@@ -11535,6 +11542,7 @@ export interface operations {
           id: string;
           title: string;
           instructions: string;
+          solution?: string;
          }[];
          citations?: {
           marker: number;
@@ -14075,6 +14083,7 @@ export interface operations {
           id: string;
           title: string;
           instructions: string;
+          solution?: string;
          }[];
          citations?: {
           marker: number;

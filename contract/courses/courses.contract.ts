@@ -11,7 +11,13 @@ import { quizItemSchema } from './quiz.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { authorshipSchema } from '#contract/platform/authorship.ts';
 
-export const exerciseSchema = z.object({ id: z.string(), title: z.string(), instructions: z.string() });
+/** `solution`: Markdown, what a good result has; shown when the learner asks for it, after their own. Old exercises have none. */
+export const exerciseSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  instructions: z.string(),
+  solution: z.optional(z.string()),
+});
 
 /**
  * `language`: not in the requested language; `reading_level`: harder than requested; `length`: much shorter than requested; `unfinished`: it breaks

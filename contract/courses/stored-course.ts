@@ -38,7 +38,14 @@ export const storedLessonSchema = z.extend(z.omit(lessonSchema, { index: true, c
   key_takeaways: lines(points),
   quiz: z.array(storedQuizItemSchema).check(z.maxLength(PRACTICE_BOUNDS.questions)),
   exercises: z
-    .array(z.extend(exerciseSchema, { id: text(60), title: text(title), instructions: text(PRACTICE_BOUNDS.instructions) }))
+    .array(
+      z.extend(exerciseSchema, {
+        id: text(60),
+        title: text(title),
+        instructions: text(PRACTICE_BOUNDS.instructions),
+        solution: z.optional(text(PRACTICE_BOUNDS.instructions)),
+      }),
+    )
     .check(z.maxLength(PRACTICE_BOUNDS.exercises)),
   citations: z.optional(z.array(storedCitationSchema).check(z.maxLength(PRACTICE_BOUNDS.citations))),
   notes: z.array(lessonSchema.shape.notes.def.element).check(z.maxLength(20)),

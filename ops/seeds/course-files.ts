@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { exercisesMaterial, quizMaterial } from '#domain/generation/practice/practice-material.ts';
-import { asWritten, readLibraryCourse, type CourseHead, type LibraryLesson } from '../sandbox/answers/read-library.ts';
+import {
+  asWritten,
+  readLibraryCourse,
+  type CourseHead,
+  type LibraryExercise,
+  type LibraryLesson,
+} from '../sandbox/answers/read-library.ts';
 
 /** A finished course from its files. */
 interface CourseFiles {
@@ -40,6 +46,9 @@ export function idFromName(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+const solutionOf = ({ criteria, answer }: LibraryExercise): string =>
+  [criteria.map((one) => `- ${one}`).join('\n'), answer && `> ${answer}`].filter(Boolean).join('\n\n');
+
 function lessonContent(
   slug: string,
   { file, title, sections, objectives, takeaways, minutes, exercise, questions }: LibraryLesson,
@@ -53,7 +62,6 @@ function lessonContent(
       return { ...asWritten(question), ...(recalled && { recalls: idOf(recalled.file) }) };
     }),
   });
-  const instructions = exercise && [exercise.task, exercise.criteria.map((one) => `- ${one}`).join('\n')].join('\n\n');
   return {
     lesson_id,
     title,
@@ -62,7 +70,9 @@ function lessonContent(
     key_takeaways: [...takeaways],
     duration_minutes: minutes,
     quiz,
-    exercises: instructions ? exercisesMaterial({ exercises: [{ title, instructions }] }).exercises : [],
+    exercises: exercise
+      ? exercisesMaterial({ exercises: [{ title, instructions: exercise.task, solution: solutionOf(exercise) }] }).exercises
+      : [],
     written_by: null,
     reviewed_by: null,
     notes: [],

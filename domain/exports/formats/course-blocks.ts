@@ -135,6 +135,7 @@ const referencesOf = ({ citations = [] }: Lesson): string[] =>
 export function lessonBlocks(lesson: Lesson, level: number, of: BlocksOf): Block[] {
   const { objectives, key_takeaways: takeaways, exercises } = lesson;
   const { text, answers, rest, first } = placedBlocks(lesson, level, of);
+  const solved = exercises.filter(({ solution }) => solution !== undefined);
   return [
     ...(objectives.length > 0 ? [plainList(objectives)] : []),
     ...text,
@@ -146,6 +147,11 @@ export function lessonBlocks(lesson: Lesson, level: number, of: BlocksOf): Block
     ...exercises.flatMap(({ title, instructions }, at) => [
       paragraph({ type: 'strong', children: inlineOf(title) }),
       ...withFootnotesOf(`exercise-${at + 1}`, rankHeadings(parseLesson(instructions), level + 1)),
+    ]),
+    ...(solved.length > 0 ? [heading(level, [words('What a good result has')])] : []),
+    ...solved.flatMap(({ title, solution = '' }, at) => [
+      paragraph({ type: 'strong', children: inlineOf(title) }),
+      ...withFootnotesOf(`solution-${at + 1}`, rankHeadings(parseLesson(solution), level + 1)),
     ]),
   ];
 }

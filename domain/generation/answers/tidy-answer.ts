@@ -104,6 +104,7 @@ export const tidyExercises = ({ exercises }: ExercisesDocument, count: number): 
   exercises: exercises.slice(0, Math.max(count, 1)).map((exercise) => ({
     title: cut(onOneLine(exercise.title), title),
     instructions: cut(tidyMarkdown(exercise.instructions), PRACTICE_BOUNDS.instructions),
+    solution: cut(tidyMarkdown(exercise.solution), PRACTICE_BOUNDS.instructions),
   })),
 });
 

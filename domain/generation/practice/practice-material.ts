@@ -8,7 +8,7 @@ import { isUsableQuestion } from './question-validity.ts';
 /** Quiz or exercises of a lesson as they are stored and displayed. Options have ids, so their order may change without changing the key. */
 export interface PracticeMaterial {
   readonly quiz: QuizItem[];
-  readonly exercises: { id: string; title: string; instructions: string }[];
+  readonly exercises: { id: string; title: string; instructions: string; solution?: string }[];
 }
 
 const EXERCISES: ReadonlySet<CourseForm['assessment_type']> = new Set(['no-assessment', 'projects', 'case-studies', 'portfolio']);
@@ -79,7 +79,12 @@ function itemOf(question: Whole, id: string, lessonId: string): QuizItem {
   return { kind, ...common, options: kind === 'single' ? mixed : options, answer_id: right[0]! };
 }
 
-export function exercisesMaterial(document: ExercisesDocument): PracticeMaterial {
+type Exercise = ExercisesDocument['exercises'][number];
+
+/** Converts exercises. Kept answers of before exercises had a solution lack it. */
+export function exercisesMaterial(document: {
+  readonly exercises: readonly (Omit<Exercise, 'solution'> & Partial<Pick<Exercise, 'solution'>>)[];
+}): PracticeMaterial {
   const sound = document.exercises.filter((exercise) => exercise.title.trim() && exercise.instructions.trim().length > 20);
   return {
     quiz: [],
@@ -87,6 +92,7 @@ export function exercisesMaterial(document: ExercisesDocument): PracticeMaterial
       id: `e${number + 1}`,
       title: exercise.title.trim(),
       instructions: exercise.instructions.trim(),
+      ...(exercise.solution?.trim() && { solution: exercise.solution.trim() }),
     })),
   };
 }

@@ -181,7 +181,10 @@ export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): 
 }
 
 /** Checks exercises. One is enough: a further one that fills the number teaches nothing. */
-export function checkExercises(document: ExercisesDocument, form: CourseForm): AnswerProblem[] {
+export function checkExercises(
+  document: { readonly exercises: readonly Pick<ExercisesDocument['exercises'][number], 'title' | 'instructions'>[] },
+  form: CourseForm,
+): AnswerProblem[] {
   const whole = document.exercises.filter((exercise) => exercise.title.trim() && exercise.instructions.trim().length > 20);
   if (whole.length === 0) return [problem('there is no exercise with instructions')];
   const instructions = checkAllWhole(

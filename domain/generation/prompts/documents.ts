@@ -189,13 +189,15 @@ export type QuizDocument = z.infer<typeof quizDocument>;
 export const exercisesDocument = declareAnswer(
   'exercises',
   z.object({
-    exercises: z.array(z.object({ title: z.string(), instructions: z.string() })),
+    /** `solution`: what a good result has, which the learner sees after their own. */
+    exercises: z.array(z.object({ title: z.string(), instructions: z.string(), solution: text })),
   }),
   {
     exercises: [
       {
         title: 'Two cups',
         instructions: 'Brew one tea with boiling water and one with cooler water. Taste both and write down what differs.',
+        solution: '- The note names bitterness in the hot one.\n- Both had the same weight of leaves.',
       },
     ],
   },

@@ -39,7 +39,12 @@ export function lessonIn(lesson: LessonTexts, say: Say): LessonTexts {
       }),
       explanation: translated(item.explanation),
     })),
-    exercises: lesson.exercises.map((one) => ({ ...one, title: translated(one.title), instructions: translated(one.instructions) })),
+    exercises: lesson.exercises.map((one) => ({
+      ...one,
+      title: translated(one.title),
+      instructions: translated(one.instructions),
+      ...(one.solution !== undefined && { solution: translated(one.solution) }),
+    })),
   };
 }
 
@@ -108,7 +113,7 @@ export function isSameStructure(one: LessonTexts, other: LessonTexts): boolean {
         feedbackOf(item).map(({ option_id: id }) => id),
         skeletonOf(item.question),
       ]),
-      lesson.exercises.map(({ id, instructions }) => [id, skeletonOf(instructions)]),
+      lesson.exercises.map(({ id, instructions, solution = '' }) => [id, skeletonOf(instructions), skeletonOf(solution)]),
     ]);
   return shape(one) === shape(other);
 }

@@ -99,9 +99,19 @@ export function isOf(unit: Unit, asked: LibraryQuestion): boolean {
 
 /** An exercise with its rubric. @param isOwn it is on the learner's own subject, and says goal, time and level */
 export function exerciseText({ task, criteria, answer }: LibraryExercise, brief: Brief, isOwn: boolean): string {
-  const rubric = criteria.length > 0 ? `${phrasesOf(brief.language).criteria}\n\n${criteria.map((one) => `- ${one}`).join('\n')}` : '';
+  return [exerciseTask({ task }, brief, isOwn), solutionText({ criteria, answer }, brief)].filter(Boolean).join('\n\n');
+}
+
+/** What an exercise asks for. */
+export function exerciseTask({ task }: Pick<LibraryExercise, 'task'>, brief: Brief, isOwn: boolean): string {
   const frame = isOwn ? learnersFrame(brief).map((line) => `- ${line}`) : [];
-  return [task, frame.join('\n'), rubric, answer ? `> ${answer}` : ''].filter(Boolean).join('\n\n');
+  return [task, frame.join('\n')].filter(Boolean).join('\n\n');
+}
+
+/** What a good result has. */
+export function solutionText({ criteria, answer }: Pick<LibraryExercise, 'criteria' | 'answer'>, brief: Pick<Brief, 'language'>): string {
+  const rubric = criteria.length > 0 ? `${phrasesOf(brief.language).criteria}\n\n${criteria.map((one) => `- ${one}`).join('\n')}` : '';
+  return [rubric, answer ? `> ${answer}` : ''].filter(Boolean).join('\n\n');
 }
 
 /** The entries of the glossary that a text uses. */

@@ -1,10 +1,10 @@
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
-import { NO_PLACE, type QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { NO_PLACE, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { shuffle } from '../seeded-random.ts';
 import { asWritten, type LibraryQuestion } from './read-library.ts';
 import type { CoursePlan, Unit } from './course-plan.ts';
-import { exerciseText, isOf, placeIn, takeawaysOf, termsIn } from './lesson-text.ts';
+import { exerciseTask, solutionText, isOf, placeIn, takeawaysOf, termsIn } from './lesson-text.ts';
 import { fill, phrasesOf } from './phrases.ts';
 
 export type Question = QuizDocument['questions'][number];
@@ -127,11 +127,10 @@ export function quizOf(
 }
 
 /** The exercise of a lesson: one that its author wrote, or none. What its objectives would yield is the same for every subject. */
-export function exercisesOf(
-  { brief, second }: CoursePlan,
-  { lesson, course }: Unit,
-): { exercises: { title: string; instructions: string }[] } {
+export function exercisesOf({ brief, second }: CoursePlan, { lesson, course }: Unit): ExercisesDocument {
+  const { title, exercise } = lesson;
+  if (!exercise) return { exercises: [] };
   return {
-    exercises: lesson.exercise ? [{ title: lesson.title, instructions: exerciseText(lesson.exercise, brief, course === second) }] : [],
+    exercises: [{ title, instructions: exerciseTask(exercise, brief, course === second), solution: solutionText(exercise, brief) }],
   };
 }

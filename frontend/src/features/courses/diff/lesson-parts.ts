@@ -66,8 +66,9 @@ const PARTS: readonly Part<unknown>[] = [
   part({ name: () => t('Quiz'), of: ({ quiz = [] }) => quiz.map(questionBlock), blocks: (questions) => questions }),
   part({
     name: () => t('Exercises'),
-    of: ({ exercises = [] }) => exercises.map(({ title, instructions }) => ({ title, instructions })),
-    blocks: (exercises) => exercises.flatMap(({ title, instructions }) => [plainBlock(title), ...blocksOf(instructions)]),
+    of: ({ exercises = [] }) => exercises.map(({ title, instructions, solution = '' }) => ({ title, instructions, solution })),
+    blocks: (exercises) =>
+      exercises.flatMap(({ title, instructions, solution }) => [plainBlock(title), ...blocksOf(instructions), ...blocksOf(solution)]),
   }),
 ];
 

@@ -190,6 +190,41 @@ describe('the learning view', () => {
     );
   });
 
+  it('a wrong answer leads back to its passage', async () => {
+    const quiz = [
+      {
+        id: 'q',
+        question: 'What harms bees?',
+        options: [
+          { id: 'a', text: 'Cold' },
+          { id: 'b', text: 'Draught' },
+        ],
+        answer_id: 'b',
+        explanation: '',
+        after: 2,
+      },
+    ];
+    const content = ['Opening.', '## The wind', 'It blows.', '## The cold', 'It freezes.'].join('\n\n');
+    await show({ module: 0, lesson: 0 }, aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { content, quiz })] }] }));
+    expect(screen.queryByRole('button', { name: 'Read the passage again' })).toBeNull();
+    fireEvent.click(screen.getByLabelText('Cold'));
+    fireEvent.click(screen.getByRole('button', { name: 'Check answer' }));
+    const heading = screen.getByRole('heading', { name: /The wind/ });
+    heading.scrollIntoView = vi.fn();
+    fireEvent.click(screen.getByRole('button', { name: 'Read the passage again' }));
+    expect(document.activeElement).toBe(heading);
+  });
+
+  it('an exercise shows what a good result has when its reader asks for it', async () => {
+    const exercises = [{ id: 'e1', title: 'Watch', instructions: 'Write down what you see.', solution: '- It names the wind' }];
+    await show({ module: 0, lesson: 0 }, aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { exercises })] }] }));
+    expect(screen.queryByText('It names the wind')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Compare with what a good result has' }));
+    expect(screen.getByText('It names the wind')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Hide what a good result has' }));
+    expect(screen.queryByText('It names the wind')).toBeNull();
+  });
+
   it('a wrong answer can be tried again from the beginning', async () => {
     const options = ['Cold', 'Draught'].map((text) => ({ id: text, text }));
     const quiz = [{ id: 'q', question: 'What harms bees?', options, answer_id: 'Draught', explanation: '' }];

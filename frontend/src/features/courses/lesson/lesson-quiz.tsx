@@ -33,6 +33,20 @@ export function showQuestion(id: string): void {
   question?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true });
 }
 
+/** Scrolls to the heading of the passage that answers a question, and focuses it: the one before it in the text, of a prediction the next. */
+function showPassage(item: QuizItem): void {
+  const question = document.getElementById(`question-${item.id}`);
+  const article = question?.closest('article');
+  if (!question || !article) return;
+  const headings = [...article.querySelectorAll<HTMLElement>('h2, h3')].filter((heading) => !heading.closest('[data-unread]'));
+  const isBefore = (heading: HTMLElement) => (question.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_PRECEDING) > 0;
+  const passage = purposeOf(item) === 'predict' ? headings.find((heading) => !isBefore(heading)) : headings.findLast(isBefore);
+  const target = passage ?? article;
+  target.tabIndex = -1;
+  target.scrollIntoView({ block: 'start' });
+  target.focus({ preventScroll: true });
+}
+
 interface QuizQuestionProps {
   readonly item: QuizItem;
   readonly number: number;
@@ -120,6 +134,11 @@ function QuizQuestion({ item, number, language, practice, recalled }: QuizQuesti
               </Alert>
             )}
           </div>
+          {isChecked && !isRight && purposeOf(item) !== 'recall' && (
+            <Button variant="text" onClick={() => showPassage(item)} sx={{ alignSelf: 'flex-start' }}>
+              {t('Read the passage again')}
+            </Button>
+          )}
         </>
       )}
     </FormControl>

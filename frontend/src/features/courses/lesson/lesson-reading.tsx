@@ -1,5 +1,6 @@
-import { Fragment, useCallback, useMemo, type ReactNode, type Ref, lazy, Suspense, useState } from 'react';
+import { Fragment, useCallback, useMemo, type ReactNode, type Ref, lazy, Suspense, useId, useState } from 'react';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
@@ -100,12 +101,13 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
         )}
         {lesson.exercises.length > 0 && (
           <Part title={t('Exercises')} isUnread>
-            {lesson.exercises.map(({ id, title, instructions }) => (
+            {lesson.exercises.map(({ id, title, instructions, solution }) => (
               <Box key={id} sx={{ paddingBlock: 1.5 }}>
                 <Typography variant="h3" sx={{ marginBlockEnd: 1 }} {...language}>
                   <FormulaText text={title} dir={language.dir} />
                 </Typography>
                 <LessonMarkdown {...language}>{instructions}</LessonMarkdown>
+                {solution !== undefined && <Solution text={solution} language={language} />}
               </Box>
             ))}
           </Part>
@@ -127,6 +129,22 @@ const QUESTIONS: Readonly<Record<QuestionPurpose, () => Pick<PartProps, 'title' 
   check: () => ({ title: t('Check yourself') }),
   recall: () => ({ title: t('From an earlier lesson') }),
 };
+
+/** What a good result of an exercise has: hidden until the reader has one of their own to compare. */
+function Solution({ text, language }: { readonly text: string; readonly language: TextLanguage }) {
+  const [isShown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Button variant="outlined" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)} sx={{ marginBlockStart: 1 }}>
+        {isShown ? t('Hide what a good result has') : t('Compare with what a good result has')}
+      </Button>
+      <div id={id} role="status">
+        {isShown && <LessonMarkdown {...language}>{text}</LessonMarkdown>}
+      </div>
+    </>
+  );
+}
 
 interface PartProps {
   readonly title: string;
