@@ -87,8 +87,8 @@ it.each<[string, Habit]>([
 
 it.each<[string, Habit, string]>([
   [
-    'a lesson in HTML, of which nothing would be seen',
-    content((text) => `<article><p>${text.replaceAll('\n\n', '</p><p>')}</p></article>`),
+    'a lesson in a table of HTML, which is no Markdown',
+    content((text) => `<table><tr><td>${text.replaceAll('\n\n', '</td></tr><tr><td>')}</td></tr></table>`),
     'HTML',
   ],
   [
