@@ -20,7 +20,7 @@ const { database, configure, sandbox, processAtOnce } = usePipeline({
 });
 const DECLINES = "I'm sorry, but I can't help with that.";
 const CONTENT =
-  'In the spring of each year the beekeeper opens every hive and looks for the queen. A still day keeps the brood warm. Rain would chill the larvae.';
+  'In the spring of each year the beekeeper opens every hive and looks for the queen. A still day keeps the brood warm. Rain would chill the larvae. The **brood** is the eggs, larvae and pupae of a colony. **Propolis** is a resin that bees gather from buds to close gaps in the hive. A **swarm** is a queen that leaves with half of her bees to found another colony.';
 let accountId: string;
 
 beforeEach(async () => {

@@ -18,18 +18,26 @@ const BESIDE: readonly QuestionKind[] = ['multiple', 'true_false', 'order', 'sho
 
 /**
  * Orders a quiz by docs/teaching.md: a question that is asked before the reading, one on an earlier lesson where there is any, then checks of another
- * mix in each lesson. Statements are true in every other lesson, so that over a course neither pays to guess.
+ * mix in each lesson. Statements are true as often as false, so that over a course neither pays to guess.
  * @param lesson its number in the course, from 0
  */
 export function orderQuiz(lesson: number, count: number, { hasEarlier }: { readonly hasEarlier: boolean }): QuizOrder {
   const singles = hasEarlier && count > 2 ? 2 : 1;
+  const isStatement = (kinds: readonly QuestionKind[]) => kinds.includes('true_false');
+  const before = Array.from({ length: lesson }, (_, at) => kindsIn(at, count, at > 0 && hasEarlier)).filter(isStatement).length;
   return {
-    kinds: Array.from({ length: count }, (_, at) => (at < singles ? 'single' : BESIDE[(2 * lesson + at - singles) % BESIDE.length]!)),
+    kinds: kindsIn(lesson, count, hasEarlier),
     purposes: Array.from({ length: count }, (_, at) =>
       at === 0 && count > 1 ? 'predict' : at === 1 && singles === 2 ? 'recall' : 'check',
     ),
-    statement: lesson % 2 === 0 ? 'true' : 'false',
+    statement: before % 2 === 0 ? 'true' : 'false',
   };
+}
+
+function kindsIn(lesson: number, count: number, hasEarlier: boolean): QuestionKind[] {
+  const singles = hasEarlier && count > 2 ? 2 : 1;
+  const beside = count - singles;
+  return Array.from({ length: count }, (_, at) => (at < singles ? 'single' : BESIDE[(beside * lesson + at - singles) % BESIDE.length]!));
 }
 
 /** What a lesson before has taught, for a question that recalls it. */
@@ -152,7 +160,7 @@ function isTelling(options: readonly string[], right: number): boolean {
 
 /** At most this share of the questions of single choice may have the right option as the longest, by however little. */
 const MOST_LONGEST = 0.5;
-const FEWEST_COMPARED = 3;
+const FEWEST_COMPARED = 2;
 
 /** Tells whether always taking the longest option pays in this quiz. */
 export function isGuessedByLength(questions: readonly Question[]): boolean {

@@ -129,7 +129,11 @@ describe('reviewing what no second service could review', () => {
       lessons: [{ content: 'Corrected.', reviewed_by: 'grok' }, { content: 'Corrected.' }],
     });
     await acceptProposal({ accountId, courseId, taskId: runId, lessonIds: [lessons[0]!] });
-    expect((await course()).modules[0]!.lessons[0]).toMatchObject({ content: 'Corrected.', reviewed_by: 'grok', quiz: [{ question: 'Bees sleep?' }] });
+    expect((await course()).modules[0]!.lessons[0]).toMatchObject({
+      content: 'Corrected.',
+      reviewed_by: 'grok',
+      quiz: [{ question: 'Bees sleep?' }],
+    });
     await discardProposal({ accountId, courseId, taskId: runId });
     expect(await offer()).toMatchObject({ lessonIds: [], cost: 0 });
     await expect(review()).rejects.toMatchObject({ code: 'run.lesson_not_failed' });

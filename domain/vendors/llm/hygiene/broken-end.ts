@@ -81,11 +81,15 @@ export function isBrokenOff(text: string, name: string): boolean {
   return said.length >= SHORTEST && isSurelyBroken(said);
 }
 
+/** A quotation has stops of its own. */
+const QUOTATION = /“[^“”]*”|«[^«»]*»|„[^„“]*“|「[^「」]*」|"[^"\n]*"/gu;
+
 /** Tells of a text without a stop whether it was broken off: 'Worker: a bee that cannot lay' was not. */
 export function isSurelyBroken(text: string): boolean {
   const said = text.trimEnd();
+  const own = said.replaceAll(QUOTATION, '“”');
   // 'Which word is missing? “Bees …”' ends with what it quotes
-  return GOES_ON.test(said) || (ENDED_WITHIN.test(said) && !/["”»›」』）)\]]$/.test(said));
+  return GOES_ON.test(said) || (ENDED_WITHIN.test(own) && !/["”»›」』）)\]]$/.test(said));
 }
 
 /** Answers side by side: 'sixteen · five past ten'. */

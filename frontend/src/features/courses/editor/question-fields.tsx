@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Radio from '@mui/material/Radio';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { inPlainWords } from '#contract/courses/lesson-maths.ts';
 import { sectionsOf } from '#contract/courses/place-questions.ts';
 import {
   QUESTION_KINDS,
@@ -117,7 +118,7 @@ export function QuestionFields({ number, draft, content, earlier, language, isSt
         <SelectField
           label={t('Earlier lesson')}
           value={earlier.some(({ id }) => id === draft.recalls) ? draft.recalls : ''}
-          options={[{ value: '', label: t('None in particular') }, ...earlier.map(({ id, title }) => ({ value: id, label: title }))]}
+          options={[{ value: '', label: t('None in particular') }, ...earlier.map(({ id, title }) => ({ value: id, label: inPlainWords(title) }))]}
           onChange={({ target }) => onChange({ ...draft, recalls: target.value })}
         />
       )}
