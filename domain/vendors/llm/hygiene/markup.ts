@@ -47,6 +47,10 @@ const ENTITIES = lookup({
  */
 export function withoutHtml(text: string, about: string): string {
   if (!/<[a-z!/]|&(?:[a-z]{2,6}|#\d\d);/i.test(text) || OF_MARKUP.test(about)) return text;
+  // a topic or a question stands as it was typed, tags and all
+  const tags = text.match(/<[^<>\n]{1,200}>/g) ?? [];
+  const sent = about.replaceAll('\\u003c', '<');
+  if (tags.length > 0 && tags.every((tag) => sent.includes(tag))) return text;
   const plain = outsideCode(text, (prose) =>
     prose
       .replaceAll(UNSEEN, '')
