@@ -58,18 +58,24 @@ export const withWrongKeys = (questions: readonly Question[], share: number, wor
   ),
 });
 
+/** With another key, and feedback on what is wrong by it: whoever makes a mistake explains it. */
+function withKeys(question: Question, keys: number[]): Question {
+  const told = question.feedback.filter(Boolean);
+  const feedback = question.options.map((_, at) => (keys.includes(at) ? '' : (told[at % told.length] ?? '')));
+  return { ...question, correct_options: keys, feedback: told.length > 0 ? feedback : [] };
+}
+
 function withWrongKey(question: Question, explains: boolean): Question {
   const { kind, options, correct_options: keys } = question;
   // a rubric that the lesson cannot satisfy
   if (kind === 'short') return { ...question, rubric: [question.question] };
   if (kind === 'order') return { ...question, correct_options: keys.toReversed() };
-  if (kind === 'multiple') return { ...question, correct_options: keys.map((one) => (one + 1) % options.length).toSorted() };
+  if (kind === 'multiple') return withKeys(question, keys.map((one) => (one + 1) % options.length).toSorted());
   const right = keys[0]!;
   const key = (right + 1) % options.length;
-  if (kind === 'true_false') return { ...question, correct_options: [key] };
+  if (kind === 'true_false') return withKeys(question, [key]);
   return {
-    ...question,
-    correct_options: [key],
+    ...withKeys(question, [key]),
     explanation: explains ? swap(question.explanation, options[right]!, options[key]!) : question.explanation,
   };
 }

@@ -118,7 +118,10 @@ export function QuestionFields({ number, draft, content, earlier, language, isSt
         <SelectField
           label={t('Earlier lesson')}
           value={earlier.some(({ id }) => id === draft.recalls) ? draft.recalls : ''}
-          options={[{ value: '', label: t('None in particular') }, ...earlier.map(({ id, title }) => ({ value: id, label: inPlainWords(title) }))]}
+          options={[
+            { value: '', label: t('None in particular') },
+            ...earlier.map(({ id, title }) => ({ value: id, label: inPlainWords(title) })),
+          ]}
           onChange={({ target }) => onChange({ ...draft, recalls: target.value })}
         />
       )}
