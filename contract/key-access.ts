@@ -37,7 +37,7 @@ const OPENED_BY: Readonly<Record<KeyScope, string>> = {
   classes: `listClasses getClass createClass updateClass listClassMembers listClassCandidates listClassGroups addClassMembers removeClassMember
     listAssignments createAssignment updateAssignment withdrawAssignment getClassReport getClassReportCsv getAssignmentReport`,
   'operate:read': `readOverview readConsoleState searchRuns countRuns inspectRun readBulkAct readSeries listSchedules listBatches readBatch
-    readBatchItem estimateBatch listEvaluations readEvaluation readEvaluatedBrief estimateEvaluation listAlerts listAudit readAuditEntry listSettings listServiceLanes listInstallationServices listRunViews`,
+    readBatchItem estimateBatch listEvaluations readEvaluation readEvaluatedBrief estimateEvaluation estimateMoreBriefs listAlerts listAudit readAuditEntry listSettings listServiceLanes listInstallationServices listRunViews`,
   operate: `pauseWork actOnRun startBulkAct abortBulkAct actOnSchedule noteAlert openServiceLane planBatch actOnBatch saveRunView`,
 };
 
@@ -53,7 +53,7 @@ const PERSON_ONLY = {
     addDomain changeDomain checkDomain removeDomain listKeys createKey endKey getConsent decideConsent acceptInvite joinByDomain removePerson leaveOrganisation changeRole authoriseMember createRoster
     listRosters getRoster listRosterRows applyRoster undoRoster getProvisioning createScimToken endScimToken listScimRequests createLiveTicket openLiveSocket readPushState
     subscribePush unsubscribePush`,
-  'It pays, pays out, or commits to paying.': `startEvaluation actOnEvaluation forgetDefaultCast activateTrial createCheckoutSession purchaseTokens paymentStatus listInvoices previewChange
+  'It pays, pays out, or commits to paying.': `startEvaluation addBriefs actOnEvaluation forgetDefaultCast activateTrial createCheckoutSession purchaseTokens paymentStatus listInvoices previewChange
     changeSubscription cancelSubscription resumeSubscription openPortal refundInvoice buyCourse startPayoutOnboarding openPayoutPages
     syncPayouts planCreatorBatch actOnCreatorBatch`,
   'Others take it for the words or the choice of a person.': `readBlindPair judgePair updateProfile saveSettings joinLeaderboard listChatMessages sendChatMessage

@@ -47,6 +47,7 @@ const JOBS_OF = {
   speak: defineJobs('speak', { 'write-script': {}, 'check-script': {}, 'correct-script': {}, 'speak-script': {}, 'close-audio': {} }),
   /** Samples of several models on the same briefs, and calls of services that compare them. */
   evaluate: defineJobs('evaluate', {
+    'research-brief': {},
     'draft-sample': {},
     'write-sample': {},
     'question-sample': {},

@@ -33,9 +33,13 @@ describe('a comparison of models', () => {
   it('has its price before it begins, and nothing is stored then', async () => {
     const { status, json } = await ask('POST', 'evaluation-estimates', plan());
     expect([status, json]).toMatchObject([200, { micro_usd: expect.any(Number), unpriced: [], basis: 'presumed' }]);
-    // two casts write and are reviewed, two in eight are corrected; each pair is judged in both orders
-    expect(json.calls).toBe(2 * (5 * 4 + 2) + 5 * 2);
+    // each brief is researched; two casts write and are reviewed, two in eight are corrected; each pair is judged in both orders
+    expect(json.calls).toBe(5 + 2 * (5 * 4 + 2) + 5 * 2);
     expect(json.micro_usd).toBeGreaterThan(0);
+    // five briefs can name nobody, however they end
+    expect(json.finds).toEqual({ wins_needed: null, smallest_share: null });
+    const usual = await ask('POST', 'evaluation-estimates', plan({ briefs: USUAL_BRIEFS.slice(0, 32) }));
+    expect(usual.json.finds).toEqual({ wins_needed: 23, smallest_share: expect.closeTo(0.765, 3) });
     expect((await ask('GET', 'evaluations')).json.evaluations).toEqual([]);
   });
 
@@ -55,6 +59,16 @@ describe('a comparison of models', () => {
     [
       'a judge that has written the questions',
       () => ({ casts: [cast('One', 'claude'), { name: 'Other', roles: { ...cast('', 'openai').roles, practice: part('grok') } }] }),
+    ],
+    [
+      'a judge of the family of a writer, whoever answers with it',
+      () => ({ judges: [{ service: 'grok', model: 'anthropic/claude-haiku-5' }] }),
+    ],
+    ['a judge that is another model of a writing service', () => ({ judges: [{ service: 'openai', model: 'o9' }] })],
+    ['a judge that reviews the lessons', () => ({ judges: [part('gemini')] })],
+    [
+      'a judge that outlines them',
+      () => ({ casts: [cast('One', 'claude'), { name: 'Other', roles: { ...cast('', 'openai').roles, outline: part('grok') } }] }),
     ],
     ['two casts that are the same', () => ({ casts: [cast('One', 'claude'), cast('Other', 'claude')] })],
     ['a topic of blanks', () => ({ briefs: USUAL_BRIEFS.slice(0, 5).map((brief) => ({ ...brief, topic: '  ' })) })],
@@ -98,6 +112,35 @@ describe('a comparison of models', () => {
     expect(acts.every(({ actor }) => actor === `account:${operator.userId}`)).toBe(true);
   });
 
+  it('is continued once it is completed: by the same casts, for its own price, once; the result is that of all', async () => {
+    const id = await start();
+    const added = (changes = {}) => ({ after: 5, briefs: USUAL_BRIEFS.slice(5, 8), ...changes });
+    expect((await ask('POST', `evaluations/${id}/additions`, added())).json.code).toBe('evaluation.unfinished');
+    await end(id);
+    const price = await ask('POST', `evaluations/${id}/addition-estimates`, added());
+    // research; two casts of three briefs: four roles each, and a correction
+    expect([price.status, price.json]).toMatchObject([200, { calls: 3 + 2 * (3 * 4 + 1) + 3 * 2, finds: { wins_needed: 8 } }]);
+    const before = (await ask('GET', `evaluations/${id}`)).json.evaluation;
+    for (const refused of [{ after: 4 }, { briefs: [] }, { briefs: [...USUAL_BRIEFS] }])
+      expect((await ask('POST', `evaluations/${id}/additions`, added(refused))).status).toBe(400);
+    expect((await ask('POST', 'evaluations/none/additions', added())).status).toBe(404);
+    const answers = [
+      await ask('POST', `evaluations/${id}/additions`, added()),
+      // the first answer was lost
+      await ask('POST', `evaluations/${id}/additions`, added()),
+    ];
+    for (const { status, json } of answers)
+      expect([status, json]).toMatchObject([
+        200,
+        { briefs: 8, additions: 1, finished_at: null, estimate: { calls: before.estimate.calls + price.json.calls } },
+      ]);
+    expect((await ask('GET', `evaluations/${id}`)).json.by_brief.map(({ topic }: { topic: string }) => topic)).toEqual(
+      USUAL_BRIEFS.slice(0, 8).map(({ topic }) => topic),
+    );
+    expect(await api.database.knex('evaluation_sample').where({ evaluation_id: id })).toHaveLength(16);
+    expect(await api.database.knex('audit_entry').where({ action: 'evaluation.add_briefs', subject: `evaluation:${id}` })).toHaveLength(1);
+  });
+
   it('is started once by a key, however often it is asked for', async () => {
     const headers = { 'Idempotency-Key': 'compare-once' };
     const sent = (changes = {}) =>
@@ -118,8 +161,25 @@ describe('a comparison of models', () => {
     const id = await start();
     expect((await ask('GET', `evaluations/${id}/pair`)).json).toEqual({ pair: null, left: 0 });
     const samples = await api.database.knex('evaluation_sample').where({ evaluation_id: id }).orderBy(['brief', 'cast_place']);
-    const lesson = JSON.stringify({ title: 'Bees', content: 'Bees dance.', objectives: ['See'], key_takeaways: ['They dance.'] });
-    await api.database.knex('evaluation_sample').where({ evaluation_id: id, brief: 0 }).update({ lesson });
+    const exercises = [{ title: 'Dance', instructions: 'Draw the dance of a bee that has found clover.' }];
+    const lesson = JSON.stringify({
+      title: 'Bees',
+      content: 'Bees dance.',
+      objectives: ['See'],
+      key_takeaways: ['They dance.'],
+      exercises,
+    });
+    const question = {
+      kind: 'single',
+      question: 'What do bees do?',
+      options: ['They sing.', 'They dance.'],
+      correct_options: [1],
+      explanation: 'They dance on the comb.',
+      rubric: [],
+      feedback: ['They hum, at most.', ''],
+    };
+    const questions = JSON.stringify([question]);
+    await api.database.knex('evaluation_sample').where({ evaluation_id: id, brief: 0 }).update({ lesson, questions });
     // their reviewer may still have them corrected
     expect((await ask('GET', `evaluations/${id}/pair`)).json).toEqual({ pair: null, left: 0 });
     const [one, other] = samples.filter(({ brief }) => brief === 0).map((sample) => sample.id);
@@ -127,6 +187,13 @@ describe('a comparison of models', () => {
     await end(id);
     const { json } = await ask('GET', `evaluations/${id}/pair`);
     expect(json).toMatchObject({ left: 1, pair: { topic: USUAL_BRIEFS[0]!.topic, first: { text: { content: 'Bees dance.' } } } });
+    // people see what a judging model sees: the options, the key, what is said of each, and the exercises
+    expect(json.pair.first.text).toMatchObject({
+      exercises,
+      questions: [
+        { options: question.options, right_options: ['They dance.'], explanation: question.explanation, feedback: question.feedback },
+      ],
+    });
     expect((await say(id, samples[0]!.id, samples[3]!.id)).status).toBe(404);
     expect((await say(id, samples[0]!.id, samples[0]!.id)).status).toBe(404);
     expect((await say(id, json.pair.first.lesson_id, json.pair.second.lesson_id)).json).toMatchObject({ verdict: 'tie', left: 0 });

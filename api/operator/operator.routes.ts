@@ -32,6 +32,7 @@ import { listInstallationServices, testInstallationService } from '#domain/opera
 import { readDefaultCast } from '#domain/generation/answers/default-cast.commands.ts';
 import { actOnEvaluation, forgetDefaultCast } from '#domain/generation/evaluations/act-on-evaluation.command.ts';
 import {
+  answersFromSandbox,
   connectedParts,
   listEvaluations,
   readBlindPair,
@@ -39,6 +40,7 @@ import {
   readEvaluation,
   readSummary,
 } from '#domain/generation/evaluations/evaluation.queries.ts';
+import { addBriefs, estimateMoreBriefs } from '#domain/generation/evaluations/add-briefs.command.ts';
 import { judgeAsPerson } from '#domain/generation/evaluations/verdict.commands.ts';
 import { estimateEvaluation, startEvaluation } from '#domain/generation/evaluations/evaluation.commands.ts';
 import { readConsoleCourse, readConsoleState, searchConsole } from '#domain/operator/console/console.queries.ts';
@@ -269,9 +271,24 @@ export function mountEvaluations(router: ApiRouter): void {
     return { status: 200, body: await readSummary(await startEvaluation(body, { accountId: user.userId, requestId }, idempotencyKey)) };
   });
 
+  mount(router, evaluationsContract.estimateMoreBriefs, async ({ params, body }) => ({
+    status: 200,
+    body: await estimateMoreBriefs(params.evaluation_id, body),
+  }));
+
+  mount(router, evaluationsContract.addBriefs, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: await addBriefs(params.evaluation_id, body, { accountId: user.userId, requestId }),
+  }));
+
   mount(router, evaluationsContract.listEvaluations, async () => ({
     status: 200,
-    body: { evaluations: await listEvaluations(), default_cast: await readDefaultCast(), services: connectedParts() },
+    body: {
+      evaluations: await listEvaluations(),
+      default_cast: await readDefaultCast(),
+      services: connectedParts(),
+      is_sandbox: answersFromSandbox(),
+    },
   }));
 
   mount(router, evaluationsContract.readEvaluation, async ({ user, params }) => ({

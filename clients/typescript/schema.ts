@@ -4441,6 +4441,23 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
+ "/api/operator/evaluations/{evaluation_id}/addition-estimates": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** What more briefs of a comparison would cost, and what all of them together could find. Nothing is stored. */
+  post: operations["estimateMoreBriefs"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
  "/api/operator/evaluations": {
   parameters: {
    query?: never;
@@ -23530,6 +23547,7 @@ export interface operations {
       service: "grok" | "claude" | "gemini" | "openai";
       model: string;
      }[];
+     lessons_in_a_row?: number;
     };
    };
   };
@@ -23548,6 +23566,65 @@ export interface operations {
       unpriced: string[];
       /** @enum {string} */
       basis: "history" | "presumed";
+      finds: {
+       wins_needed: number | null;
+       smallest_share: number | null;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ estimateMoreBriefs: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    evaluation_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     after: number;
+     briefs: {
+      topic: string;
+      /** @enum {string} */
+      difficulty: "beginner" | "intermediate" | "advanced" | "professional" | "expert";
+      passage?: string;
+     }[];
+    };
+   };
+  };
+  responses: {
+   /** @description What more briefs of a comparison would cost, and what all of them together could find. Nothing is stored. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      calls: number;
+      tokens_in: number;
+      tokens_out: number;
+      micro_usd: number;
+      unpriced: string[];
+      /** @enum {string} */
+      basis: "history" | "presumed";
+      finds: {
+       wins_needed: number | null;
+       smallest_share: number | null;
+      };
      };
     };
    };
@@ -23587,6 +23664,7 @@ export interface operations {
        /** @enum {string} */
        language: "english" | "spanish" | "french" | "german" | "italian" | "portuguese" | "russian" | "chinese" | "japanese" | "korean" | "arabic" | "hindi";
        briefs: number;
+       lessons_in_a_row: number;
        casts: {
         name: string;
         roles: {
@@ -23627,6 +23705,12 @@ export interface operations {
         /** @enum {string} */
         basis: "history" | "presumed";
        };
+       finds: {
+        wins_needed: number | null;
+        smallest_share: number | null;
+       };
+       is_sandbox: boolean;
+       additions: number;
        calls: number;
        spent_micro_usd: number;
        unpriced_calls: number;
@@ -23646,6 +23730,7 @@ export interface operations {
        service: "grok" | "claude" | "gemini" | "openai";
        model: string;
       }[];
+      is_sandbox: boolean;
      };
     };
    };
@@ -23691,7 +23776,23 @@ export interface operations {
         title: string;
         content: string;
         key_takeaways: string[];
-        questions: string[];
+        citations: {
+         marker: number;
+         quote: string;
+        }[];
+        exercises: {
+         title: string;
+         instructions: string;
+        }[];
+        questions: {
+         kind: string;
+         question: string;
+         options: string[];
+         right_options: string[];
+         explanation: string;
+         rubric: string[];
+         feedback: string[];
+        }[];
        } | null;
        faults: string[];
        words: number | null;
@@ -23747,6 +23848,7 @@ export interface operations {
        /** @enum {string} */
        language: "english" | "spanish" | "french" | "german" | "italian" | "portuguese" | "russian" | "chinese" | "japanese" | "korean" | "arabic" | "hindi";
        briefs: number;
+       lessons_in_a_row: number;
        casts: {
         name: string;
         roles: {
@@ -23787,6 +23889,12 @@ export interface operations {
         /** @enum {string} */
         basis: "history" | "presumed";
        };
+       finds: {
+        wins_needed: number | null;
+        smallest_share: number | null;
+       };
+       is_sandbox: boolean;
+       additions: number;
        calls: number;
        spent_micro_usd: number;
        unpriced_calls: number;
@@ -23838,6 +23946,17 @@ export interface operations {
        kappa: number | null;
       }[];
       winner: number | null;
+      duels: {
+       one: number;
+       other: number;
+       wins: number;
+       losses: number;
+       ties: number;
+       interval: {
+        low: number;
+        high: number;
+       } | null;
+      }[];
       by_brief: {
        topic: string;
        difficulty: string;

@@ -9,9 +9,10 @@ export const CAST_ROLES = ['outline', 'lesson', 'practice', 'review'] as const;
 export type CastRole = (typeof CAST_ROLES)[number];
 
 export const EVALUATION_LIMITS = {
-  briefs: { least: 5, most: 50, usual: 10 },
+  briefs: { least: 5, most: 50, usual: 32 },
   casts: { least: 2, most: 4 },
   judges: 2,
+  inARow: 3,
   name: 60,
   topic: 200,
   passage: 1_000,
@@ -47,8 +48,10 @@ const plan = z.object({
   language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
   briefs: z.array(brief).check(z.minLength(EVALUATION_LIMITS.briefs.least), z.maxLength(EVALUATION_LIMITS.briefs.most)),
   casts: z.array(cast).check(z.minLength(EVALUATION_LIMITS.casts.least), z.maxLength(EVALUATION_LIMITS.casts.most)),
-  /** Who compares each pair of lessons, in both orders; none of them has written one, or its questions. */
+  /** Who compares each pair of lessons, in both orders; none is of the family of a writer, and none drafts or reviews. */
   judges: z.array(part).check(z.minLength(1), z.maxLength(EVALUATION_LIMITS.judges)),
+  /** How many lessons of its outline are written on each brief: one cannot show repetition. Absent: one. */
+  lessons_in_a_row: z.optional(z.int().check(z.gte(1), z.lte(EVALUATION_LIMITS.inARow))),
 });
 export type EvaluationPlan = z.infer<typeof plan>;
 
@@ -63,6 +66,16 @@ const estimate = z.object({
   /** `history`: the tokens are those of calls of the same purpose here; `presumed`: there have been too few. */
   basis: z.enum(['history', 'presumed']),
 });
+const power = z.object({
+  /** How many of the briefs one of two casts has to win to be named the better one; null: not even all would do. */
+  wins_needed: z.nullable(z.int()),
+  /** The smallest true share of wins, of briefs that are not even, that four of five comparisons of so many briefs would find; null: none. */
+  smallest_share: z.nullable(z.number()),
+});
+/** What a number of briefs can find, at a chance below 5 % (exact binomial test of two sides). */
+export type EvaluationPower = z.infer<typeof power>;
+const priced = z.object({ ...estimate.shape, finds: power });
+export type PricedEvaluation = z.infer<typeof priced>;
 export type EvaluationEstimate = z.infer<typeof estimate>;
 
 const summary = z.object({
@@ -72,11 +85,17 @@ const summary = z.object({
   progress: z.int(),
   language: z.enum(FORM_OPTIONS.language_preference),
   briefs: z.int(),
+  lessons_in_a_row: z.int(),
   casts: z.array(cast),
   judges: z.array(part),
   /** Its lessons were given, not written. */
   is_given: z.boolean(),
   estimate,
+  finds: power,
+  /** The sandbox's services answered, whose judge compares words: nothing about models follows from its verdicts. */
+  is_sandbox: z.boolean(),
+  /** How often briefs were added after a result: each look at a result costs certainty. */
+  additions: z.int(),
   calls: z.int(),
   /** Millionths of a US dollar that services have reported; calls of unknown price are not in it. */
   spent_micro_usd: z.int(),
@@ -137,6 +156,18 @@ const agreement = z.object({
   kappa: z.nullable(z.number()),
 });
 
+/** Of the briefs that most judges did not find even. */
+const duel = z.object({
+  one: z.int(),
+  other: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  ties: z.int(),
+  /** Where the true share of wins of `one` lies with 95 % certainty (Clopper and Pearson, exact), 0 to 1; null: no brief is decided. */
+  interval: z.nullable(z.object({ low: z.number(), high: z.number() })),
+});
+export type Duel = z.infer<typeof duel>;
+
 const outcome = z.object({ one: z.int(), other: z.int(), winner: z.nullable(z.int()), judges: z.int() });
 
 const report = z.object({
@@ -146,17 +177,33 @@ const report = z.object({
   agreement: z.array(agreement),
   /** Place of the cast that is better than every other beyond chance; null: none is. */
   winner: z.nullable(z.int()),
+  /** Each two casts. */
+  duels: z.array(duel),
   by_brief: z.array(z.object({ topic: z.string(), difficulty: z.string(), outcomes: z.array(outcome), missing: z.array(z.int()) })),
   /** Pairs that the caller has not judged yet. */
   left_to_judge: z.int(),
 });
 export type EvaluationReport = z.infer<typeof report>;
 
+/** What models and people compare: the same, so that they can be compared with one another. */
 const lessonText = z.object({
   title: z.string(),
   content: z.string(),
   key_takeaways: z.array(z.string()),
-  questions: z.array(z.string()),
+  citations: z.array(z.object({ marker: z.int(), quote: z.string() })),
+  exercises: z.array(z.object({ title: z.string(), instructions: z.string() })),
+  questions: z.array(
+    z.object({
+      kind: z.string(),
+      question: z.string(),
+      options: z.array(z.string()),
+      right_options: z.array(z.string()),
+      explanation: z.string(),
+      rubric: z.array(z.string()),
+      /** Of each option; empty where nothing is said of it. */
+      feedback: z.array(z.string()),
+    }),
+  ),
 });
 export type LessonText = z.infer<typeof lessonText>;
 
@@ -173,7 +220,7 @@ export const estimateEvaluation = defineEndpoint({
   auth: 'operator',
   bodyBytes: PLAN_BYTES,
   body: plan,
-  responses: { 200: estimate },
+  responses: { 200: priced },
   errors: [...ERRORS],
 });
 
@@ -188,6 +235,39 @@ export const startEvaluation = defineEndpoint({
   body: plan,
   responses: { 200: summary },
   errors: [...ERRORS, 'spend.install_cap', 'idempotency.body_mismatch'],
+});
+
+const addition = z.object({
+  /** How many briefs the comparison has now: a repeat of what was added already changes nothing. */
+  after: z.int().check(z.gte(0), z.lte(EVALUATION_LIMITS.briefs.most)),
+  briefs: z.array(brief).check(z.minLength(1), z.maxLength(EVALUATION_LIMITS.briefs.most)),
+});
+export type BriefAddition = z.infer<typeof addition>;
+
+export const estimateMoreBriefs = defineEndpoint({
+  name: 'estimateMoreBriefs',
+  method: 'POST',
+  path: '/api/operator/evaluations/:evaluation_id/addition-estimates',
+  summary: 'What more briefs of a comparison would cost, and what all of them together could find. Nothing is stored.',
+  auth: 'operator',
+  params,
+  bodyBytes: PLAN_BYTES,
+  body: addition,
+  responses: { 200: priced },
+  errors: [...ERRORS, 'not_found', 'evaluation.unfinished'],
+});
+
+export const addBriefs = defineEndpoint({
+  name: 'addBriefs',
+  method: 'POST',
+  path: '/api/operator/evaluations/:evaluation_id/additions',
+  summary: 'Continue a completed comparison with more briefs, by the same casts and judges; its result is that of all. Audited.',
+  auth: 'operator',
+  params,
+  bodyBytes: PLAN_BYTES,
+  body: addition,
+  responses: { 200: summary },
+  errors: [...ERRORS, 'not_found', 'evaluation.unfinished', 'spend.install_cap'],
 });
 
 const defaultCast = z.array(z.object({ role: z.enum(CAST_ROLES), service: z.enum(SERVICES), model: z.nullable(z.string()) }));
@@ -205,6 +285,8 @@ export const listEvaluations = defineEndpoint({
       default_cast: defaultCast,
       /** Services that can be asked, with their models. */
       services: z.array(part),
+      /** They are the sandbox's. */
+      is_sandbox: z.boolean(),
     }),
   },
   errors: ['access.denied'],

@@ -79,3 +79,9 @@ export const USUAL_BRIEFS: readonly Brief[] = TOPICS.map(([topic, difficulty, pa
   difficulty,
   ...(passage !== undefined && { passage }),
 }));
+
+/** Returns the usual briefs that come next in a comparison that has these topics. */
+export const nextUsualBriefs = (topics: readonly string[], count: number): Brief[] =>
+  USUAL_BRIEFS.filter(({ topic }) => !topics.includes(topic))
+    .slice(0, count)
+    .map((one) => ({ ...one }));

@@ -11,7 +11,7 @@ const SERVICES: readonly Part[] = [
 const read = (words: string) => readEvaluateOptions(words.split(' '), SERVICES);
 
 describe('npm run evaluate', () => {
-  it('makes a cast of each model; who writes nothing reviews and judges', () => {
+  it('makes a cast of each model; of those that write nothing one reviews, and the others judge', () => {
     const order = read('--models claude,gpt-6.1-terra --briefs 7');
     expect(order).toMatchObject({ verb: 'compare', isOnlyEstimate: false });
     const { plan } = order as Extract<typeof order, { verb: 'compare' }>;
@@ -20,16 +20,21 @@ describe('npm run evaluate', () => {
       ['claude-sonnet-5-5', 'claude', 'grok'],
       ['gpt-6.1-terra', 'openai', 'grok'],
     ]);
-    expect(plan.judges.map(({ service }) => service)).toEqual(['grok', 'gemini']);
+    expect(plan.judges.map(({ service }) => service)).toEqual(['gemini']);
+    const { plan: three } = read('--models claude,openai,gemini') as Extract<typeof order, { verb: 'compare' }>;
+    expect([three.casts.map(({ roles }) => roles.review.service), three.judges.map(({ service }) => service)]).toEqual([
+      ['openai', 'gemini', 'claude'],
+      ['grok'],
+    ]);
   });
 
   it('takes a model that is not the connected one by its service', () => {
-    const order = read('--models claude,claude/claude-haiku-5 --judges grok --estimate');
+    const order = read('--models claude,claude/claude-haiku-5 --judges gemini --estimate');
     expect(order).toMatchObject({
       isOnlyEstimate: true,
       plan: {
         casts: [{ name: 'claude-sonnet-5-5' }, { name: 'claude-haiku-5', roles: { lesson: { service: 'claude' } } }],
-        briefs: { length: 10 },
+        briefs: { length: 32 },
       },
     });
   });
@@ -40,6 +45,8 @@ describe('npm run evaluate', () => {
     expect(read('--seeded 40 --judges gemini')).toMatchObject({ lessons: 40, judges: [{ service: 'gemini' }] });
     const id = '0193d0a0-0000-7000-8000-000000000000';
     expect(read(`--watch ${id}`)).toEqual({ verb: 'watch', evaluationId: id });
+    expect(read(`--add ${id} --briefs 18`)).toEqual({ verb: 'add', evaluationId: id, briefs: 18, isAgreed: false });
+    expect(() => read(`--add ${id}`)).toThrow(/npm run evaluate/);
   });
 
   it.each([
@@ -47,6 +54,7 @@ describe('npm run evaluate', () => {
     ['--models claude,mistral', /mistral: no connected service/],
     ['--models claude,openai --briefs 4', /briefs/],
     ['--models claude,openai --briefs many', /many is no whole number/],
+    ['--models claude,openai --in-a-row 4', /lessons_in_a_row/],
     ['--seeded 30', /multiple of 20/],
     ['--watch me', /npm run evaluate/],
     ['--casts /nowhere.json', /nowhere\.json/],

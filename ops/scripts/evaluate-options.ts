@@ -9,13 +9,15 @@ import {
   type EvaluationPlan,
   type Part,
 } from '#contract/operator/evaluations.contract.ts';
+import { familyOf } from '#contract/platform/authorship.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { ScriptError } from './run-script.ts';
 
-export const EVALUATE_USAGE = `npm run evaluate -- --models <a,b[,c,d]> [--judges <x[,y]>] [--briefs <5-50>] [--language <name>] [--name <name>] [--estimate]
+export const EVALUATE_USAGE = `npm run evaluate -- --models <a,b[,c,d]> [--judges <x[,y]>] [--briefs <5-50>] [--in-a-row <1-3>] [--language <name>] [--name <name>] [--estimate]
 npm run evaluate -- --casts <file.json> [the same options]
 npm run evaluate -- --seeded [<lessons>] [--judges <x[,y]>] [--yes]   (without --yes it says its price and stops)
+npm run evaluate -- --add <id> --briefs <1-45> [--yes]   (continues a completed comparison; without --yes it says its price and stops)
 npm run evaluate -- --watch <id>
 A model is named by its service (claude), by its service and one of its models (openai/gpt-6.1-terra), or by the model a service is connected with.
 A file of casts is a list of {"name", "roles": {"outline", "lesson", "practice", "review"}}, each role a model.`;
@@ -26,6 +28,7 @@ export const SEEDED_LESSONS = 200;
 export type EvaluateOrder =
   | { readonly verb: 'compare'; readonly plan: EvaluationPlan; readonly isOnlyEstimate: boolean }
   | { readonly verb: 'seeded'; readonly lessons: number; readonly judges: readonly Part[]; readonly isAgreed: boolean }
+  | { readonly verb: 'add'; readonly evaluationId: string; readonly briefs: number; readonly isAgreed: boolean }
   | { readonly verb: 'watch'; readonly evaluationId: string };
 
 const text = { type: 'string' } as const;
@@ -35,12 +38,14 @@ const OPTIONS = {
   casts: text,
   judges: text,
   briefs: text,
+  'in-a-row': text,
   language: text,
   name: text,
   estimate: yes,
   seeded: yes,
   yes,
   watch: text,
+  add: text,
 } as const;
 
 /**
@@ -56,6 +61,10 @@ export function readEvaluateOptions(args: readonly string[], services: readonly 
     if (!isUuid(values.watch)) throw new ScriptError(EVALUATE_USAGE);
     return { verb: 'watch', evaluationId: values.watch };
   }
+  if (values.add !== undefined) {
+    if (!isUuid(values.add) || values.briefs === undefined) throw new ScriptError(EVALUATE_USAGE);
+    return { verb: 'add', evaluationId: values.add, briefs: numberIn(values.briefs), isAgreed: values.yes ?? false };
+  }
   if (values.seeded) {
     const lessons = positionals[0] === undefined ? SEEDED_LESSONS : numberIn(positionals[0]);
     // each of ten ways once, and as many that nothing is wrong with
@@ -65,9 +74,10 @@ export function readEvaluateOptions(args: readonly string[], services: readonly 
   }
   if (positionals.length > 0) throw new ScriptError(EVALUATE_USAGE);
   const casts = values.casts === undefined ? castsOfModels(named(values.models), services) : readCasts(values.casts, services);
-  const writers = casts.flatMap(({ roles }) => [roles.lesson, roles.practice]);
+  // whoever has a role in a course judges none
+  const holders = casts.flatMap(({ roles }) => Object.values(roles));
   const asked = named(values.judges);
-  const free = services.filter((service) => !writers.some((writer) => isSame(writer, service)));
+  const free = services.filter((part) => !holders.some((one) => one.service === part.service || familyOf(one) === familyOf(part)));
   const count = values.briefs === undefined ? EVALUATION_LIMITS.briefs.usual : numberIn(values.briefs);
   const parsed = startEvaluation.body.safeParse({
     name:
@@ -80,6 +90,7 @@ export function readEvaluateOptions(args: readonly string[], services: readonly 
     briefs: USUAL_BRIEFS.slice(0, count) as Brief[],
     casts,
     judges: (asked.length > 0 ? asked : free).slice(0, EVALUATION_LIMITS.judges),
+    ...(values['in-a-row'] !== undefined && { lessons_in_a_row: numberIn(values['in-a-row']) }),
   });
   if (!parsed.success)
     throw new ScriptError(
@@ -96,8 +107,6 @@ function parse(args: readonly string[]) {
   }
 }
 
-const isSame = (one: Part, other: Part): boolean => one.service === other.service && one.model === other.model;
-
 function partOf(word: string, services: readonly Part[]): Part {
   const [service, ...model] = word.split('/');
   const known = services.find((one) => one.service === service || one.model === word);
@@ -108,10 +117,16 @@ function partOf(word: string, services: readonly Part[]): Part {
   return known.service === service && model.length > 0 ? { service: known.service, model: model.join('/') } : known;
 }
 
-/** One cast a model: it writes everything; a service that writes nothing reviews all, as no writer reviews its own lesson. */
+/**
+ * One cast a model: it writes everything. A service that writes nothing reviews all, where another is left that can judge; else the writers
+ * review each other's lessons, as none reviews its own.
+ */
 function castsOfModels(models: readonly Part[], services: readonly Part[]): Cast[] {
-  const [review] = [...services.filter((one) => !models.some(({ service }) => service === one.service)), ...services];
-  return models.map((one) => ({ name: one.model, roles: { outline: one, lesson: one, practice: one, review: review ?? one } }));
+  const free = services.filter((one) => !models.some(({ service }) => service === one.service));
+  return models.map((one, at) => ({
+    name: one.model,
+    roles: { outline: one, lesson: one, practice: one, review: free.length > 1 ? free[0]! : models[(at + 1) % models.length]! },
+  }));
 }
 
 const castFile = z.array(z.object({ name: z.string(), roles: z.record(z.string(), z.string()) }));

@@ -2,14 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
-import type { Cast, EvaluationEstimate, EvaluationPlan, EvaluationReport, Part } from '#contract/operator/evaluations.contract.ts';
+import type {
+  Cast,
+  EvaluationEstimate,
+  EvaluationPlan,
+  EvaluationPower,
+  EvaluationReport,
+  Part,
+} from '#contract/operator/evaluations.contract.ts';
+import { nextUsualBriefs } from '#contract/operator/usual-briefs.ts';
 import { startEngine } from '#domain/kinds.ts';
-import { connectedParts, readEvaluatedBrief, readEvaluation } from '#domain/generation/evaluations/evaluation.queries.ts';
+import {
+  answersFromSandbox,
+  connectedParts,
+  readEvaluatedBrief,
+  readEvaluation,
+} from '#domain/generation/evaluations/evaluation.queries.ts';
 import { estimateEvaluation, estimateJudging, startEvaluation, startJudging } from '#domain/generation/evaluations/evaluation.commands.ts';
+import { addBriefs, estimateMoreBriefs } from '#domain/generation/evaluations/add-briefs.command.ts';
+import type { Operator } from '#domain/operator/audit/operator-act.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { applyConnections } from '#domain/vendors/connections/apply-connections.ts';
-import { detectionFigures, seededLessons } from '#ops/sandbox/faults/seeded-lessons.ts';
-import { readEvaluateOptions } from './evaluate-options.ts';
+import { detectionFigures, seededLessons, type DetectionFigures } from '#ops/sandbox/faults/seeded-lessons.ts';
+import { readEvaluateOptions, type EvaluateOrder } from './evaluate-options.ts';
 import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';
 
@@ -17,6 +32,8 @@ const POLL_MS = 1_000;
 const dollars = (micro: number): string => `$${(micro / 1_000_000).toFixed(4)}`;
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`);
 const SEEDED = 'Seeded defects';
+const LOOKING_AGAIN =
+  'Looking again costs certainty: each look names a better cast by chance in up to 5 % of comparisons of equals. Say before the first how many briefs there will be.';
 
 // npm run evaluate: the same commands as on the console's page Compare, audited under the system user's name. The workers do the work: a
 // comparison goes on without this script, and --watch follows it again.
@@ -28,18 +45,55 @@ await runWithDatabase(async (args) => {
   try {
     if (order.verb === 'watch') return await follow(order.evaluationId);
     if (order.verb === 'seeded') {
+      sayWhoAnswers();
       const { plan, given } = seededPlan(order.lessons, order.judges);
       printEstimate(await estimateJudging(plan, given));
       if (!order.isAgreed) throw new ScriptError('Nothing was started. Say that you agree with this price: --yes');
       return await follow(await startJudging(plan, given, operator));
     }
-    printEstimate(await estimateEvaluation(order.plan));
+    if (order.verb === 'add') return await continueComparison(order, operator);
+    sayWhoAnswers();
+    const priced = await estimateEvaluation(order.plan);
+    printEstimate(priced);
+    printPower(order.plan.briefs.length, priced.finds);
     if (!order.isOnlyEstimate) await follow(await startEvaluation(order.plan, operator));
   } catch (error) {
     if (error instanceof ProductError) throw new ScriptError(error.message);
     throw error;
   }
 });
+
+/** Adds the usual briefs that come next to a completed comparison, once their price is agreed to. */
+async function continueComparison({ evaluationId, briefs: count, isAgreed }: Extract<EvaluateOrder, { verb: 'add' }>, operator: Operator) {
+  const { by_brief: has } = await readEvaluation(evaluationId, null);
+  const topics = has.map(({ topic }) => topic);
+  const addition = { after: topics.length, briefs: nextUsualBriefs(topics, count) };
+  if (addition.briefs.length < count) throw new ScriptError(`There are ${addition.briefs.length} usual briefs more, not ${count}.`);
+  const priced = await estimateMoreBriefs(evaluationId, addition);
+  printEstimate(priced);
+  printPower(topics.length + count, priced.finds);
+  console.log(LOOKING_AGAIN);
+  if (!isAgreed) throw new ScriptError('Nothing was started. Say that you agree with this price: --yes');
+  await addBriefs(evaluationId, addition, operator);
+  await follow(evaluationId);
+}
+
+/** Says of a comparison by the sandbox what it is worth. */
+function sayWhoAnswers(): void {
+  if (answersFromSandbox())
+    console.log(
+      'The sandbox answers for the services. Its judge compares words: its verdicts show the machinery and say nothing about models.',
+    );
+}
+
+/** Says what so many briefs can find, before they are paid for. */
+function printPower(briefs: number, { wins_needed: wins, smallest_share: share }: EvaluationPower): void {
+  console.log(
+    wins === null
+      ? `${briefs} briefs can name no better cast, however they end: six are the fewest`
+      : `${briefs} briefs name a better cast from ${wins} wins on (p < .05, if none is even); a true share of wins of ${percent(share)} is found in 4 of 5 comparisons, a smaller one less often`,
+  );
+}
 
 /** The lessons of the library as they are, beside the same lessons of which half are spoilt: judged as two casts are. */
 function seededPlan(lessons: number, judges: readonly Part[]) {
@@ -89,7 +143,7 @@ function printCost({ evaluation: { estimate, calls, spent_micro_usd: spent, unpr
   if (unpriced > 0) console.log(`${unpriced} calls have no known price`);
 }
 
-function printStandings({ evaluation, standings, winner, by_brief: briefs }: EvaluationReport): void {
+function printStandings({ evaluation, standings, winner, duels, by_brief: briefs }: EvaluationReport): void {
   console.table(
     Object.fromEntries(
       standings.map((one, cast) => [
@@ -118,7 +172,18 @@ function printStandings({ evaluation, standings, winner, by_brief: briefs }: Eva
     const lacks = missing.map((cast) => `${evaluation.casts[cast]!.name} is missing`);
     console.log(`  ${topic} (${difficulty}): ${[...said, ...lacks].join('; ') || 'not judged'}`);
   }
-  console.log(winner === null ? 'no cast is better beyond chance' : `${evaluation.casts[winner]!.name} is better beyond chance`);
+  const nameOf = (cast: number) => evaluation.casts[cast]!.name;
+  for (const { one, other, wins, losses, ties, interval } of duels) {
+    const share = interval
+      ? `${percent(wins / (wins + losses))}, 95 % interval ${percent(interval.low)} to ${percent(interval.high)}`
+      : 'no interval, as none is decided';
+    console.log(
+      `${nameOf(one)} and ${nameOf(other)}: ${wins} : ${losses}, ${ties} even; share of ${nameOf(one)} of those not even: ${share}`,
+    );
+  }
+  printPower(evaluation.briefs, evaluation.finds);
+  if (evaluation.additions > 0) console.log(`This result was looked at ${evaluation.additions + 1} times. ${LOOKING_AGAIN}`);
+  console.log(winner === null ? 'no cast is better beyond chance' : `${nameOf(winner)} is better beyond chance`);
 }
 
 function printJudges({ judges, agreement }: EvaluationReport): void {
@@ -144,10 +209,25 @@ async function printSeeded({ evaluation, by_brief: briefs }: EvaluationReport): 
     // what the original has as well is no defect of the candidate
     if (candidate!.faults.some((fault) => !original!.faults.includes(fault))) byChecks.add(at);
   }
-  const defects = seeded.map(({ defect }) => defect);
-  const methods = { checks: byChecks, judge: byJudge, 'checks or judge': new Set([...byChecks, ...byJudge]) };
-  const figures = Object.entries(methods).map(([method, flagged]) => ({ method, ...detectionFigures(defects, flagged) }));
-  console.log(`\n${seeded.length} lessons, ${defects.filter(Boolean).length} of them spoilt in ten ways`);
+  console.log(
+    `\n${seeded.length} lessons, half of them spoilt in ten ways, the others said in other words (by rule, see ops/sandbox/faults/reword.ts)`,
+  );
+  const part = (isHeldOut: boolean) => {
+    const places = [...seeded.keys()].filter((at) => seeded[at]!.isHeldOut === isHeldOut);
+    const own = (flagged: ReadonlySet<number>) => new Set(places.flatMap((at, place) => (flagged.has(at) ? [place] : [])));
+    const methods = { checks: own(byChecks), judge: own(byJudge), 'checks or judge': own(new Set([...byChecks, ...byJudge])) };
+    const defects = places.map((at) => seeded[at]!.defect);
+    return Object.entries(methods).map(([method, flagged]) => ({ method, ...detectionFigures(defects, flagged) }));
+  };
+  printDetection('beside their intact twin, of the lessons that the sandbox’s judge was made on', part(false));
+  // without a twin either lesson may be the better one: only how much oftener a spoilt one loses tells
+  const heldOut = part(true);
+  if (seeded.some(({ isHeldOut }) => isHeldOut)) printDetection('held out, beside another lesson of the course', heldOut);
+}
+
+/** Prints what each method has found in one part of the seeded lessons. */
+function printDetection(part: string, figures: readonly ({ method: string } & DetectionFigures)[]): void {
+  console.log(`\n${part}:`);
   console.table(
     Object.fromEntries(
       figures[0]!.byDefect.map(({ defect, all }, at) => [
@@ -156,6 +236,8 @@ async function printSeeded({ evaluation, by_brief: briefs }: EvaluationReport): 
       ]),
     ),
   );
-  for (const { method, precision, recall, falseAlarms } of figures)
-    console.log(`${method}: precision ${percent(precision)}, recall ${percent(recall)}, ${falseAlarms} false alarms`);
+  for (const { method, precision, recall, falseAlarms, falseAlarmShare } of figures)
+    console.log(
+      `${method}: precision ${percent(precision)}, recall ${percent(recall)}; ${falseAlarms} clean ones flagged (${percent(falseAlarmShare)})`,
+    );
 }

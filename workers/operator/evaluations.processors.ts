@@ -5,6 +5,7 @@ import {
   correctSample,
   draftSample,
   questionSample,
+  researchBrief,
   reviewSample,
   writeSample,
 } from '#domain/generation/evaluations/sample.commands.ts';
@@ -12,6 +13,7 @@ import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const EVALUATION_PROCESSORS: Readonly<Record<JobsOf<'evaluate'>, Processor>> = {
+  'research-brief': { work: researchBrief, settle: settleFailure },
   'draft-sample': { work: draftSample, settle: settleFailure },
   'write-sample': { work: writeSample, settle: settleFailure },
   'question-sample': { work: questionSample, settle: settleFailure },

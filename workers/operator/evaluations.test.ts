@@ -6,6 +6,7 @@ import { insertAccount } from '#domain/testing/account.factory.ts';
 import { actOnEvaluation } from '#domain/generation/evaluations/act-on-evaluation.command.ts';
 import { readBlindPair, readEvaluatedBrief, readEvaluation } from '#domain/generation/evaluations/evaluation.queries.ts';
 import { judgeAsPerson } from '#domain/generation/evaluations/verdict.commands.ts';
+import { addBriefs } from '#domain/generation/evaluations/add-briefs.command.ts';
 import { estimateEvaluation, startEvaluation, startJudging } from '#domain/generation/evaluations/evaluation.commands.ts';
 import { config } from '#domain/platform/config.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
@@ -94,6 +95,9 @@ describe('a comparison of models', () => {
     const calls = await database.knex('vendor_call').where({ run_id: report.evaluation.evaluation_id }).select('service', 'purpose');
     const asked = (purpose: string) =>
       [...new Set(calls.filter((call) => call.purpose === purpose).map(({ service }) => service))].toSorted();
+    // as in a course: once for all casts
+    expect(calls.filter(({ purpose }) => purpose === 'research')).toHaveLength(5);
+    expect(asked('research')).toEqual(['grok']);
     expect([asked('outline'), asked('lesson'), asked('practice'), asked('review'), asked('judgement')]).toEqual([
       ['claude', 'openai'],
       ['claude', 'openai'],
@@ -107,6 +111,44 @@ describe('a comparison of models', () => {
     const { lessons, verdicts } = await readEvaluatedBrief(report.evaluation.evaluation_id, 0);
     expect(lessons.map(({ text }) => text?.content.length)).toEqual([expect.any(Number), expect.any(Number)]);
     expect(verdicts).toHaveLength(2);
+  });
+
+  it('is continued with more briefs: what was made stays, and the result is that of all', async () => {
+    const first = await compare();
+    const id = first.evaluation.evaluation_id;
+    const texts = async () => database.knex('evaluation_sample').where({ evaluation_id: id }).where('brief', '<', 5).orderBy('id').select();
+    const before = await texts();
+    const added = await addBriefs(id, { after: 5, briefs: USUAL_BRIEFS.slice(5, 7) }, SCRIPT);
+    expect(added).toMatchObject({ briefs: 7, additions: 1, finished_at: null });
+    const report = await ended(id);
+    expect(report.evaluation).toMatchObject({ status: 'completed', progress: 100, briefs: 7 });
+    expect(report.standings.map(({ written, ties }) => [written, ties])).toEqual([
+      [7, 7],
+      [7, 7],
+    ]);
+    expect(report.duels).toEqual([{ one: 0, other: 1, wins: 0, losses: 0, ties: 7, interval: null }]);
+    expect(await texts()).toEqual(before);
+    const lessons = await database.knex('vendor_call').where({ run_id: id, purpose: 'lesson', outcome: 'ok' });
+    expect(lessons).toHaveLength(14);
+  });
+
+  it('takes three lessons in a row where that is asked for: each by its own place in the outline, judged together', async () => {
+    const { evaluation, standings, judges } = await compare({ lessons_in_a_row: 3 });
+    expect([evaluation.status, evaluation.lessons_in_a_row, evaluation.finds.wins_needed]).toEqual(['completed', 3, null]);
+    expect(standings.map(({ written, failed }) => [written, failed])).toEqual([
+      [5, 0],
+      [5, 0],
+    ]);
+    expect(judges).toMatchObject([{ verdicts: 10 }]);
+    const { lessons } = await readEvaluatedBrief(evaluation.evaluation_id, 0);
+    for (const { text } of lessons) {
+      const titles = [...text!.content.matchAll(/^# (.+)$/gm)].map(([, title]) => title);
+      expect(new Set(titles).size).toBe(3);
+      expect(text!.title).toBe(titles.join('; '));
+    }
+    const spent = evaluation.spent_micro_usd / evaluation.estimate.micro_usd;
+    expect(spent).toBeGreaterThan(0.5);
+    expect(spent).toBeLessThan(2);
   });
 
   it('counts lessons that a reviewer had corrected', async () => {
@@ -128,6 +170,12 @@ describe('a comparison of models', () => {
     expect(briefs[0]).toMatchObject({ outcomes: [], missing: [1] });
     await control('PUT', 'faults', { service: 'claude', mode: 'garbage' });
     expect((await compare()).evaluation.status).toBe('failed');
+  });
+
+  it('goes on without research that nobody could give', async () => {
+    await control('PUT', 'faults', { service: 'grok', mode: 'garbage' });
+    const { evaluation, standings, judges } = await compare();
+    expect([evaluation.status, standings.map(({ written }) => written), judges]).toEqual(['completed', [5, 5], []]);
   });
 
   it('refuses a judge that has written, casts that are the same, and services that are not connected', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '#contract/operator/evaluations.contract.ts';
-import { agreementOf, coinChance, judgeFigures, pairOutcomes, scoresOf, winnerOfAll, type GivenVerdict } from './aggregate.ts';
+import { agreementOf, duelsOf, judgeFigures, pairOutcomes, scoresOf, winnerOfAll, type GivenVerdict } from './aggregate.ts';
 
 /** The verdicts of a judge on a pair of casts 0 and 1, in both orders; `better` is a cast, or none. */
 const bothOrders = (judge: string, brief: number, better: 0 | 1 | null): GivenVerdict[] =>
@@ -18,19 +18,6 @@ const bothOrders = (judge: string, brief: number, better: 0 | 1 | null): GivenVe
 const always = (judge: string, brief: number, verdict: Verdict): GivenVerdict[] =>
   bothOrders(judge, brief, null).map((one) => ({ ...one, verdict }));
 const briefs = (count: number) => Array.from({ length: count }, (_, at) => at);
-
-describe('the chance of a coin', () => {
-  it('is exact, on both sides', () => {
-    expect(coinChance(0, 0)).toBe(1);
-    expect(coinChance(5, 10)).toBe(1);
-    expect(coinChance(10, 10)).toBeCloseTo(2 / 1024, 10);
-    expect(coinChance(9, 10)).toBeCloseTo(22 / 1024, 10);
-    expect(coinChance(1, 10)).toBeCloseTo(22 / 1024, 10);
-    // numbers that a product of factorials could not hold
-    expect(coinChance(2_000, 2_000)).toBe(0);
-    expect(coinChance(1_000, 2_000)).toBe(1);
-  });
-});
 
 describe('a judge', () => {
   it('that goes by the lessons says first as often as second, and is trusted', () => {
@@ -102,10 +89,22 @@ describe('the result', () => {
   });
 
   it('names a winner only beyond chance', () => {
-    expect(winnerOfAll(outcomesOf([0, 0, 0, 0, 0]), 2)).toBeNull();
-    expect(winnerOfAll(outcomesOf([0, 0, 0, 0, 0, 0]), 2)).toBe(0);
-    expect(winnerOfAll(outcomesOf([null, null, null, null, null, null]), 2)).toBeNull();
-    expect(winnerOfAll([], 2)).toBeNull();
+    expect(winnerOfAll(duelsOf(outcomesOf([0, 0, 0, 0, 0]), 2), 2)).toBeNull();
+    expect(winnerOfAll(duelsOf(outcomesOf([0, 0, 0, 0, 0, 0]), 2), 2)).toBe(0);
+    expect(winnerOfAll(duelsOf(outcomesOf([null, null, null, null, null, null]), 2), 2)).toBeNull();
+    expect(winnerOfAll(duelsOf([], 2), 2)).toBeNull();
+  });
+
+  it('says in which interval the true share of wins lies, of the briefs that are not even', () => {
+    const [duel] = duelsOf(outcomesOf([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, null]), 2);
+    expect(duel).toMatchObject({ one: 0, other: 1, wins: 9, losses: 1, ties: 1 });
+    expect(duel!.interval!.low).toBeCloseTo(0.555, 3);
+    expect(duel!.interval!.high).toBeCloseTo(0.9975, 4);
+    expect(duelsOf([], 3).map(({ one, other, interval }) => [one, other, interval])).toEqual([
+      [0, 1, null],
+      [0, 2, null],
+      [1, 2, null],
+    ]);
   });
 
   it('takes what several judges find of the same texts for one trial', () => {
@@ -113,7 +112,7 @@ describe('the result', () => {
       const verdicts = Array.from({ length: briefs }, (_, brief) => [...bothOrders('j', brief, 0), ...bothOrders('k', brief, 0)]).flat();
       return pairOutcomes(verdicts, judgeFigures(verdicts));
     };
-    expect(winnerOfAll(two(5), 2)).toBeNull();
-    expect(winnerOfAll(two(6), 2)).toBe(0);
+    expect(winnerOfAll(duelsOf(two(5), 2), 2)).toBeNull();
+    expect(winnerOfAll(duelsOf(two(6), 2), 2)).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
-import type { EvaluationReport, JudgeFigures, Verdict } from '#contract/operator/evaluations.contract.ts';
+import type { Duel, EvaluationReport, JudgeFigures, Verdict } from '#contract/operator/evaluations.contract.ts';
+import { coinChance, exactInterval, LEAD_CHANCE } from './binomial.ts';
 
 /** One verdict on two lessons of a brief; `first` and `second` are places of casts. */
 export interface GivenVerdict {
@@ -19,23 +20,8 @@ export interface PairOutcome {
   readonly winner: number | 'tie';
 }
 
-/** Below this chance a preference for a place, or the lead of a cast, is none. Twenty judges would make one such mistake in five reports. */
+/** Below this chance a preference for a place is none. Twenty judges would make one such mistake in five reports. */
 const CHANCE = 0.01;
-const LEAD_CHANCE = 0.05;
-
-/** Returns the chance of at least so many heads in tosses of a fair coin, or so few: two-sided, exact. */
-export function coinChance(heads: number, tosses: number): number {
-  if (tosses === 0) return 1;
-  const extreme = Math.max(heads, tosses - heads);
-  let logOfChoices = 0;
-  let sum = 0;
-  // from all heads down to the observed number: C(n, k) grows by (n - k) / (k + 1)
-  for (let k = 0; k <= tosses - extreme; k += 1) {
-    if (k > 0) logOfChoices += Math.log((tosses - k + 1) / k);
-    sum += Math.exp(logOfChoices - tosses * Math.LN2);
-  }
-  return Math.min(1, 2 * sum);
-}
 
 const pairKey = ({ brief, first, second }: Pick<GivenVerdict, 'brief' | 'first' | 'second'>): string =>
   `${brief}:${Math.min(first, second)}:${Math.max(first, second)}`;
@@ -148,15 +134,26 @@ export const briefOutcomes = (outcomes: readonly PairOutcome[]): BriefOutcome[] 
     return { brief, one, other, winner: forOne === forOther ? null : forOne > forOther ? one : other, judges: met.length };
   });
 
-/** Returns the place of the cast that beats every other in more briefs than chance would have it; null: none does. */
-export function winnerOfAll(outcomes: readonly PairOutcome[], casts: number): number | null {
+/** Returns how each two casts stand by briefs, and where the true share of wins lies. */
+export function duelsOf(outcomes: readonly PairOutcome[], casts: number): Duel[] {
   const byBrief = briefOutcomes(outcomes);
-  const beats = (cast: number, rival: number) => {
-    const met = byBrief.filter(({ one, other }) => [one, other].includes(cast) && [one, other].includes(rival));
-    const wins = met.filter(({ winner }) => winner === cast).length;
-    const losses = met.filter(({ winner }) => winner === rival).length;
-    return wins > losses && coinChance(wins, wins + losses) < LEAD_CHANCE;
-  };
   const all = Array.from({ length: casts }, (_, place) => place);
-  return all.find((cast) => all.every((rival) => rival === cast || beats(cast, rival))) ?? null;
+  return all.flatMap((one) =>
+    all.slice(one + 1).map((other) => {
+      const met = byBrief.filter((brief) => brief.one === one && brief.other === other);
+      const wins = met.filter(({ winner }) => winner === one).length;
+      const losses = met.filter(({ winner }) => winner === other).length;
+      return { one, other, wins, losses, ties: met.length - wins - losses, interval: exactInterval(wins, wins + losses) };
+    }),
+  );
+}
+
+/** Returns the place of the cast that beats every other in more briefs than chance would have it; null: none does. */
+export function winnerOfAll(duels: readonly Duel[], casts: number): number | null {
+  const isLed = ({ wins, losses }: Duel) => coinChance(wins, wins + losses) < LEAD_CHANCE;
+  const leads = (cast: number) =>
+    duels
+      .filter(({ one, other }) => one === cast || other === cast)
+      .every((duel) => isLed(duel) && (duel.one === cast ? duel.wins > duel.losses : duel.losses > duel.wins));
+  return Array.from({ length: casts }, (_, place) => place).find(leads) ?? null;
 }

@@ -1,4 +1,5 @@
-import type { EvaluationEstimate, EvaluationPlan, Part } from '#contract/operator/evaluations.contract.ts';
+import { familyOf } from '#contract/platform/authorship.ts';
+import type { EvaluationEstimate, EvaluationPlan, Part, PricedEvaluation } from '#contract/operator/evaluations.contract.ts';
 import type { Operator } from '#domain/operator/audit/operator-act.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -7,10 +8,12 @@ import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { costMicroUsd, presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
 import { auditEvaluation } from './audit-evaluation.command.ts';
-import { EVALUATION_KIND, pairsOf, sampleIdOf } from './evaluation.kind.ts';
+import { EVALUATION_KIND, pairsOf, sampleIdOf, type EvaluationRequest } from './evaluation.kind.ts';
+import { answersFromSandbox } from './evaluation.queries.ts';
 import { judgedText, judgePrompt } from './verdict.commands.ts';
 import { measureSample, type SampleLesson, type SampleQuestion } from './measures.ts';
-import { briefFor, formOf } from './sample.commands.ts';
+import { briefFor, formOf, researcher } from './sample.commands.ts';
+import { powerOf } from './binomial.ts';
 
 /** A text that is there already, to be judged. */
 export interface GivenSample {
@@ -24,10 +27,11 @@ interface Tokens {
   readonly input: number;
   readonly output: number;
 }
-type Purpose = 'outline' | 'lesson' | 'practice' | 'review' | 'correction' | 'judgement';
+type Purpose = 'research' | 'outline' | 'lesson' | 'practice' | 'review' | 'correction' | 'judgement';
 
 /** Tokens of a call until there have been enough: what the sandbox's authors take and write. A judge reads two lessons with their questions. */
 const PRESUMED: Readonly<Record<Purpose, Tokens>> = {
+  research: { input: 900, output: 500 },
   outline: { input: 1_500, output: 1_500 },
   lesson: { input: 1_800, output: 1_300 },
   practice: { input: 1_900, output: 450 },
@@ -48,22 +52,34 @@ interface Call {
 }
 
 /** Estimates a comparison; stores nothing and asks nobody. @throws ProductError validation.failed */
-export async function estimateEvaluation(plan: EvaluationPlan): Promise<EvaluationEstimate> {
+export async function estimateEvaluation(plan: EvaluationPlan): Promise<PricedEvaluation> {
   assertSound(plan);
+  assertApart(plan);
+  return { ...(await estimateBriefs(plan)), finds: powerOf(plan.briefs.length) };
+}
+
+/** Estimates briefs of a comparison whose casts and judges are known to be sound. */
+export async function estimateBriefs(
+  plan: Pick<EvaluationPlan, 'briefs' | 'casts' | 'judges' | 'lessons_in_a_row'>,
+): Promise<EvaluationEstimate> {
   const seen = await seenTokens();
   const size = { ...PRESUMED, ...seen };
   const isSeen = Object.keys(PRESUMED).every((purpose) => purpose in seen);
-  const { briefs, casts, judges } = plan;
+  const { briefs, casts, judges, lessons_in_a_row: lessons = 1 } = plan;
+  // each reads, or writes, the whole row
+  const read = ({ input, output }: Tokens): Tokens => ({ input: input * lessons, output });
+  const written = ({ input, output }: Tokens): Tokens => ({ input: input * lessons, output: output * lessons });
+  const research: Call = { part: researcher(), tokens: size.research, times: briefs.length };
   const writing = casts.flatMap(({ roles }): Call[] => [
     { part: roles.outline, tokens: size.outline, times: briefs.length },
-    { part: roles.lesson, tokens: size.lesson, times: briefs.length },
-    { part: roles.practice, tokens: size.practice, times: briefs.length },
-    { part: roles.review, tokens: size.review, times: briefs.length },
-    { part: roles.lesson, tokens: size.correction, times: Math.ceil(briefs.length * CORRECTED) },
+    { part: roles.lesson, tokens: size.lesson, times: briefs.length * lessons },
+    { part: roles.practice, tokens: read(size.practice), times: briefs.length },
+    { part: roles.review, tokens: read(size.review), times: briefs.length },
+    { part: roles.lesson, tokens: written(size.correction), times: Math.ceil(briefs.length * CORRECTED) },
   ]);
   const times = briefs.length * pairsOf(casts.length).length * 2;
-  const judging = judges.map((part): Call => ({ part, tokens: size.judgement, times }));
-  return estimateOf([...writing, ...judging], isSeen ? 'history' : 'presumed');
+  const judging = judges.map((part): Call => ({ part, tokens: read(size.judgement), times }));
+  return estimateOf([research, ...writing, ...judging], isSeen ? 'history' : 'presumed');
 }
 
 /** Estimates the judging of texts that are there, by their length; stores nothing and asks nobody. @throws ProductError validation.failed */
@@ -112,9 +128,9 @@ async function seenTokens(): Promise<Partial<Record<Purpose, Tokens>>> {
 
 const invalid = (path: string, message: string): ProductError =>
   new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
-const same = (one: Part, other: Part): boolean => one.service === other.service && one.model === other.model;
 
-function assertSound({ casts, judges }: EvaluationPlan): void {
+/** @throws ProductError validation.failed where a service is away, or something is named twice */
+export function assertSound({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'judges'>): void {
   const parts = [...casts.flatMap(({ roles }) => Object.values(roles)), ...judges];
   const away = parts.find(({ service }) => config().vendors[service].apiKey === '');
   if (away) throw invalid('casts', `${away.service} is not connected.`);
@@ -122,9 +138,21 @@ function assertSound({ casts, judges }: EvaluationPlan): void {
   if (isTwice(casts.map(({ name }) => name.toLowerCase()))) throw invalid('casts', 'Two casts have the same name.');
   if (isTwice(casts.map(({ roles }) => roles))) throw invalid('casts', 'Two casts are the same.');
   if (isTwice(judges)) throw invalid('judges', 'A model is a judge twice.');
-  // a model finds its own style better
-  if (judges.some((judge) => casts.some(({ roles }) => same(roles.lesson, judge) || same(roles.practice, judge))))
-    throw invalid('judges', 'A judge must not have written a lesson or questions that it judges.');
+}
+
+/**
+ * Checks that no judge has a share in what it judges: a model finds the style of its family better, and has agreed to what it outlined or let pass.
+ * @throws ProductError validation.failed
+ */
+export function assertApart({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'judges'>): void {
+  const roles = casts.map((cast) => cast.roles);
+  for (const judge of judges) {
+    const isKin = (part: Part) => familyOf(part) === familyOf(judge) || part.service === judge.service;
+    if (roles.some(({ lesson, practice }) => isKin(lesson) || isKin(practice)))
+      throw invalid('judges', 'A judge must not be of the same family as a model that writes lessons or questions.');
+    if (roles.some(({ outline, review }) => isKin(outline) || isKin(review)))
+      throw invalid('judges', 'A judge must not be one that outlines or reviews the lessons.');
+  }
 }
 
 /**
@@ -133,7 +161,8 @@ function assertSound({ casts, judges }: EvaluationPlan): void {
  * @throws ProductError validation.failed, spend.install_cap, idempotency.body_mismatch
  */
 export async function startEvaluation(plan: EvaluationPlan, operator: Operator, idempotencyKey?: string): Promise<string> {
-  return begin(plan, await estimateEvaluation(plan), { operator, given: null, idempotencyKey });
+  const { finds: _shown, ...estimate } = await estimateEvaluation(plan);
+  return begin(plan, estimate, { operator, given: null, idempotencyKey });
 }
 
 /** Starts the judging of texts that are there. Audited. @throws like `startEvaluation` */
@@ -154,7 +183,15 @@ async function begin(plan: EvaluationPlan, estimate: EvaluationEstimate, { opera
   const { runId } = await acceptRun({
     kind: EVALUATION_KIND,
     accountId: null,
-    request: { briefs: briefs.length, casts: casts.length, judges: judges.length, is_given: given !== null },
+    request: {
+      briefs: briefs.length,
+      casts: casts.length,
+      judges: judges.length,
+      is_given: given !== null,
+      additions: 0,
+      lessons: plan.lessons_in_a_row ?? 1,
+      is_sandbox: answersFromSandbox(),
+    } satisfies EvaluationRequest,
     subject: name,
     requestId: operator.requestId,
     senderId: operator.accountId,

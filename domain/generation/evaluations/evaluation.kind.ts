@@ -7,10 +7,23 @@ import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 
 /** How many of each; what they are is in the row of the evaluation. */
-const requestSchema = z.object({ briefs: z.int(), casts: z.int(), judges: z.int(), is_given: z.boolean() });
+const requestSchema = z.object({
+  briefs: z.int(),
+  casts: z.int(),
+  judges: z.int(),
+  is_given: z.boolean(),
+  /** How often briefs were added after it had been completed. */
+  additions: z.int().default(0),
+  /** How many lessons of its outline a sample has. */
+  lessons: z.int().default(1),
+  /** The sandbox answered for the services when it began. */
+  is_sandbox: z.boolean().default(false),
+});
 export type EvaluationRequest = z.infer<typeof requestSchema>;
 
 export const EVALUATION_KIND = 'evaluation';
+/** Key of the step that completes it; briefs that are added later end by it again. */
+export const CLOSING = 'close';
 /** Steps under way at one time: others wait for the same services. */
 const AT_ONCE = 24;
 
@@ -23,10 +36,15 @@ interface Step extends OrderedStep {
 }
 
 /** What a step that makes a sample works on, and one that judges a pair. */
-export type SamplePayload = { readonly brief: number; readonly cast: number };
+export type BriefPayload = { readonly brief: number };
+/** `lesson`: place in the row of lessons, of the step that writes one. */
+export type SamplePayload = { readonly brief: number; readonly cast: number; readonly lesson?: number };
 export type PairPayload = { readonly brief: number; readonly first: number; readonly second: number; readonly judge: number };
 
 export const sampleIdOf = (evaluationId: string, brief: number, cast: number): string => uuidFrom(`${evaluationId}/${brief}/${cast}`);
+
+/** Key of the step that researches a brief, for all of its samples. */
+export const researchKey = (brief: number): string => `research:${brief}`;
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
@@ -41,9 +59,9 @@ interface Sample {
 }
 
 /** What comes next for one sample: it goes on without questions or a review that failed, but not without a text. */
-function sampleOf(known: KnownSteps<Step>, { id, is_given }: Context, { brief, cast }: SamplePayload): Sample {
+function sampleOf(known: KnownSteps<Step>, { id, is_given, lessons }: Context, { brief, cast }: SamplePayload): Sample {
   if (is_given) return { state: 'written' };
-  const open = (job: NewStep['job'], key: string): Sample => ({
+  const open = (job: NewStep['job'], key: string, lesson?: number): Sample => ({
     state: 'open',
     ...(known.isMissing(key) && {
       next: {
@@ -51,7 +69,7 @@ function sampleOf(known: KnownSteps<Step>, { id, is_given }: Context, { brief, c
         key,
         itemId: sampleIdOf(id, brief, cast),
         label: `brief ${brief + 1}, cast ${cast + 1}`,
-        payload: { brief, cast } satisfies SamplePayload,
+        payload: { brief, cast, ...(lesson !== undefined && { lesson }) } satisfies SamplePayload,
       },
     }),
   });
@@ -60,8 +78,13 @@ function sampleOf(known: KnownSteps<Step>, { id, is_given }: Context, { brief, c
   ) as [string, string, string, string, string];
   if (!known.isEnded(outline)) return open('draft-sample', outline);
   if (!known.isDone(outline)) return { state: 'failed' };
+  // as in a course, lessons wait for the research, and do without it where it fails
+  if (!known.isEnded(lesson) && !known.isEnded(researchKey(brief))) return { state: 'open' };
   if (!known.isEnded(lesson)) return open('write-sample', lesson);
   if (!known.isDone(lesson)) return { state: 'failed' };
+  // a later one that its author cannot write is missing from the row
+  const next = range(lessons ?? 1).find((at) => at > 0 && !known.isEnded(`${lesson}:${at}`));
+  if (next !== undefined) return open('write-sample', `${lesson}:${next}`, next);
   if (!known.isEnded(practice)) return open('question-sample', practice);
   if (!known.isEnded(review)) return open('review-sample', review);
   if (known.get(review)?.verdict === 'revise' && !known.isEnded(correct)) return open('correct-sample', correct);
@@ -78,6 +101,14 @@ function order(context: Context, steps: readonly Step[]): Order {
   let isOver = true;
   let written = 0;
   for (const brief of range(briefs)) {
+    const isWaitedFor = !isGiven && range(casts).some((cast) => !known.isEnded(`lesson:${brief}:${cast}`));
+    if (isWaitedFor) {
+      const key = researchKey(brief);
+      wanted.push(
+        ...known.missing([{ job: 'research-brief', key, label: `brief ${brief + 1}`, payload: { brief } satisfies BriefPayload }]),
+      );
+      if (!known.isEnded(key)) isOver = false;
+    }
     const samples = range(casts).map((cast) => sampleOf(known, context, { brief, cast }));
     wanted.push(...samples.flatMap(({ next }) => next ?? []));
     written += samples.filter(({ state }) => state === 'written').length;
@@ -99,12 +130,13 @@ function order(context: Context, steps: readonly Step[]): Order {
   }
   const live = steps.filter(({ state }) => state === 'queued' || state === 'running').length;
   const ended = steps.filter(({ state }) => state === 'completed' || state === 'failed').length;
-  const expected = (isGiven ? 0 : briefs * casts * SURE_STEPS) + briefs * pairsOf(casts).length * judges * 2;
-  const closing = known.get('close');
+  const expected =
+    (isGiven ? 0 : briefs * (1 + casts * (SURE_STEPS + (context.lessons ?? 1) - 1))) + briefs * pairsOf(casts).length * judges * 2;
+  const closing = known.get(CLOSING);
   const failed =
     closing?.state === 'failed' ? closing : isOver && written === 0 ? steps.find(({ state }) => state === 'failed') : undefined;
   return {
-    add: isOver ? known.missing([{ job: 'close-evaluation', key: 'close' }]) : wanted.slice(0, Math.max(0, AT_ONCE - live)),
+    add: isOver ? known.missing([{ job: 'close-evaluation', key: CLOSING }]) : wanted.slice(0, Math.max(0, AT_ONCE - live)),
     stage: isGiven || written === briefs * casts ? 'judging' : 'writing',
     progress: Math.min(99, 1 + Math.floor((98 * ended) / Math.max(1, expected))),
     failed: failed ? failureOf(failed) : null,

@@ -6,10 +6,11 @@ import { notFound } from '#domain/platform/errors.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid, uuidFrom } from '#domain/platform/uuid.ts';
-import { agreementOf, briefOutcomes, judgeFigures, pairOutcomes, scoresOf, winnerOfAll, type GivenVerdict } from './aggregate.ts';
+import { agreementOf, briefOutcomes, duelsOf, judgeFigures, pairOutcomes, scoresOf, winnerOfAll, type GivenVerdict } from './aggregate.ts';
+import { powerOf } from './binomial.ts';
 import { pairsOf } from './evaluation.kind.ts';
 import { IS_FINISHED, type Evaluation as EvaluationModel, type EvaluationSample } from './evaluation.model.ts';
-import { shownText } from './verdict.commands.ts';
+import { judgedText } from './verdict.commands.ts';
 import type { Measures } from './measures.ts';
 
 const LISTED = 100;
@@ -24,6 +25,9 @@ type EvaluationRow = Row<EvaluationModel> & {
   readonly spent: number;
   readonly unpriced: number;
   readonly brief_count: number;
+  readonly additions: number;
+  readonly is_sandbox: boolean;
+  readonly lessons: number;
 };
 
 /** Briefs may hold a quarter of a megabyte each comparison; the list says how many there are. */
@@ -33,7 +37,9 @@ const LISTED_COLUMNS = sql`evaluation.run_id, evaluation.name, evaluation.langua
 async function evaluationRows(id: string | null): Promise<EvaluationRow[]> {
   return rowsOf<EvaluationRow>(
     database(),
-    sql`select ${id === null ? LISTED_COLUMNS : sql`evaluation.*`}, jsonb_array_length(evaluation.briefs)::int as brief_count, run.status, run.progress, run.finished_at, coalesce(cost.calls, 0)::int as calls,
+    sql`select ${id === null ? LISTED_COLUMNS : sql`evaluation.*`}, jsonb_array_length(evaluation.briefs)::int as brief_count, coalesce((run.request->>'additions')::int, 0) as additions, coalesce((run.request->>'is_sandbox')::boolean, false) as is_sandbox,
+               coalesce((run.request->>'lessons')::int, 1) as lessons,
+               run.status, run.progress, run.finished_at, coalesce(cost.calls, 0)::int as calls,
                coalesce(cost.micro_usd, 0)::float8 as spent,
                (select count(*)::int from vendor_call call where call.run_id = run.id and call.outcome = 'ok' and call.cost_micro_usd is null) as unpriced
           from evaluation join run on run.id = evaluation.run_id left join run_cost cost on cost.run_id = run.id
@@ -55,10 +61,14 @@ const toWire = (row: EvaluationRow): Evaluation => ({
   progress: row.progress,
   language: row.language,
   briefs: row.brief_count,
+  lessons_in_a_row: row.lessons,
   casts: row.casts,
   judges: row.judges,
   is_given: row.is_given,
   estimate: row.estimate,
+  finds: powerOf(row.brief_count),
+  is_sandbox: row.is_sandbox,
+  additions: row.additions,
   calls: row.calls,
   spent_micro_usd: Math.round(row.spent),
   unpriced_calls: row.unpriced,
@@ -72,6 +82,9 @@ export const listEvaluations = async (): Promise<Evaluation[]> => (await evaluat
 
 /** Returns one comparison without its results. @throws ProductError not_found */
 export const readSummary = async (id: string): Promise<Evaluation> => toWire(await evaluationRow(id));
+
+/** Tells whether the sandbox answers for the services. */
+export const answersFromSandbox = (): boolean => config().aiMode === 'sandbox';
 
 /** Returns the services that can be asked, with the models they are connected with. */
 export const connectedParts = (): Part[] =>
@@ -173,6 +186,7 @@ export async function readEvaluation(id: string, accountId: string | null): Prom
   const outcomes = pairOutcomes(verdicts, judges);
   const casts = row.casts.length;
   const byBrief = briefOutcomes(outcomes);
+  const duels = duelsOf(outcomes, casts);
   return {
     evaluation: toWire(row),
     standings: scoresOf(outcomes, casts).map((score, cast) => ({
@@ -181,7 +195,8 @@ export async function readEvaluation(id: string, accountId: string | null): Prom
     })),
     judges,
     agreement: agreementOf(outcomes),
-    winner: winnerOfAll(outcomes, casts),
+    winner: winnerOfAll(duels, casts),
+    duels,
     by_brief: row.briefs.map(({ topic, difficulty }, brief) => ({
       topic,
       difficulty,
@@ -249,7 +264,7 @@ export async function readBlindPair(id: string, accountId: string): Promise<Blin
 
 const textOf = ({ lesson, corrected, questions }: Pick<EvaluationSample, 'lesson' | 'corrected' | 'questions'>): LessonText | null => {
   const text = corrected ?? lesson;
-  return text && shownText(text, questions ?? []);
+  return text && judgedText(text, questions ?? []);
 };
 
 /** Returns the lessons of one brief with what was said of them. @throws ProductError not_found */

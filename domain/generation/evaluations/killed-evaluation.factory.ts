@@ -13,11 +13,20 @@ import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { readEvaluation } from './evaluation.queries.ts';
 import { judgeSamples } from './verdict.commands.ts';
 import { startEvaluation } from './evaluation.commands.ts';
-import { closeEvaluation, correctSample, draftSample, questionSample, reviewSample, writeSample } from './sample.commands.ts';
+import {
+  closeEvaluation,
+  correctSample,
+  draftSample,
+  questionSample,
+  researchBrief,
+  reviewSample,
+  writeSample,
+} from './sample.commands.ts';
 
 const PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
 /** The processors' commands by their jobs; a step's payload is of its own kind. */
 const WORK: Readonly<Record<string, (work: never) => Promise<void>>> = {
+  'research-brief': researchBrief,
   'draft-sample': draftSample,
   'write-sample': writeSample,
   'question-sample': questionSample,
@@ -27,8 +36,8 @@ const WORK: Readonly<Record<string, (work: never) => Promise<void>>> = {
   'close-evaluation': closeEvaluation,
 };
 
-/** Of each of two samples its outline, text, questions, review and correction; and a verdict in both orders. */
-const CALLS = 2 * 5 + 2;
+/** Research; of each of two samples its outline, text, questions, review and correction; and a verdict in both orders. */
+const CALLS = 1 + 2 * 5 + 2;
 
 /** Compares two models on one brief in processes that are killed; call it once at the top of a test file. */
 export function useKilledEvaluation() {

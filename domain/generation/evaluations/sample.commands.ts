@@ -3,7 +3,8 @@ import { citedSentences } from '#contract/courses/citation-markers.ts';
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Brief, Cast, Part } from '#contract/operator/evaluations.contract.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
-import { tidyLesson, tidyOutline, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
+import { RESEARCH_SERVICES } from '#domain/generation/answers/roles.ts';
+import { tidyLesson, tidyOutline, tidyQuiz, tidyResearch } from '#domain/generation/answers/tidy-answer.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
 import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
@@ -17,28 +18,31 @@ import {
   lessonDocument,
   outlineDocument,
   quizDocument,
+  researchDocument,
   reviewDocument,
   type CitationAnswer,
   type LessonDocument,
   type OutlineDocument,
+  type ResearchDocument,
   type ReviewDocument,
 } from '#domain/generation/prompts/documents.ts';
 import { blindQuiz } from '#domain/generation/practice/blind-quiz.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
+import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
-import type { EvaluationRequest, SamplePayload } from './evaluation.kind.ts';
+import { researchKey, type BriefPayload, type EvaluationRequest, type SamplePayload } from './evaluation.kind.ts';
 import type { EvaluationSample } from './evaluation.model.ts';
 import { measureSample, type SampleLesson, type SampleQuestion } from './measures.ts';
 
 export type EvaluationWork<Payload> = Work<EvaluationRequest, Payload>;
 
 /** Tokens of an answer besides a lesson's, at most: those that courses are asked for with. */
-export const MOST_TOKENS = { outline: 16_000, practice: 6_000, review: 3_000 } as const;
+export const MOST_TOKENS = { research: 4_000, outline: 16_000, practice: 6_000, review: 3_000 } as const;
 
 /** The form of a brief, as a learner would have sent it who chose nothing else. */
 export const formOf = ({ topic, difficulty }: Brief, language: CourseForm['language_preference']): CourseForm =>
@@ -62,17 +66,26 @@ interface Material {
   readonly cast: Cast;
   /** What the lesson is to be written from. */
   readonly passage: string | null;
+  /** How many lessons there are in a row. */
+  readonly lessons: number;
+  /** Of its brief, the same for every cast; null: there is none, as in a course whose research has failed. */
+  readonly research: ResearchDocument | null;
   readonly outline: OutlineDocument | null;
   readonly lesson: SampleLesson | null;
   readonly questions: readonly SampleQuestion[];
   readonly findings: readonly string[];
+  /** Of the lessons that are written. */
+  readonly problems: number;
 }
 
 async function materialOf({ step }: EvaluationWork<SamplePayload>): Promise<Material> {
   const { brief: number, cast } = step.payload;
-  const [evaluation, sample] = await Promise.all([
+  const [evaluation, sample, researched] = await Promise.all([
     database()('evaluation').where({ run_id: step.runId }).first('briefs', 'casts', 'language'),
-    database()('evaluation_sample').where({ id: step.itemId! }).first('outline', 'lesson', 'questions', 'review'),
+    database()('evaluation_sample').where({ id: step.itemId! }).first('outline', 'lesson', 'questions', 'review', 'problems'),
+    database()('step')
+      .where({ run_id: step.runId, key: researchKey(number), state: 'completed' })
+      .first('output'),
   ]);
   const brief: Brief = evaluation!.briefs[number]!;
   const form = formOf(brief, evaluation!.language);
@@ -81,6 +94,10 @@ async function materialOf({ step }: EvaluationWork<SamplePayload>): Promise<Mate
     brief: briefFor(form),
     cast: evaluation!.casts[cast]!,
     passage: brief.passage ?? null,
+    // runs that began before there were rows have one
+    lessons: step.request.lessons ?? 1,
+    problems: sample!.problems ?? 0,
+    research: (researched?.output as ResearchOutput | undefined)?.research ?? null,
     outline: sample!.outline,
     lesson: sample!.lesson,
     questions: sample!.questions ?? [],
@@ -106,6 +123,38 @@ const store = (sampleId: string, made: Partial<Made>, rest: Partial<Pick<Row<Eva
       .update({ ...asJson, ...rest });
 };
 
+interface ResearchOutput {
+  readonly research: ResearchDocument;
+}
+
+/**
+ * Researches a brief, as a course's topic is, by the first of the services that can: no cast has that role, and all get the same.
+ * @throws like `draftSample`
+ */
+export async function researchBrief(work: EvaluationWork<BriefPayload>): Promise<void> {
+  const { step } = work;
+  const evaluation = (await database()('evaluation').where({ run_id: step.runId }).first('briefs', 'language'))!;
+  const brief = briefFor(formOf(evaluation.briefs[step.payload.brief] as Brief, evaluation.language));
+  const part = researcher();
+  const { value, ...answer } = await askServices(work, {
+    only: part,
+    purpose: 'research',
+    prompt: (problems) => renderPrompt('research-topic', { brief, problems }),
+    schema: researchDocument,
+    maxOutputTokens: MOST_TOKENS.research,
+    problemsOf: (found) => (found.current_practice.length + found.expert_insights.length > 0 ? [] : ['nothing was found']),
+    failure: failure(part),
+  });
+  const output: ResearchOutput = { research: tidyResearch(value) };
+  await completeStep(step, { output, ...answer });
+}
+
+/** The service that researches a comparison's briefs: the first that leads in it and can be asked. */
+export function researcher(): Part {
+  const able = RESEARCH_SERVICES.find((service) => config().vendors[service].apiKey !== '') ?? RESEARCH_SERVICES[0]!;
+  return { service: able, model: config().vendors[able].model };
+}
+
 /** Drafts the outline of a sample. @throws ProductError vendors.failed; StepLost; CallAborted */
 export async function draftSample(work: EvaluationWork<SamplePayload>): Promise<void> {
   const { brief, form, cast } = await materialOf(work);
@@ -125,52 +174,80 @@ export async function draftSample(work: EvaluationWork<SamplePayload>): Promise<
   });
 }
 
-/** The first lesson of a sample's outline, which is the one that is written. */
-function firstOf(outline: OutlineDocument) {
-  const [module] = outline.modules;
-  const [lesson] = module!.lessons;
+/** The lessons of an outline that are written, with their places. */
+const rowOf = (outline: OutlineDocument, lessons: number) =>
+  outline.modules
+    .flatMap((module, number) =>
+      module.lessons.map((lesson, at) => ({ ...lesson, module: number, lesson: at, module_title: module.title })),
+    )
+    .slice(0, lessons);
+
+/** What one lesson of a sample's outline is to be, or all that are written together; null: the outline has not so many. */
+function lessonOf(outline: OutlineDocument, { lessons, at }: { readonly lessons: number; readonly at?: number }) {
+  const row = rowOf(outline, lessons);
+  const own = at === undefined ? row : row.slice(at, at + 1);
+  const [first] = own;
+  if (!first) return null;
+  const title = own.map((one) => one.title).join('; ');
   return {
-    title: lesson!.title,
+    title,
     brief: {
-      module: 0,
-      lesson: 0,
-      module_title: module!.title,
-      title: lesson!.title,
-      summary: lesson!.summary,
-      objectives: lesson!.objectives,
+      module: first.module,
+      lesson: first.lesson,
+      module_title: first.module_title,
+      title,
+      summary: own.map(({ summary }) => summary).join(' '),
+      objectives: own.flatMap(({ objectives }) => objectives),
     },
     outline: outlineBrief(outline),
   };
 }
 
+/** Puts a lesson behind those before it; each has its title above it then. */
+function inRow(before: SampleLesson, lesson: SampleLesson, at: number): SampleLesson {
+  const head = at === 1 ? `# ${before.title}\n\n` : '';
+  return {
+    ...before,
+    title: `${before.title}; ${lesson.title}`,
+    content: `${head}${before.content}\n\n# ${lesson.title}\n\n${lesson.content}`,
+    objectives: [...before.objectives, ...lesson.objectives],
+    key_takeaways: [...before.key_takeaways, ...lesson.key_takeaways],
+  };
+}
+
 /**
- * Writes the lesson of a sample. Its text is taken as it comes: what the checks would have asked to be written again is counted, not hidden.
+ * Writes a lesson of a sample. Its text is taken as it comes: what the checks would have asked to be written again is counted, not hidden.
  * @throws like `draftSample`
  */
 export async function writeSample(work: EvaluationWork<SamplePayload>): Promise<void> {
-  const { form, brief, cast, passage, outline } = await materialOf(work);
-  const first = firstOf(outline!);
+  const { form, brief, cast, passage: given, lessons, research, outline, lesson: before, problems: found } = await materialOf(work);
+  const at = work.step.payload.lesson ?? 0;
+  const own = lessonOf(outline!, { lessons, at });
+  if (!own) return void (await completeStep(work.step, { output: {} }));
+  // the passage is of the first lesson: its marks begin at one
+  const passage = at === 0 ? given : null;
   const passages = passage === null ? [] : [{ passage_id: 'p1', source: 'notes', page: null, headings: [], text: passage }];
   const { value, ...answer } = await askServices<LessonDocument & { citations?: CitationAnswer[] }>(work, {
     only: cast.roles.lesson,
     purpose: 'lesson',
     prompt: (problems) =>
-      renderPrompt('write-lesson', { brief, outline: first.outline, research: {}, lesson: first.brief, passages, problems }),
+      renderPrompt('write-lesson', { brief, outline: own.outline, research: research ?? {}, lesson: own.brief, passages, problems }),
     schema: passage === null ? lessonDocument : citedLessonDocument,
     maxOutputTokens: lessonTokens(courseSize(form).lesson_words),
     failure: failure(cast.roles.lesson),
   });
   const { citations = [], ...written } = tidyLesson(value);
-  const lesson: SampleLesson = { title: first.title, ...written, ...(passage !== null && { citations }) };
+  const alone: SampleLesson = { title: own.title, ...written, ...(passage !== null && { citations }) };
+  const lesson = at === 0 ? alone : inRow(before!, alone, at);
   const words = courseSize(form).lesson_words;
-  const measures = measureSample(lesson, [], { form, words, passage });
-  const problems = checkLesson(lesson, form, { words }).length;
+  const measures = measureSample(lesson, [], { form, words: words * (at + 1), passage: given });
+  const problems = found + checkLesson(alone, form, { words }).length;
   await completeStep(work.step, { output: {}, ...answer, also: store(work.step.itemId!, { lesson, measures }, { problems }) });
 }
 
 /** Writes the questions on a sample. @throws like `draftSample` */
 export async function questionSample(work: EvaluationWork<SamplePayload>): Promise<void> {
-  const { form, brief, cast, passage, outline, lesson } = await materialOf(work);
+  const { form, brief, cast, passage, lessons, outline, lesson } = await materialOf(work);
   const { count } = practiceFor(form);
   const { value, ...answer } = await askServices(work, {
     only: cast.roles.practice,
@@ -178,7 +255,7 @@ export async function questionSample(work: EvaluationWork<SamplePayload>): Promi
     prompt: (problems) =>
       renderPrompt('write-quiz', {
         brief,
-        lesson: firstOf(outline!).brief,
+        lesson: lessonOf(outline!, { lessons })!.brief,
         lesson_text: { content: lesson!.content },
         ...quizVariables(orderQuiz(0, count, { hasEarlier: false }), lesson!.content),
         instruction: '',
@@ -189,13 +266,13 @@ export async function questionSample(work: EvaluationWork<SamplePayload>): Promi
     failure: failure(cast.roles.practice),
   });
   const { questions } = tidyQuiz(value, count);
-  const measures = measureSample(lesson!, questions, { form, words: courseSize(form).lesson_words, passage });
+  const measures = measureSample(lesson!, questions, { form, words: courseSize(form).lesson_words * lessons, passage });
   await completeStep(work.step, { output: {}, ...answer, also: store(work.step.itemId!, { questions, measures }) });
 }
 
 /** Reviews a sample, as a course's lesson is. @throws like `draftSample` */
 export async function reviewSample(work: EvaluationWork<SamplePayload>): Promise<void> {
-  const { brief, cast, outline, lesson, questions } = await materialOf(work);
+  const { brief, cast, lessons, outline, lesson, questions } = await materialOf(work);
   const sentences = citedSentences(lesson!.content);
   const citations = (lesson!.citations ?? []).map(({ marker, quote }) => ({ marker, sentence: sentences.get(marker) ?? '', quote }));
   const { value, ...answer } = await askServices<ReviewDocument>(work, {
@@ -204,7 +281,7 @@ export async function reviewSample(work: EvaluationWork<SamplePayload>): Promise
     prompt: (problems) =>
       renderPrompt('review-lesson', {
         brief,
-        lesson: firstOf(outline!).brief,
+        lesson: lessonOf(outline!, { lessons })!.brief,
         lesson_text: { content: lesson!.content },
         practice_text: { quiz: blindQuiz(quizMaterial(work.step.itemId!, { questions: [...questions] }).quiz), exercises: [] },
         citations,
@@ -224,7 +301,7 @@ export async function reviewSample(work: EvaluationWork<SamplePayload>): Promise
 
 /** Corrects a sample after its review, by its writer. @throws like `draftSample` */
 export async function correctSample(work: EvaluationWork<SamplePayload>): Promise<void> {
-  const { form, brief, cast, passage, outline, lesson, questions, findings } = await materialOf(work);
+  const { form, brief, cast, passage, lessons, outline, lesson, questions, findings } = await materialOf(work);
   const { title, citations, content, objectives, key_takeaways } = lesson!;
   const { value, ...answer } = await askServices(work, {
     only: cast.roles.lesson,
@@ -232,7 +309,7 @@ export async function correctSample(work: EvaluationWork<SamplePayload>): Promis
     prompt: (problems) =>
       renderPrompt('correct-lesson', {
         brief,
-        lesson: firstOf(outline!).brief,
+        lesson: lessonOf(outline!, { lessons })!.brief,
         lesson_text: { content, objectives, key_takeaways },
         practice_text: { quiz: blindQuiz(quizMaterial(work.step.itemId!, { questions: [...questions] }).quiz) },
         findings,
@@ -240,12 +317,12 @@ export async function correctSample(work: EvaluationWork<SamplePayload>): Promis
         problems,
       }),
     schema: correctedDocument,
-    maxOutputTokens: lessonTokens(courseSize(form).lesson_words),
+    maxOutputTokens: lessonTokens(courseSize(form).lesson_words * lessons),
     failure: failure(cast.roles.lesson),
   });
   const { question_answers: _judged, ...text } = tidyLesson(value);
   const corrected: SampleLesson = { title, ...text, ...(citations && { citations }) };
-  const measures = measureSample(corrected, questions, { form, words: courseSize(form).lesson_words, passage });
+  const measures = measureSample(corrected, questions, { form, words: courseSize(form).lesson_words * lessons, passage });
   await completeStep(work.step, { output: {}, ...answer, also: store(work.step.itemId!, { corrected, measures }) });
 }
 

@@ -23,29 +23,26 @@ const verdictSchema = declareAnswer('judgement', z.object({ reasons: z.string(),
 export const JUDGE_TOKENS = 1_200;
 const REASONS_CHARACTERS = 2_000;
 
-/** What a judge gets of a sample: nothing tells who wrote it. */
-export const judgedText = (lesson: SampleLesson, questions: readonly SampleQuestion[]) => ({
+/** What a judge, a model or a person, gets of a sample: nothing tells who wrote it. */
+export const judgedText = (lesson: SampleLesson, questions: readonly SampleQuestion[]): LessonText => ({
   title: lesson.title,
   content: lesson.content,
-  key_takeaways: lesson.key_takeaways,
-  citations: lesson.citations ?? [],
-  exercises: lesson.exercises ?? [],
-  questions: questions.map(({ kind, question, options, correct_options: right, explanation, rubric }) => ({
+  key_takeaways: [...lesson.key_takeaways],
+  citations: (lesson.citations ?? []).map(({ marker, quote }) => ({ marker, quote })),
+  exercises: (lesson.exercises ?? []).map(({ title, instructions }) => ({ title, instructions })),
+  questions: questions.map(({ kind, question, options, correct_options: right, explanation, rubric, feedback }) => ({
     kind,
     question,
     options,
     right_options: right.map((at) => options[at] ?? ''),
     explanation,
     rubric,
+    feedback: feedback ?? [],
   })),
 });
 
-export const judgePrompt = (
-  brief: object,
-  first: ReturnType<typeof judgedText>,
-  second: ReturnType<typeof judgedText>,
-  problems: readonly string[],
-) => renderJudgement('judge-pair', { brief, first_lesson: first, second_lesson: second, problems });
+export const judgePrompt = (brief: object, first: LessonText, second: LessonText, problems: readonly string[]) =>
+  renderJudgement('judge-pair', { brief, first_lesson: first, second_lesson: second, problems });
 
 /**
  * Has a model say which of two samples is better; the other order is another step. Its verdict is one row, however often the step is repeated.
@@ -62,7 +59,7 @@ export async function judgeSamples(work: EvaluationWork<PairPayload>): Promise<v
   const [one, other] = [first, second].map((cast) => {
     const sample = samples.find(({ cast_place: own }) => own === cast)!;
     return judgedText((sample.corrected ?? sample.lesson)!, sample.questions ?? []);
-  }) as [ReturnType<typeof judgedText>, ReturnType<typeof judgedText>];
+  }) as [LessonText, LessonText];
   const brief = briefFor(formOf(evaluation.briefs[number] as Brief, evaluation.language));
   const judge = evaluation.judges[place] as Part;
   const { value, ...answer } = await askServices(work, {
@@ -148,11 +145,3 @@ export async function judgeAsPerson(
     return { first: nameOf(first), second: nameOf(second), verdict: counted };
   });
 }
-
-/** What a person reads of a sample. */
-export const shownText = (lesson: SampleLesson, questions: readonly SampleQuestion[]): LessonText => ({
-  title: lesson.title,
-  content: lesson.content,
-  key_takeaways: [...lesson.key_takeaways],
-  questions: questions.map(({ question }) => question),
-});

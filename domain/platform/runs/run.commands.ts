@@ -5,6 +5,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { expression, sql, type Sql } from '#domain/platform/sql.ts';
 import { announceDelayed } from '#domain/platform/steps/outbox.commands.ts';
+import { reopenSteps } from '#domain/platform/steps/step.commands.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
@@ -118,4 +119,33 @@ export async function promoteRun(trx: Knex.Transaction, { id, status }: Pick<Run
   const announced = status === 'running' ? await announceDelayed(trx, id) : [];
   if (announced.length === 0) throw new ProductError('run.not_waiting');
   return announced;
+}
+
+interface Extension {
+  readonly runId: string;
+  /** With what is to be done besides; its kind’s `order` tells the new steps by it. */
+  readonly request: object;
+  /** The step that had completed it, and will again. */
+  readonly closing: string;
+}
+
+/**
+ * Puts a completed run of the installation at the end of the queue with more to do, in the transaction that holds its row. Nothing is reserved:
+ * only for kinds that are free.
+ */
+export async function extendRun(trx: Knex.Transaction, { runId, request, closing }: Extension): Promise<void> {
+  await reopenSteps(trx, { runId, keys: [closing], state: 'completed' });
+  await trx('run')
+    .where({ id: runId, status: 'completed' })
+    .update({
+      status: 'queued',
+      stage: 'queued',
+      progress: 0,
+      request: JSON.stringify(request),
+      position: expression(trx, sql`default`),
+      started_at: null,
+      finished_at: null,
+    });
+  await announceJob(trx, 'admission');
+  await recordEvent(trx, runId, 'run.extended', toSentence('More was added to it.'));
 }

@@ -154,11 +154,15 @@ const EVALUATION: Evaluation = {
   status: 'completed',
   progress: 100,
   language: 'english',
-  briefs: 10,
+  briefs: 32,
   casts: [castOf('Sonnet', CLAUDE), castOf('Terra', TERRA)],
-  judges: [GROK, GEMINI],
+  judges: [GROK],
   is_given: false,
   estimate: { calls: 126, tokens_in: 268_000, tokens_out: 81_000, micro_usd: 1_020_000, unpriced: [], basis: 'presumed' },
+  finds: { wins_needed: 23, smallest_share: 0.765 },
+  lessons_in_a_row: 1,
+  additions: 1,
+  is_sandbox: true,
   calls: 124,
   spent_micro_usd: 980_000,
   unpriced_calls: 0,
@@ -167,12 +171,12 @@ const EVALUATION: Evaluation = {
   applied_cast: null,
 };
 const STANDING: EvaluationReport['standings'][number] = {
-  written: 10,
+  written: 32,
   failed: 0,
-  wins: 15,
-  losses: 2,
-  ties: 3,
-  score: 0.825,
+  wins: 24,
+  losses: 3,
+  ties: 5,
+  score: 0.828,
   problems: 0.3,
   corrected: 0.2,
   words: 412,
@@ -186,7 +190,7 @@ const STANDING: EvaluationReport['standings'][number] = {
 /** Two casts, one judge that can be trusted and one that cannot, and pairs that are left for people. */
 const EVALUATION_REPORT: EvaluationReport = {
   evaluation: EVALUATION,
-  standings: [STANDING, { ...STANDING, wins: 2, losses: 15, score: 0.175, words: 301, micro_usd: 19_000, found: [] }],
+  standings: [STANDING, { ...STANDING, wins: 3, losses: 24, score: 0.172, words: 301, micro_usd: 19_000, found: [] }],
   judges: [
     { name: GROK.model, is_person: false, verdicts: 20, first: 9, second: 9, ties: 2, steady: 0.9, prefers: null },
     { name: GEMINI.model, is_person: false, verdicts: 20, first: 20, second: 0, ties: 0, steady: 0, prefers: 'first' },
@@ -194,6 +198,7 @@ const EVALUATION_REPORT: EvaluationReport = {
   ],
   agreement: [{ one: GROK.model, other: 'people', pairs: 6, equal: 0.83, kappa: 0.67 }],
   winner: 0,
+  duels: [{ one: 0, other: 1, wins: 24, losses: 3, ties: 5, interval: { low: 0.7083, high: 0.9765 } }],
   by_brief: ['How bees find flowers', 'Compound interest', 'Why the sky is blue'].map((topic, at) => ({
     topic,
     difficulty: 'beginner',

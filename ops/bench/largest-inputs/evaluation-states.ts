@@ -16,13 +16,13 @@ const cast = (at: number): Cast => ({
 });
 // asked when they are needed: the configuration is known by then
 const casts = () => range(CASTS.most).map(cast);
-const judges = () => range(JUDGES).map((at) => part(`-j${at}`));
+const judges = () => range(JUDGES).map((at): Part => ({ service: 'openai', model: `${config().vendors.openai.model}-j${at}` }));
 
 /** A comparison of the most briefs and casts, whose lessons are as long as any. @param isOver whether it has ended */
-async function largestEvaluation({ knex, accountId }: Owner, isOver: boolean): Promise<string> {
+async function largestEvaluation({ knex, accountId }: Owner, isOver: boolean, briefs: number = BRIEFS.most): Promise<string> {
   const id = randomUUID();
   const state = isOver ? { status: 'completed', finished_at: new Date() } : { status: 'running' };
-  const request = { briefs: BRIEFS.most, casts: CASTS.most, judges: JUDGES, is_given: false };
+  const request = { briefs, casts: CASTS.most, judges: JUDGES, is_given: false, additions: 0, lessons: 1, is_sandbox: false };
   await knex('run').insert({
     id,
     kind: EVALUATION_KIND,
@@ -38,7 +38,7 @@ async function largestEvaluation({ knex, accountId }: Owner, isOver: boolean): P
     run_id: id,
     name: words(EVALUATION_LIMITS.name),
     language: 'english',
-    briefs: JSON.stringify(range(BRIEFS.most).map(() => brief)),
+    briefs: JSON.stringify(range(briefs).map(() => brief)),
     casts: JSON.stringify(casts()),
     judges: JSON.stringify(judges()),
     estimate: JSON.stringify({ calls: 1, tokens_in: 1, tokens_out: 1, micro_usd: 1, unpriced: [], basis: 'presumed' }),
@@ -50,7 +50,7 @@ async function largestEvaluation({ knex, accountId }: Owner, isOver: boolean): P
     objectives: ['See'],
     key_takeaways: range(12).map(() => words(200)),
   };
-  const samples = range(BRIEFS.most).flatMap((number) =>
+  const samples = range(briefs).flatMap((number) =>
     range(CASTS.most).map((place) => ({
       id: sampleIdOf(id, number, place),
       evaluation_id: id,
@@ -64,12 +64,19 @@ async function largestEvaluation({ knex, accountId }: Owner, isOver: boolean): P
 }
 
 const over: State = async (owner) => ({ evaluation_id: await largestEvaluation(owner, true), number: '0' });
+const half = BRIEFS.most / 2;
+const continued: State = async (owner) => {
+  const brief = { topic: words(EVALUATION_LIMITS.topic), difficulty: 'beginner', passage: words(EVALUATION_LIMITS.passage) };
+  return { evaluation_id: await largestEvaluation(owner, true, half), after: half, briefs: range(half).map(() => brief) };
+};
 const planned: State = async () => ({ casts: casts(), judges: judges(), language: 'english' });
 
 /** What must be there for operations on comparisons of models to be accepted. */
 export const EVALUATION_STATES: Readonly<Record<string, State>> = {
   estimateEvaluation: planned,
   startEvaluation: planned,
+  estimateMoreBriefs: continued,
+  addBriefs: continued,
   listEvaluations: over,
   readEvaluation: over,
   readEvaluatedBrief: over,

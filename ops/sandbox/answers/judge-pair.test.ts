@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFECTS, seededLessons } from '../faults/seeded-lessons.ts';
+import { reword } from '../faults/reword.ts';
 import { judgePair } from './judge-pair.ts';
 import { judgedText } from '#domain/generation/evaluations/verdict.commands.ts';
 import type { GivenSample } from '#domain/generation/evaluations/evaluation.commands.ts';
@@ -11,8 +12,8 @@ const judge = (first: GivenSample, second: GivenSample, prefersFirst = false) =>
 const lessons = seededLessons(40);
 
 describe('the sandbox’s judge of two lessons', () => {
-  it('finds every lesson as good as itself, and as itself with other marks', () => {
-    for (const { original, candidate, defect } of lessons) {
+  it('finds every lesson as good as itself, and as itself in other words', () => {
+    for (const { original, candidate, defect } of lessons.filter(({ isHeldOut }) => !isHeldOut)) {
       expect(judge(original, original).preferred).toBe('tie');
       if (defect === null) expect(judge(original, candidate), original.lesson.title).toMatchObject({ preferred: 'tie' });
     }
@@ -28,10 +29,21 @@ describe('the sandbox’s judge of two lessons', () => {
   });
 
   it('finds most of the ways in which a lesson is spoilt; what two texts alone cannot tell it does not', () => {
-    const spoilt = lessons.filter(({ defect }) => defect !== null);
+    const spoilt = lessons.filter(({ defect, isHeldOut }) => defect !== null && !isHeldOut);
     const found = spoilt.filter(({ original, candidate }) => judge(original, candidate).preferred === 'first');
     expect(found.length / spoilt.length).toBeGreaterThanOrEqual(0.75);
     expect(new Set(found.map(({ defect }) => defect)).size).toBeGreaterThanOrEqual(8);
+  });
+
+  it('says of each verdict that it compares words: a good lesson and platitudes it finds even', () => {
+    const [{ original }] = lessons as [(typeof lessons)[number]];
+    const content = 'Learning is a journey. Every step counts, and practice makes perfect. Believe in yourself, and you will see results.';
+    const platitudes = { questions: [], lesson: { ...original.lesson, content, exercises: [] } };
+    expect(judge(original, platitudes)).toEqual({
+      preferred: 'tie',
+      reasons: expect.stringMatching(/compares words and understands none/),
+    });
+    for (const { original: one, candidate } of lessons.slice(0, 4)) expect(judge(one, candidate).reasons).toMatch(/compares words/);
   });
 
   it('prefers the first one without looking where a control makes it', () => {
@@ -47,5 +59,27 @@ describe('the seeded lessons', () => {
     expect(spoilt.toSorted()).toEqual([...DEFECTS, ...DEFECTS].toSorted());
     expect(seededLessons(40)).toEqual(lessons);
     for (const { original, candidate, defect } of lessons) if (defect !== null) expect(candidate).not.toEqual(original);
+  });
+
+  it('are for one half lessons that the judge was not made on, beside another lesson of the course: no twin shows what is wrong', () => {
+    const heldOut = lessons.filter(({ isHeldOut }) => isHeldOut);
+    expect(heldOut.flatMap(({ defect }) => defect ?? []).toSorted()).toEqual([...DEFECTS].toSorted());
+    for (const { original, candidate } of heldOut) expect(original.lesson.title).not.toBe(candidate.lesson.title);
+    for (const { original, candidate, isHeldOut } of lessons) if (!isHeldOut) expect(original.lesson.title).toBe(candidate.lesson.title);
+  });
+
+  it('are, where nothing is wrong with them, said in other words: as long, with the same numbers, and code as it was', () => {
+    const all = seededLessons(20).filter(({ defect }) => defect === null);
+    for (const { original, candidate } of all) {
+      const [before, after] = [original.lesson.content, candidate.lesson.content];
+      expect(after).not.toBe(before);
+      expect(after.match(/\d+/g)?.toSorted()).toEqual(before.match(/\d+/g)?.toSorted());
+      expect(after.match(/`[^`\n]+`/g)).toEqual(before.match(/`[^`\n]+`/g));
+      expect(Math.abs(after.length / before.length - 1)).toBeLessThan(0.05);
+    }
+    const said = 'If you heat ice, it melts. For example, it does not stay whole because of `if you do not`.';
+    expect(reword(`${said} ${'It is a long paragraph. '.repeat(8)}`.trim()).content).toMatch(
+      /^It melts if you heat ice\. For instance, it doesn’t stay whole owing to `if you do not`\./,
+    );
   });
 });

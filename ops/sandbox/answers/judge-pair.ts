@@ -201,9 +201,12 @@ function wrongKeys(own: Lesson, other: Lesson): Finding[] {
   });
 }
 
-/** Compares two lessons by what they say. @param prefersFirst a judge that does not look */
+/** It calls platitudes and a good lesson even: nobody may take its verdicts for a reader's. */
+const BY_WORDS = 'The sandbox’s judge compares words and understands none.';
+
+/** Compares two lessons by their words. @param prefersFirst a judge that does not look */
 export function judgePair(tags: Partial<Record<Tag, unknown>>, prefersFirst: boolean): { reasons: string; preferred: string } {
-  if (prefersFirst) return { reasons: 'The first lesson is clearer from its first passage on.', preferred: 'first' };
+  if (prefersFirst) return { reasons: `${BY_WORDS} The first lesson is clearer from its first passage on.`, preferred: 'first' };
   const asked = isObject(tags.brief) ? tags.brief['language_preference'] : undefined;
   const language = FORM_OPTIONS.language_preference.find((option) => option === asked) ?? 'english';
   const [first, second] = [lessonIn(tags.first_lesson), lessonIn(tags.second_lesson)];
@@ -212,12 +215,12 @@ export function judgePair(tags: Partial<Record<Tag, unknown>>, prefersFirst: boo
     [...flawsIn(second, language), ...lacksOf(second, first)],
   ];
   const sum = (findings: readonly Finding[]) => findings.reduce((all, { weight }) => all + weight, 0);
-  const said = [
-    ...against.map((finding) => `The first lesson ${finding.text}.`),
-    ...againstOther.map((finding) => `The second lesson ${finding.text}.`),
-  ];
+  // what decides comes first
+  const said = [...against.map((one) => ({ ...one, lesson: 'first' })), ...againstOther.map((one) => ({ ...one, lesson: 'second' }))]
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ lesson, text: finding }) => `The ${lesson} lesson ${finding}.`);
   return {
-    reasons: said.slice(0, 4).join(' ') || 'Both lessons say the same, and nothing speaks against either.',
+    reasons: `${BY_WORDS} ${said.slice(0, 4).join(' ') || 'Nothing in their words speaks against either lesson; which of them teaches better it cannot tell.'}`,
     preferred: sum(against) === sum(againstOther) ? 'tie' : sum(against) < sum(againstOther) ? 'first' : 'second',
   };
 }

@@ -2,6 +2,7 @@ import type { GivenSample } from '#domain/generation/evaluations/evaluation.comm
 import { asWritten, readLibrary, type LibraryCourse, type LibraryLesson } from '../answers/read-library.ts';
 import { proseOf } from '../answers/prose.ts';
 import { hash32 } from '../seeded-random.ts';
+import { reword } from './reword.ts';
 
 /** The ways in which lessons are spoilt. */
 export const DEFECTS = [
@@ -18,14 +19,22 @@ export const DEFECTS = [
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
-/** A lesson of the library as it is, and as a candidate: spoilt in one way, or changed in a way that harms nobody. */
+/** A lesson of the library as a candidate, spoilt in one way or said in other words, beside one that nothing is wrong with. */
 export interface SeededLesson {
   readonly course: string;
+  /** The same lesson as it is; of a held-out candidate another one of its course, so that no intact twin shows what is wrong. */
   readonly original: GivenSample;
   readonly candidate: GivenSample;
   /** Null: nothing is wrong with the candidate. */
   readonly defect: Defect | null;
+  /** Its lesson was not among those that the rules of the sandbox's judge were made on. */
+  readonly isHeldOut: boolean;
 }
+
+/** In the order of their seeds the judge of the sandbox was made on lessons among the first of these. */
+export const TUNED_ON = 240;
+/** A lesson with fewer changes is hardly one in other words. */
+const CHANGES = 5;
 
 interface Source {
   readonly course: LibraryCourse;
@@ -140,20 +149,10 @@ const SPOIL: Readonly<Record<Defect, (source: Source, all: readonly Source[], fo
   },
 };
 
-/** Changes how a lesson is set, not what it says: other marks for lists and for bold passages. */
-function reset({ lesson, questions }: GivenSample): GivenSample {
-  const blocks = blocksOf(lesson.content);
-  let isOpen = false;
-  const content = blocks
-    .map((block) => {
-      const isInCode = isOpen || isCode(block);
-      if ((block.match(/^\s*(```|~~~)/gm) ?? []).length % 2 === 1) isOpen = !isOpen;
-      return isInCode
-        ? block
-        : block.replaceAll(/^- /gm, '* ').replaceAll(/(?<![*\w])\*\*([\p{L}\d][^*\n_]*[\p{L}\d.])\*\*(?![*\w])/gu, '__$1__');
-    })
-    .join('\n\n');
-  return withContent({ lesson, questions }, content);
+/** Says a lesson in other words; null where too few can be changed. */
+function inOtherWords(sample: GivenSample): GivenSample | null {
+  const { content, changes } = reword(sample.lesson.content);
+  return changes < CHANGES ? null : withContent(sample, content);
 }
 
 const sourcesOf = (courses: readonly LibraryCourse[]): Source[] =>
@@ -162,35 +161,45 @@ const sourcesOf = (courses: readonly LibraryCourse[]): Source[] =>
   );
 
 /**
- * Returns lessons of the sandbox's library, half of them spoilt, each way as often; the same at each call.
+ * Returns lessons of the sandbox's library, half of them spoilt, each way as often; the same at each call. Of each way every second lesson is held
+ * out, and stands beside another lesson of its course; so does every second clean one after the first ten.
  * @param count lessons; a multiple of twenty
  */
 export function seededLessons(count: number): SeededLesson[] {
   const library = readLibrary();
   const all = sourcesOf(library.filter(({ head }) => head.language === 'english')).toSorted((one, other) => one.seed - other.seed);
   const foreign = sourcesOf(library.filter(({ head }) => head.language === 'spanish'));
-  if (all.length < count) throw new Error(`the library has ${all.length} lessons, not ${count}`);
-  const left = new Set(all);
-  const spoilt = Array.from({ length: count / 2 }, (_, number) => DEFECTS[number % DEFECTS.length]!).map((defect): SeededLesson => {
-    for (const source of left) {
-      const candidate = SPOIL[defect](source, all, foreign);
-      if (!candidate) continue;
-      left.delete(source);
-      return { course: source.course.head.title, original: source.sample, candidate, defect };
+  if (all.length < TUNED_ON + count) throw new Error(`the library has ${all.length} lessons, which are too few for ${count}`);
+  const tuned = new Set(all.slice(0, TUNED_ON));
+  const heldOut = new Set(all.slice(TUNED_ON));
+  const take = (isHeldOut: boolean, defect: Defect | null, change: (source: Source) => GivenSample | null): SeededLesson => {
+    const pool = isHeldOut ? heldOut : tuned;
+    for (const source of pool) {
+      const other = all.find((one) => one.course === source.course && one !== source);
+      const candidate = change(source);
+      if (!candidate || !other) continue;
+      pool.delete(source);
+      return { course: source.course.head.title, original: (isHeldOut ? other : source).sample, candidate, defect, isHeldOut };
     }
-    throw new Error(`no lesson of the library can be spoilt by: ${defect}`);
-  });
-  const clean = [...left]
-    .slice(0, count - spoilt.length)
-    .map(({ course, sample }): SeededLesson => ({ course: course.head.title, original: sample, candidate: reset(sample), defect: null }));
+    throw new Error(`no lesson of the library can be changed so: ${defect ?? 'in other words'}`);
+  };
+  const rounds = Array.from({ length: count / 2 }, (_, number) => ({
+    defect: DEFECTS[number % DEFECTS.length]!,
+    isHeldOut: Math.floor(number / DEFECTS.length) % 2 === 1,
+  }));
   // neither half comes first
-  return spoilt.flatMap((lesson, at) => [lesson, clean[at]!]);
+  return rounds.flatMap(({ defect, isHeldOut }) => [
+    take(isHeldOut, defect, (source) => SPOIL[defect](source, all, foreign)),
+    take(isHeldOut, null, ({ sample }) => inOtherWords(sample)),
+  ]);
 }
 
 export interface DetectionFigures {
   readonly precision: number | null;
   readonly recall: number;
   readonly falseAlarms: number;
+  /** Of the lessons that nothing is wrong with, 0 to 1; null: there are none. */
+  readonly falseAlarmShare: number | null;
   readonly byDefect: readonly { readonly defect: Defect; readonly found: number; readonly all: number }[];
 }
 
@@ -201,11 +210,13 @@ export interface DetectionFigures {
 export function detectionFigures(defects: readonly (Defect | null)[], flagged: ReadonlySet<number>): DetectionFigures {
   const spoilt = defects.flatMap((defect, at) => (defect === null ? [] : [{ defect, isFound: flagged.has(at) }]));
   const found = spoilt.filter(({ isFound }) => isFound).length;
+  const clean = defects.length - spoilt.length;
   const falseAlarms = defects.filter((defect, at) => defect === null && flagged.has(at)).length;
   return {
     precision: found + falseAlarms === 0 ? null : found / (found + falseAlarms),
     recall: spoilt.length === 0 ? 0 : found / spoilt.length,
     falseAlarms,
+    falseAlarmShare: clean === 0 ? null : falseAlarms / clean,
     byDefect: DEFECTS.map((defect) => {
       const own = spoilt.filter((one) => one.defect === defect);
       return { defect, found: own.filter(({ isFound }) => isFound).length, all: own.length };

@@ -9,6 +9,7 @@ const ACTS: Readonly<Record<string, () => string>> = lookup({
   'connection.budget': () => t('Budget of a service changed'),
   'connection.remove': () => t('Connection removed'),
   'evaluation.start': () => t('Comparison of models begun'),
+  'evaluation.add_briefs': () => t('Comparison of models continued'),
   'evaluation.cancel': () => t('Comparison of models stopped'),
   'evaluation.judge': () => t('Pair of a comparison judged'),
   'evaluation.make_default': () => t('Winner of a comparison made the default'),

@@ -111,6 +111,7 @@ export function auditSentence(entry: AuditEntry): string {
     'connection.budget': () => t('{who} changed the budget of {what}', { who, what }),
     'connection.remove': () => t('{who} removed the connection of {what}', { who, what }),
     'evaluation.start': () => t('{who} began the comparison “{what}”', { who, what: wordsOf(partOf(detail, 'after', 'name')) }),
+    'evaluation.add_briefs': () => t('{who} added lessons to a comparison of models', { who }),
     'evaluation.cancel': () => t('{who} stopped a comparison of models', { who }),
     'evaluation.judge': () => t('{who} judged a pair of a comparison', { who }),
     'evaluation.make_default': () => t('{who} gave the roles of courses to the winner of a comparison', { who }),

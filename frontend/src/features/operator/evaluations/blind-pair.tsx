@@ -13,8 +13,9 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import type { LessonView } from './compare-section.tsx';
-import { LessonColumn, SIDE_BY_SIDE } from './evaluated-brief.tsx';
+import { SIDE_BY_SIDE } from './evaluated-brief.tsx';
 import { blindPair, useJudgePair } from './evaluation-queries.ts';
+import { LessonColumn } from './lesson-column.tsx';
 
 interface BlindPairProps {
   readonly evaluationId: string;

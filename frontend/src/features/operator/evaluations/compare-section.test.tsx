@@ -24,6 +24,8 @@ const cast = (name: string, lesson: (typeof SERVICES)[number]) => ({
   roles: { outline: lesson, lesson, practice: lesson, review: GEMINI },
 });
 
+const PRICED = { ...ESTIMATE, finds: { wins_needed: 23, smallest_share: 0.765 } };
+
 const about = (changes: Partial<Evaluation> = {}): Evaluation => ({
   evaluation_id: 'e-1',
   name: 'Sonnet or Terra',
@@ -35,6 +37,10 @@ const about = (changes: Partial<Evaluation> = {}): Evaluation => ({
   judges: [GROK],
   is_given: false,
   estimate: ESTIMATE,
+  finds: { wins_needed: null, smallest_share: null },
+  lessons_in_a_row: 1,
+  additions: 0,
+  is_sandbox: false,
   calls: 51,
   spent_micro_usd: 400_000,
   unpriced_calls: 0,
@@ -66,6 +72,7 @@ const report = (changes: Partial<EvaluationReport> = {}): EvaluationReport => ({
   judges: [{ name: 'grok-4.7', is_person: false, verdicts: 4, first: 2, second: 2, ties: 0, steady: 1, prefers: null }],
   agreement: [],
   winner: 0,
+  duels: [{ one: 0, other: 1, wins: 2, losses: 0, ties: 0, interval: { low: 0.158, high: 1 } }],
   by_brief: ['Bees', 'Tides'].map((topic) => ({
     topic,
     difficulty: 'beginner',
@@ -75,7 +82,23 @@ const report = (changes: Partial<EvaluationReport> = {}): EvaluationReport => ({
   left_to_judge: 1,
   ...changes,
 });
-const text = (content: string) => ({ title: 'The dance', content, key_takeaways: [], questions: ['Why?'] });
+const QUESTION = {
+  kind: 'single',
+  question: 'Why?',
+  options: ['For fun', 'To tell the way'],
+  right_options: ['To tell the way'],
+  explanation: 'The angle is that of the sun.',
+  rubric: [],
+  feedback: ['Bees rest for that.', ''],
+};
+const text = (content: string) => ({
+  title: 'The dance',
+  content,
+  key_takeaways: [],
+  citations: [{ marker: 1, quote: 'She dances on the comb.' }],
+  exercises: [{ title: 'Draw it', instructions: 'Draw the dance for clover in the south.' }],
+  questions: [QUESTION],
+});
 const PAIR = {
   pair: { topic: 'Bees', first: { lesson_id: 'l-1', text: text('One text') }, second: { lesson_id: 'l-2', text: text('Another text') } },
   left: 1,
@@ -92,26 +115,31 @@ async function show(id: string | null, answer: (request: SentRequest) => Answer)
   };
 }
 const listed = (rows: readonly Evaluation[], holders: readonly object[] = []) => ({
-  body: { evaluations: rows, default_cast: holders, services: SERVICES },
+  body: { evaluations: rows, default_cast: holders, services: SERVICES, is_sandbox: false },
 });
 
 it('a new comparison says its price before it can be started, and a change makes it ask again', async () => {
   const { posted } = await show(null, ({ method, path }) => {
     if (method === 'GET') return listed([]);
-    return { body: path.endsWith('estimates') ? ESTIMATE : about() };
+    return { body: path.endsWith('estimates') ? PRICED : about() };
   });
   expect(await screen.findByText('Nothing was compared yet')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Compare models' }));
   expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
   expect(await screen.findByRole('button', { name: 'Start for about $0.42' })).toBeTruthy();
+  expect(screen.getByText(/^32 lessons by each cast name a better one from 23 wins on.*If it truly wins 77% of them/)).toBeTruthy();
   expect(posted()[0]).toMatchObject({
     path: '/api/operator/evaluation-estimates',
     body: {
       language: 'english',
-      briefs: { length: 10 },
-      casts: [{ name: 'grok-4.7' }, { name: 'claude-sonnet-5-5' }],
-      judges: [GEMINI, OPENAI],
+      briefs: { length: 32 },
+      lessons_in_a_row: 1,
+      casts: [
+        { name: 'grok-4.7', roles: { review: GEMINI } },
+        { name: 'claude-sonnet-5-5', roles: { review: GEMINI } },
+      ],
+      judges: [OPENAI],
     },
   });
   fireEvent.change(screen.getByLabelText(/^Lessons by each cast/), { target: { value: '20' } });
@@ -161,6 +189,30 @@ it('a finished comparison shows its table, and one press makes the winner the de
   );
 });
 
+it('a result says its interval and what it can find; one looks again for a price that is said first, and for certainty', async () => {
+  const { posted } = await show('e-1', ({ method, path }) => ({
+    body: path.endsWith('addition-estimates') ? PRICED : method === 'GET' ? report() : about({ status: 'queued', additions: 1 }),
+  }));
+  expect(await screen.findByText(/^Sonnet won 2 against Terra, lost 0, 0 even: its true share .* is 16% to 100%/)).toBeTruthy();
+  expect(screen.getByText('2 lessons by each cast can name no better one, however they end. Six are the fewest.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Add lessons' }));
+  expect(await screen.findByText(/^Looking again costs certainty: .* 2 looks, up to 10%/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Add for/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add for about $0.42' }));
+  await waitFor(() =>
+    expect(posted().at(-1)).toMatchObject({
+      path: '/api/operator/evaluations/e-1/additions',
+      body: { after: 2, briefs: { length: 30 } },
+    }),
+  );
+});
+
+it('verdicts of the sandbox are said to mean nothing', async () => {
+  await show('e-1', () => ({ body: report({ evaluation: about({ is_sandbox: true }) }) }));
+  expect(await screen.findByText(/Its judge compares words: its verdicts mean nothing about models/)).toBeTruthy();
+});
+
 it('a judge that prefers the first answer is told, and that no verdict counts', async () => {
   const judges = [
     { name: 'grok-4.7', is_person: false, verdicts: 20, first: 20, second: 0, ties: 0, steady: 0, prefers: 'first' as const },
@@ -179,6 +231,10 @@ it('a person judges a pair without names, and is told them after the choice', as
   const judged = within(await screen.findByRole('region', { name: 'Which is better?' }));
   expect(await judged.findByText('One text')).toBeTruthy();
   expect(judged.queryByText(/Terra|Sonnet/)).toBeNull();
+  // what a judging model gets: options, key, exercises
+  for (const shown of ['For fun', 'Bees rest for that.', 'The angle is that of the sun.', 'Draw the dance for clover in the south.'])
+    expect(judged.getAllByText(shown)).toHaveLength(2);
+  expect(judged.getAllByText('Key:')).toHaveLength(2);
   fireEvent.click(judged.getByRole('button', { name: 'B is better' }));
   expect(await judged.findByText('You found Sonnet better than Terra.')).toBeTruthy();
   expect(judged.getByText('A · Terra')).toBeTruthy();

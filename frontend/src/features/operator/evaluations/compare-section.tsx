@@ -54,6 +54,7 @@ function EvaluationList() {
       {data && isPlanning && (
         <EvaluationForm
           services={data.services}
+          isSandbox={data.is_sandbox}
           onStarted={({ evaluation_id: started }) =>
             void navigate({ to: '/operator/$section/$id', params: { section: 'compare', id: started } })
           }
@@ -68,7 +69,7 @@ function EvaluationList() {
         data.evaluations.length === 0 ? (
           !isPlanning && (
             <EmptyState illustration="no-runs" title={t('Nothing was compared yet')}>
-              {t('Ten lessons by each of two models take some minutes. What it costs is shown before it starts.')}
+              {t('Thirty-two lessons by each of two models take some minutes. What it costs is shown before it starts.')}
             </EmptyState>
           )
         ) : (

@@ -7,8 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Cast, LessonText } from '#contract/operator/evaluations.contract.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
+import type { Cast } from '#contract/operator/evaluations.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useDialogClose } from '#frontend/ui/dialogs/close-dialog.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
@@ -19,6 +18,7 @@ import { formatMicro } from '../parts/figures.ts';
 import type { LessonView } from './compare-section.tsx';
 import { evaluatedBrief } from './evaluation-queries.ts';
 import { faultWord, judgeWord } from './evaluation-words.ts';
+import { LessonColumn } from './lesson-column.tsx';
 
 /** Beside each other where there is room, else one below the other. */
 export const SIDE_BY_SIDE = {
@@ -100,31 +100,5 @@ export function EvaluatedBrief({ evaluationId, number, casts, Lesson, onClose }:
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-/** A lesson as its reader would have it, with the questions that belong to it. */
-export function LessonColumn({ text, Lesson }: { readonly text: LessonText; readonly Lesson: LessonView }) {
-  return (
-    <div dir="auto">
-      <Typography variant="h4" component="h4" sx={{ marginBlockEnd: 1 }}>
-        <FormulaText text={text.title} dir="rtl" />
-      </Typography>
-      <Lesson content={text.content} />
-      {text.questions.length > 0 && (
-        <>
-          <Typography variant="subtitle2" component="h5" sx={{ marginBlockStart: 2 }}>
-            {t('Questions')} ({formatNumber(text.questions.length)})
-          </Typography>
-          <ol>
-            {text.questions.map((question) => (
-              <li key={question}>
-                <FormulaText text={question} dir="rtl" />
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
-    </div>
   );
 }

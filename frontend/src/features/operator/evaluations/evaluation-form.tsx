@@ -11,7 +11,6 @@ import {
   type Cast,
   type CastRole,
   type Evaluation,
-  type EvaluationEstimate,
   type Part,
 } from '#contract/operator/evaluations.contract.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
@@ -21,19 +20,21 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
-import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { Quiet } from '../parts/console-table.tsx';
 import { formatMicro } from '../parts/figures.ts';
+import { EstimateFacts, SandboxNote } from './estimate-facts.tsx';
 import { useEstimateEvaluation, useStartEvaluation, type PlanBody } from './evaluation-queries.ts';
 import { partWord, roleWord } from './evaluation-words.ts';
 
 interface EvaluationFormProps {
   /** Those that can be asked. */
   readonly services: readonly Part[];
+  /** They are the sandbox's. */
+  readonly isSandbox: boolean;
   readonly onStarted: (evaluation: Evaluation) => void;
   readonly onClose: () => void;
 }
@@ -52,7 +53,8 @@ const NAMES = ['A', 'B', 'C', 'D'] as const;
 
 const castFor = (place: number, services: readonly Part[]): CastFields => {
   const lead = place % Math.max(1, services.length);
-  const reviewer = (lead + 1) % Math.max(1, services.length);
+  // who judges may not review: where only one is left for that, the writers review each other's lessons
+  const reviewer = services.length > 3 && lead < 2 ? 2 : lead === 0 ? Math.min(1, services.length - 1) : 0;
   return {
     name: services[lead]?.model ?? NAMES[place]!,
     roles: { outline: lead, lesson: lead, practice: lead, review: reviewer },
@@ -61,13 +63,14 @@ const castFor = (place: number, services: readonly Part[]): CastFields => {
 };
 
 /** The form of a new comparison. What it would cost is shown before it can be started. */
-export function EvaluationForm({ services, onStarted, onClose }: EvaluationFormProps) {
+export function EvaluationForm({ services, isSandbox, onStarted, onClose }: EvaluationFormProps) {
   const [name, setName] = useState('');
   const [language, setLanguage] = useState<(typeof FORM_OPTIONS.language_preference)[number]>('english');
   const [count, setCount] = useState<string>(String(EVALUATION_LIMITS.briefs.usual));
   const [topics, setTopics] = useState('');
+  const [inARow, setInARow] = useState('1');
   const [casts, setCasts] = useState<readonly CastFields[]>([castFor(0, services), castFor(1, services)]);
-  const [judges, setJudges] = useState<readonly string[]>([String(Math.min(2, services.length - 1)), services.length > 3 ? '3' : '']);
+  const [judges, setJudges] = useState<readonly string[]>([String(Math.max(0, services.length - 1)), '']);
   const estimate = useEstimateEvaluation();
   const starting = useStartEvaluation();
   const problem = problemOf({ count, topics, judges, services });
@@ -80,6 +83,7 @@ export function EvaluationForm({ services, onStarted, onClose }: EvaluationFormP
         .slice(0, EVALUATION_LIMITS.name),
     language,
     briefs: briefsOf(count, topics),
+    lessons_in_a_row: Number(inARow),
     casts: casts.map((cast) => castOf(cast, services)),
     judges: judges.flatMap((place) => (place === '' ? [] : [services[Number(place)]!])),
   });
@@ -129,6 +133,13 @@ export function EvaluationForm({ services, onStarted, onClose }: EvaluationFormP
               onChange={({ target }) => edit(setCount)(target.value)}
               disabled={topics.trim() !== ''}
               helper={t('On usual subjects of every sort and level. More of them tell smaller differences.')}
+            />
+            <SelectField
+              label={t('Lessons in a row on each subject')}
+              value={inARow}
+              options={['1', String(EVALUATION_LIMITS.inARow)].map((one) => ({ value: one, label: formatNumber(Number(one)) }))}
+              onChange={({ target }) => edit(setInARow)(target.value)}
+              helper={t('Three show whether a model repeats itself and leads on. They cost more than twice as much.')}
             />
             <TextField
               label={t('Topics of your own')}
@@ -198,9 +209,19 @@ export function EvaluationForm({ services, onStarted, onClose }: EvaluationFormP
                 />
               ))}
             </Box>
-            <Quiet variant="body2">{t('Each pair is judged in both orders, without names. No judge may have written a lesson.')}</Quiet>
+            <Quiet variant="body2">
+              {t(
+                'Each pair is judged in both orders, without names. Models of a writer’s own family do not judge here, nor does who outlines or reviews a lesson.',
+              )}
+            </Quiet>{' '}
+            <Quiet variant="body2">
+              {t(
+                'How well a connected model judges has not been measured: npm run evaluate -- --seeded --judges does it, on lessons with known flaws.',
+              )}
+            </Quiet>
           </RuledSection>
-          {estimate.data && <EstimateFacts estimate={estimate.data} />}
+          {isSandbox && <SandboxNote />}
+          {estimate.data && <EstimateFacts estimate={estimate.data} briefs={body().briefs.length} />}
           <FormMessage
             message={
               problem !== null
@@ -235,29 +256,6 @@ export function EvaluationForm({ services, onStarted, onClose }: EvaluationFormP
         </form>
       </CardContent>
     </Card>
-  );
-}
-
-/** What a comparison is expected to cost. */
-function EstimateFacts({ estimate }: { readonly estimate: EvaluationEstimate }) {
-  const { calls, tokens_in: input, tokens_out: output, micro_usd: cost, unpriced, basis } = estimate;
-  return (
-    <>
-      <FactStrip
-        facts={[
-          {
-            name: t('Expected cost'),
-            figure: formatMicro(cost),
-            note: basis === 'history' ? t('by calls made here') : t('until calls were made here, an estimate'),
-          },
-          { name: t('Calls'), figure: formatNumber(calls) },
-          { name: t('Tokens'), figure: formatNumber(input + output), note: t('{n} of them out', { n: formatNumber(output) }) },
-        ]}
-      />
-      {unpriced.length > 0 && (
-        <Quiet>{t('The price of {models} is unknown: the dearest known one was taken.', { models: unpriced.join(', ') })}</Quiet>
-      )}
-    </>
   );
 }
 

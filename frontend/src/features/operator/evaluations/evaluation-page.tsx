@@ -1,8 +1,15 @@
 import { useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { CAST_ROLES, type EvaluationReport, type JudgeFigures, type Standing } from '#contract/operator/evaluations.contract.ts';
+import {
+  CAST_ROLES,
+  EVALUATION_LIMITS,
+  type EvaluationReport,
+  type JudgeFigures,
+  type Standing,
+} from '#contract/operator/evaluations.contract.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { formatList, formatNumber } from '#frontend/lib/format.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
@@ -16,9 +23,11 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatMicro, formatPercent, formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { AddBriefs } from './add-briefs.tsx';
 import { BlindPair } from './blind-pair.tsx';
 import type { LessonView } from './compare-section.tsx';
 import { EvaluatedBrief } from './evaluated-brief.tsx';
+import { lookingWords, powerWords, SandboxNote, wholePercent } from './estimate-facts.tsx';
 import { evaluation, useActOnEvaluation } from './evaluation-queries.ts';
 import { faultWord, judgeWord, partWord, roleWord, statusWord } from './evaluation-words.ts';
 
@@ -32,6 +41,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
   const { data, error, refetch } = useQuery(evaluation(evaluationId));
   const { mutate, isPending } = useActOnEvaluation(evaluationId);
   const [isJudging, setJudging] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const [brief, setBrief] = useState<number | null>(null);
   if (!data)
     return (
@@ -62,6 +72,11 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
               {t('Judge {n, plural, one {# pair} other {# pairs}} yourself', { n: data.left_to_judge })}
             </Button>
           )}
+          {about.status === 'completed' && !about.is_given && about.briefs < EVALUATION_LIMITS.briefs.most && !isAdding && (
+            <Button color="inherit" onClick={() => setAdding(true)}>
+              {t('Add lessons')}
+            </Button>
+          )}
           <LinkButton to="/operator/$section" params={{ section: 'compare' }} color="inherit">
             {t('All comparisons')}
           </LinkButton>
@@ -69,7 +84,9 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
       }
     >
       {!isOver && <ProgressMeter label={t('Progress')} value={about.progress} valueText={statusWord(about)} />}
+      {about.is_sandbox && <SandboxNote />}
       <Figures report={data} />
+      {isAdding && <AddBriefs report={data} onClose={() => setAdding(false)} />}
       {isJudging && (
         <BlindPair
           evaluationId={evaluationId}
@@ -80,6 +97,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
           }}
         />
       )}
+      <Certainty report={data} />
       <Result report={data} isPending={isPending} onDefault={(cast) => mutate({ act: 'make_default', cast })} />
       <ConsoleTable
         label={t('Casts')}
@@ -123,9 +141,50 @@ function Figures({ report: { evaluation: about } }: { readonly report: Evaluatio
               : t('estimated {cost}', { cost: formatMicro(estimate.micro_usd) }),
         },
         { name: t('Calls'), figure: formatNumber(about.calls), note: t('estimated {n}', { n: formatNumber(estimate.calls) }) },
-        { name: t('Lessons by each cast'), figure: formatNumber(about.briefs) },
+        {
+          name: t('Lessons by each cast'),
+          figure: formatNumber(about.briefs),
+          ...(about.lessons_in_a_row > 1 && { note: t('each of {n} in a row', { n: formatNumber(about.lessons_in_a_row) }) }),
+        },
       ]}
     />
+  );
+}
+
+/** In which interval each lead lies, and what so many lessons can find. */
+function Certainty({ report: { evaluation: about, duels } }: { readonly report: EvaluationReport }) {
+  const nameOf = (cast: number) => about.casts[cast]?.name ?? '';
+  return (
+    <>
+      {duels.map(({ one, other, wins, losses, ties, interval }) => (
+        <Typography key={`${one}:${other}`} variant="body2" color="textSecondary">
+          {interval === null
+            ? t('{one} and {other}: no lesson is decided.', { one: nameOf(one), other: nameOf(other) })
+            : t(
+                '{one} won {wins} against {other}, lost {losses}, {ties} even: its true share of those not even is {low} to {high} (95%, exact).',
+                {
+                  one: nameOf(one),
+                  other: nameOf(other),
+                  wins: formatNumber(wins),
+                  losses: formatNumber(losses),
+                  ties: formatNumber(ties),
+                  low: wholePercent(interval.low),
+                  high: wholePercent(interval.high),
+                },
+              )}
+        </Typography>
+      ))}
+      {!about.is_given && (
+        <Typography variant="body2" color="textSecondary">
+          {powerWords(about.briefs, about.finds)}
+        </Typography>
+      )}
+      {about.additions > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {lookingWords(about)}
+        </Typography>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   actOnEvaluation,
+  addBriefs,
   estimateEvaluation,
+  estimateMoreBriefs,
   forgetDefaultCast,
   judgePair,
   listEvaluations,
@@ -9,6 +11,7 @@ import {
   readEvaluatedBrief,
   readEvaluation,
   startEvaluation,
+  type BriefAddition,
 } from '#contract/operator/evaluations.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
@@ -56,6 +59,17 @@ export function useStartEvaluation() {
   const sendOnce = useSendOnce();
   return useAction({
     mutationFn: (body: PlanBody) => sendOnce(body, (headers) => call(startEvaluation, { body, headers })),
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export const useEstimateMoreBriefs = (id: string) =>
+  useAction({ mutationFn: (body: BriefAddition) => call(estimateMoreBriefs, { params: { evaluation_id: id }, body }) });
+
+export function useAddBriefs(id: string) {
+  const cache = useQueryClient();
+  return useAction({
+    mutationFn: (body: BriefAddition) => call(addBriefs, { params: { evaluation_id: id }, body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
   });
 }
