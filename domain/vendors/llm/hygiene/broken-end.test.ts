@@ -25,6 +25,10 @@ describe('a text of whole sentences', () => {
     'Bees dance, and',
     '1. Open it.\n2. Look at it.\n3. Close it, and th',
     'Look at this (it is',
+    'Er sagte: „Schau',
+    'Er sagte: „',
+    'She looked. “',
+    'Il a dit : «',
     'See [the guide](https://a.exam',
   ])('is broken off: %s', (text) => expect(isBrokenOff(text, 'feedback')).toBe(true));
 
@@ -42,6 +46,13 @@ describe('a text of whole sentences', () => {
     '1. Open it\n2. Close it',
     'See.\n\n| a | b |\n|---|---|\n| 1 | 2 |',
     'He said “look!”',
+    'Er sagte: „Schau zuerst.“',
+    'Er sagte: »Schau zuerst.«',
+    'Sie fragte: ‚Warum?‘',
+    'Sie rief: ›Halt!‹',
+    'Elle a dit : « Regarde. »',
+    'Ona zapytała: „Dlaczego?”',
+    '**Er sagte: „Schau zuerst.“**',
     '「そうです。」',
     'क्या आप देखते हैं?',
     'هل ترى الرقصة؟',
@@ -62,6 +73,7 @@ describe('a text that may be a name or a term', () => {
     'What the dance of the bees tells the others (and wh',
     'मधुमक्खियाँ अपने छत्ते में नाचती हैं। वे यह भी जानती हैं कि',
     '蜜蜂在蜂巢里跳舞，告诉其他蜜蜂花在哪里以及有多远的距离需要飞行。它们也知道如何在夜里',
+    'Er rief: „Halt!“ Die Bienen tanzten auf der Wabe und zeigten, wo',
     'Сборщицы танцуют на сотах, чтобы показать, где цветы. Они ещё',
   ])('is broken off only where that is certain: %s', (text) => {
     expect(isBrokenOff(text, 'back')).toBe(true);
@@ -76,6 +88,9 @@ describe('a text that may be a name or a term', () => {
     'What Dr. Karl von Frisch found out about the dance of bees',
     'Der Imker braucht im Frühjahr ca. Fünf Rahmen und Honig',
     'Which word is missing in this sentence? “Bees … to the others”',
+    'Welches Wort fehlt in diesem Satz? „Bienen … den anderen“',
+    'Das heißt in der Sprache der Imker »die Weisel«',
+    'Welches Wort fehlt hier? ‚Bienen … den anderen im Stock‘',
     'What e.g. drones and workers do in summer, or don’t',
   ])('is whole elsewhere: %s', (text) => expect(isBrokenOff(text, 'back')).toBe(false));
 });

@@ -64,10 +64,10 @@ const SHORTEST = 40;
 const SHORTENED =
   '(?<!(?:^|[\\s(\\p{Pi}])(?:\\p{L}|vs|[Dd]r|[Mm]rs?|[Mm]s|St|Ste|[Pp]rof|[Ss]ra?|Ing|[Nn]os?|[Nn]r|[Ff]ig|[Vv]ol|al|approx|etc|bzw|ca|evtl|inkl|usw|[Kk]ap|[Aa]bb|pp|ej|cf|env|[Aa]rt|др|рис|см))';
 /** A sentence that has ended, with another behind it. */
-const ENDED_WITHIN = new RegExp(`(?:[!?…؟۔]|${SHORTENED}\\.)["'”’»)]*\\s+[^\\p{Ll}\\s\\p{N}(−-]|[。！？।]["'”’»」』）)]*\\s*\\S`, 'u');
+const ENDED_WITHIN = new RegExp(`(?:[!?…؟۔]|${SHORTENED}\\.)["'”’»›“‘«‹‟)]*\\s+[^\\p{Ll}\\s\\p{N}(−-]|[。！？।]["'”’»」』）)]*\\s*\\S`, 'u');
 /** No text ends so: a mark that something follows, a bracket that was opened, a word that joins. */
 const GOES_ON =
-  /[,，、،:：;；(（„“«—–]$|(?<!:)[(（][^()（）\]}]{0,80}$|(?<=\s)(?:the|an|and|because|und|oder|weil|dass|los|las|porque|que|les|parce que|gli|perché|et|и|или|что)$/u;
+  /[,，、،:：;；(（„—–]$|(?:^|\s)[“‘«‹‟]$|(?<!:)[(（][^()（）\]}]{0,80}$|(?<=\s)(?:the|an|and|because|und|oder|weil|dass|los|las|porque|que|les|parce que|gli|perché|et|и|или|что)$/u;
 
 /**
  * Tells whether a text of an answer breaks off. Where whole sentences are meant it has to end as one does; elsewhere only what is certain counts: it has ended
@@ -89,7 +89,7 @@ export function isSurelyBroken(text: string): boolean {
   const said = text.trimEnd();
   const own = said.replaceAll(QUOTATION, '“”');
   // 'Which word is missing? “Bees …”' ends with what it quotes
-  return GOES_ON.test(said) || (ENDED_WITHIN.test(own) && !/["”»›」』）)\]]$/.test(said));
+  return GOES_ON.test(said) || (ENDED_WITHIN.test(own) && !/["”»›」』“‘’«‹‟）)\]]$/.test(said));
 }
 
 /** Answers side by side: 'sixteen · five past ten'. */
