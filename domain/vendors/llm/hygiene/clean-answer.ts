@@ -183,20 +183,31 @@ function isMarkup(mark: string, prose: string, index: number): boolean {
 }
 
 const SENTENCE = /[^\n.!?。！？।؟]+[.!?。！？।؟]*/gu;
-/** A refrain is shorter, and comes less often; a model in a loop does not stop before its tokens end. */
-const REPEATED = { sentence: { words: 5, times: 6 }, section: { words: 12, times: 3 } } as const;
+/**
+ * A model in a loop does not stop before its tokens end, and says little else: of what stands between the first and the last of the same parts, at most the
+ * share `distinct` is said once. Between the lines of a refrain, or of what each day of a plan ends with, most is new.
+ */
+const REPEATED = { sentence: { words: 5, times: 6, distinct: 0.4 }, section: { words: 12, times: 3, distinct: 0.5 } } as const;
 /** Sentences among which the same ones are counted: a text of many sections may say 'Write it down' in each. */
 const WINDOW = 40;
 
-/** Tells whether so many of `WINDOW` parts in a row are the same. */
-function comesOften(parts: readonly string[], { words, times }: { words: number; times: number }, window: number): boolean {
-  const said = parts.map((part) => tokensOf(part)).map((tokens) => (tokens.length >= words ? tokens.join(' ') : null));
+/** Tells whether so many of `window` parts in a row are the same, with little else between them. */
+function comesOften(
+  parts: readonly string[],
+  { words, times, distinct }: { words: number; times: number; distinct: number },
+  window: number,
+): boolean {
+  const tokens = parts.map((part) => tokensOf(part)).filter((found) => found.length > 0);
+  const all = tokens.map((found) => found.join(' '));
+  const said = all.map((part, at) => (tokens[at]!.length >= words ? part : null));
   const last = new Map<string, number[]>();
   return said.some((part, at) => {
     if (part === null) return false;
     const places = [...(last.get(part) ?? []), at].slice(-times);
     last.set(part, places);
-    return places.length === times && at - places[0]! < window;
+    if (places.length < times || at - places[0]! >= window) return false;
+    const span = all.slice(places[0], at + 1);
+    return new Set(span).size <= span.length * distinct;
   });
 }
 
