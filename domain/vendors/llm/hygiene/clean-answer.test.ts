@@ -297,6 +297,11 @@ describe('words with which a model hands over its text', () => {
     `Вот исправленный урок:\n\n${BODY}\n\nНадеюсь, это поможет!`,
     `以下是修改后的课程：\n\n${BODY}\n\n希望这对你有帮助！`,
     `إليك الدرس المصحح:\n\n${BODY}\n\nأتمنى أن يساعدك هذا.`,
+    `Of course! Here is your lesson on how bees dance:\n\n${BODY}`,
+    `Certo! Ecco il testo:\n\n${BODY}`,
+    `Claro! Aqui está o texto:\n\n${BODY}`,
+    `Конечно! Вот текст:\n\n${BODY}`,
+    `好的，以下是课文：\n\n${BODY}`,
     `**Answer:** ${BODY}`,
     `Respuesta: ${BODY}`,
     `**Réponse :** ${BODY}`,
@@ -316,6 +321,16 @@ describe('words with which a model hands over its text', () => {
     'Let me know if you need anything.',
     'Of course, bees sleep.\n\nHere is why: they are tired.',
     'Aquí está la regla:\n\nDos negativos.',
+    'Certainly not. Here are the reasons:\n\n1. It is cold.',
+    'Certainly not. Here is the answer in full:\n\nBees sleep.',
+    'Great, 12 is right. Here are the steps:\n\n1. Add 5 and 7.',
+    'Great, your answer is correct. Here is the explanation:\n\nBees sleep.',
+    'Natürlich nicht, 7 ist falsch. Hier sind die Schritte:\n\n1. Zähle 5 und 7.',
+    'Of course, bees can sting. Here are three rules for a visit:\n\n1. Wear a veil.',
+    'Bien sûr, les abeilles piquent. Voici trois règles :\n\n1. Porter un voile.',
+    'Claro, las abejas pican. Aquí tienes tres reglas:\n\n1. Ponte un velo.',
+    'Конечно, пчёлы жалят. Вот три правила:\n\n1. Наденьте сетку.',
+    '当然，蜜蜂会蜇人。以下是三条规则：\n\n1. 戴面罩。',
   ])('are the text where it is about them: %s', (text) => {
     expect(cleanAnswer({ content: text }, 'flash-cards', { prompt: '' })).toEqual({ value: { content: text } });
   });

@@ -59,9 +59,14 @@ const HERE =
 /** What they call it, in the languages of courses: a text may itself begin with 'Here is the rule:'. */
 const ASKED_FOR =
   '(?:lesson|answer|response|reply|feedback|explanation of your|translation|(?:corrected|revised|rewritten|improved|updated|requested)\\b|lección|respuesta|traducción|corregid|revisad|leçon|réponse|traduction|corrigé|révisé|lektion|antwort|rückmeldung|übersetzung|korrigiert|überarbeitet|lezione|risposta|traduzione|corrett|rivist|lição|aula|resposta|tradução|corrigid|revist|урок|ответ|перевод|исправленн|课程|课文|答案|回答|译文|翻译|修改后|修正|レッスン|答え|翻訳|강의|수업|답변|번역|수정|الدرس|الإجابة|الجواب|الترجمة|المصحح|المعدل|पाठ|उत्तर|अनुवाद)';
+/** What else a courtesy hands over: without one, 'Here is the text' may be a lesson's own words. */
+const TEXT = '(?:text|texto|texte|testo|текст|文本|文字|テキスト|文章|텍스트|글|النص|पाठ्य|version\\b|versión|versão|quiz|questions|outline|exercises)';
+/** What judges an answer or denies: 'Certainly not. Here is the answer:' hands nothing over. */
+const VERDICT =
+  '(?<![\\p{L}])(?:not|no|non|nicht|nein|kein|pas|não|не|нет|right|wrong|correct|incorrect|true|false|richtig|falsch|correcto|correcta|incorrecto|juste|faux|exact|giusto|sbagliato|certo|errado|правильно|неправильно|верно|неверно)(?![\\p{L}])|不|对的|正确|错|正し|違い|아니|맞|틀|ليس|صحيح|خطأ|नहीं|सही|गलत';
 /** A first paragraph that only hands over what follows: courtesy first, or the words of an order. */
 const PREFACE = new RegExp(
-  `^\\s*(?:(?:${COURTESY}(?![\\p{L}])[^\\n:]{0,80}?[.!,:。！，、]\\s*)+${HERE}[^\\n]{0,80}|${HERE}[^\\n:：]{0,40}?${ASKED_FOR}[^\\n:：]{0,60}|[^\\n:：.]{0,20}${ASKED_FOR}[^\\n:：.]{0,12}(?:は次|如下|是这样|كما يلي|इस प्रकार|다음과))[^\\n:：]{0,30}[:.!：。][*_]*\\s*\\n+`,
+  `^\\s*(?:(?:${COURTESY}(?![\\p{L}])(?:(?!${VERDICT})[^\\n:]){0,80}?[.!,:。！，、]\\s*)+${HERE}[^\\n:：]{0,40}?(?:${ASKED_FOR}|${TEXT})[^\\n:：]{0,60}|${HERE}[^\\n:：]{0,40}?${ASKED_FOR}[^\\n:：]{0,60}|[^\\n:：.]{0,20}${ASKED_FOR}[^\\n:：.]{0,12}(?:は次|如下|是这样|كما يلي|इस प्रकार|다음과))[^\\n:：]{0,30}[:.!：。][*_]*\\s*\\n+`,
   'iu',
 );
 /** What a text is, said before it: 'Answer: …', '**Réponse :** …'. */
