@@ -15,6 +15,10 @@ describe('HTML in a text', () => {
     ['| a | b |\n|---|---|\n| 1<br>2 | 3 |', '| a | b |\n|---|---|\n| 1 2 | 3 |'],
     ['<h2>Dance</h2><p>Bees dance.</p><br/><img src="x.png">', '## Dance\n\nBees dance.'],
     ['<details><summary>Mehr</summary>Bienen tanzen.</details>', 'Mehr\n\nBienen tanzen.'],
+    ['It costs $5 <b>now</b> and $6 later.', 'It costs $5 **now** and $6 later.'],
+    ['Write <b>`x`</b>, if a <i and j> k.', 'Write **`x`**, if a <i and j> k.'],
+    ['<div>\n\nBees dance.\n\n</div>', 'Bees dance.'],
+    ["<p class='a' id=b>Пчёлы <i>танцуют</i>.</p>", 'Пчёлы *танцуют*.'],
     ['See <a href="https://a.example/b" target="_blank">the guide</a>.', 'See the guide.'],
   ])('becomes Markdown: %s', (html, markdown) => {
     expect(withoutHtml(html, 'Bees')).toBe(markdown);
@@ -29,6 +33,20 @@ describe('HTML in a text', () => {
     'R&D and AT&T; x &lt; y',
     '\\<p> is a tag.',
     'I <3 bees.',
+    'If a <i and j> k, stop.',
+    'When x<b or y>c, go on.',
+    'Take a <u and v> w.',
+    'Wenn a <b und c> d gilt, hör auf.',
+    'Si a <p y q> r, para.',
+    'Replace <a> by your name.',
+    'The tag <b> makes a word bold.',
+    'Ein <div> ist ein Kasten.',
+    '<b>',
+    '標籤 <i> 是什麼？',
+    'The size $a <b> c$ and $x<i>y</i>$ are formulas.',
+    '$$\na <b>x</b> &nbsp; c\n$$',
+    'Open <b> here.\n\nClose </b> there.',
+    'See <b>`</b>`.',
   ])('is none: %s', (text) => expect(withoutHtml(text, 'Bees')).toBe(text));
 
   it('is what is taught where the subject is markup, and asked for again where it has no other form', () => {

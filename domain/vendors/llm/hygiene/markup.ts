@@ -6,7 +6,7 @@ import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
  * reader, who sees the tags as text. An escaped one was meant to be shown.
  */
 export const HTML =
-  /(?<!\\)<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|(?<!\\)<a\s[^<>]*>|(?<!\\)<[a-z][^<>]*\son[a-z]+\s*=|(?<!\\)\]\(\s*(?:javascript|data|vbscript):|(?<!\\)!\[[^[\]]*\]\(/i;
+  /(?<!\\)<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|(?<!\\)<a\s+[a-z-]+\s*=[^<>]*>|(?<!\\)<[a-z][^<>]*\son[a-z]+\s*=|(?<!\\)\]\(\s*(?:javascript|data|vbscript):|(?<!\\)!\[[^[\]]*\]\(/i;
 /**
  * An HTML block is shown as its source, including its content, and no Markdown is rendered in it. Inline, such an element is shown as it is
  * written and may be the line's topic, so only lines that begin with one count.
@@ -19,7 +19,9 @@ const OF_MARKUP = /\b(?:html5?|xml|svg|css|jsx|react\.?js|markup|web ?(?:pages?|
 /** What a page has and no reader sees. */
 const UNSEEN =
   /(?<!\\)<img\b[^<>]{0,400}>|<!--[\s\S]{0,2000}?-->|<(script|style|iframe|object|template)\b[^<>]*>[\s\S]{0,2000}?<\/\1\s*>/gi;
-const TAG = (names: string) => new RegExp(`(?<!\\\\)<(/?)(${names})(?:\\s[^<>]{0,300})?/?>`, 'gi');
+/** What stands in a tag behind its name: `<i and j>` is none. */
+const ATTRIBUTES = `(?:\\s+(?:open|hidden|[a-z][\\w:-]{0,40}\\s*=\\s*(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\\s"'<>=]{1,300})))*\\s*`;
+const TAG = (names: string) => new RegExp(`(?<!\\\\)<(/?)(${names})${ATTRIBUTES}/?>`, 'gi');
 const HEADING = TAG('h[1-6]');
 const ITEM = TAG('li');
 const BLOCK = TAG('p|div|section|article|header|footer|main|aside|center|ul|ol|blockquote|details|summary|html|body|hr');
@@ -40,9 +42,53 @@ const ENTITIES = lookup({
   ndash: '–',
 });
 
+/** Elements without an end. */
+const VOID = /^(?:br|hr|img)$/i;
+/** Elements that may hold several blocks. */
+const HOLDS_BLOCKS =
+  /^(?:h[1-6]|li|p|div|section|article|header|footer|main|aside|center|ul|ol|blockquote|details|summary|html|body|script|style|iframe|object|template)$/i;
+const ANY_TAG = TAG('[a-z][a-z\\d]{0,20}');
+const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`/g;
+/** A sum of money closes no formula: '$5 <b>now</b> and $6'. */
+const FORMULA = /\$\$[^$]{1,2000}\$\$|\$(?![\s$])[^$\n]{1,400}(?<!\s)\$(?!\d)|\\\([^\n]{1,400}?\\\)|\\\[[^[\]]{1,2000}\\\]/g;
+/** Stand for a `<` and an `&` that are none of HTML; no text has them. */
+const [LESS, AND] = ['\uE010', '\uE011'];
+
 /**
- * Returns a text whose author wrote HTML instead of Markdown in Markdown: the same words, without tags. A text about markup stays as it is, and so does what
- * has no such meaning, such as a table: that is asked for again (`HTML`, `HTML_BLOCK`).
+ * Returns a text in which only the tags of whole elements have a `<`, and formulas none: an element that nothing closes within its block is what is taught, or
+ * an unknown between two others. In place of the rest stands a sign.
+ */
+function withWholeElements(text: string): string {
+  const prose = text.replaceAll(CODE, (code) => ' '.repeat(code.length));
+  const signs = text.split('');
+  for (const { index, 0: formula } of prose.matchAll(FORMULA))
+    for (let at = index; at < index + formula.length; at += 1) signs[at] = signs[at] === '<' ? LESS! : signs[at] === '&' ? AND! : signs[at]!;
+  const blocks = [...prose.matchAll(/\n[ \t]*\n/g)].map(({ index }) => index);
+  const open = new Map<string, { at: number; block: number }[]>();
+  let block = 0;
+  for (const { index, 0: tag, 1: closes, 2: named } of prose.matchAll(ANY_TAG)) {
+    if (VOID.test(named!) || tag.endsWith('/>') || signs[index] === LESS) continue;
+    while (blocks[block] !== undefined && blocks[block]! < index) block += 1;
+    const name = named!.toLowerCase();
+    const earlier = open.get(name) ?? [];
+    signs[index] = LESS!;
+    if (closes === '') {
+      earlier.push({ at: index, block });
+      open.set(name, earlier);
+    }
+    else {
+      const begun = earlier.pop();
+      if (begun === undefined || (begun.block !== block && !HOLDS_BLOCKS.test(name))) continue;
+      signs[index] = '<';
+      signs[begun.at] = '<';
+    }
+  }
+  return signs.join('');
+}
+
+/**
+ * Returns a text whose author wrote HTML instead of Markdown in Markdown: the same words, without tags. A text about markup stays as it is, and so do formulas,
+ * a tag that nothing closes, and what has no such meaning, such as a table: that is asked for again (`HTML`, `HTML_BLOCK`).
  * @param about what the author was sent
  */
 export function withoutHtml(text: string, about: string): string {
@@ -51,7 +97,7 @@ export function withoutHtml(text: string, about: string): string {
   const tags = text.match(/<[^<>\n]{1,200}>/g) ?? [];
   const sent = about.replaceAll('\\u003c', '<');
   if (tags.length > 0 && tags.every((tag) => sent.includes(tag))) return text;
-  const plain = outsideCode(text, (prose) =>
+  const changed = outsideCode(withWholeElements(text), (prose) =>
     prose
       .replaceAll(UNSEEN, '')
       .replaceAll(HEADING, (_, closes: string, name: string) => (closes ? '\n\n' : `\n\n${'#'.repeat(Math.max(2, Number(name[1])))} `))
@@ -68,6 +114,7 @@ export function withoutHtml(text: string, about: string): string {
       )
       .replaceAll(/&(nbsp|quot|apos|#39|#34|hellip|mdash|ndash);/g, (_, name: string) => ENTITIES[name]!),
   );
+  const plain = changed.replaceAll(LESS!, '<').replaceAll(AND!, '&');
   if (plain === text) return text;
   // line by line: a pattern would go over a long run of blanks for each of them
   const lines = plain.split('\n').map((line) => (line.trim() === '' ? '' : line));
