@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readLibrary } from '#ops/sandbox/answers/read-library.ts';
 import { cleanAnswer } from './clean-answer.ts';
-import { isBrokenOff } from './broken-end.ts';
+import { brokenEnd, isBrokenOff } from './broken-end.ts';
 import { SAMPLES } from './language-samples.factory.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 
@@ -64,6 +64,44 @@ describe('a text of whole sentences', () => {
     'sixteen · five past ten',
     'Fifty thousand live there.[^1]',
   ])('is whole: %s', (text) => expect(isBrokenOff(text, 'answer')).toBe(false));
+});
+
+describe('the end of a lesson', () => {
+  const TEXT = 'Bees dance on the comb to say where the flowers are.';
+  it.each([
+    `${TEXT}\n\n> To be, or not to be\n>\n> — William Shakespeare, *Hamlet*`,
+    `${TEXT}\n\n“To be, or not to be.”\n\n— William Shakespeare, *Hamlet*`,
+    `${TEXT}\n\n„Edel sei der Mensch.“ — Johann Wolfgang von Goethe`,
+    `${TEXT}\n\n«Быть или не быть.»\n\n— Уильям Шекспир`,
+    `${TEXT}\n\n> Tyger Tyger, burning bright\n> In the forests of the night`,
+    `${TEXT}\n\n> 床前明月光\n> 疑是地上霜`,
+    `${TEXT}\n\n> 床前明月光\n>\n> —— 李白`,
+    `${TEXT}\n\n> قفا نبك من ذكرى حبيب ومنزل`,
+    `Run it:\n\n    npm start\n    npm test`,
+    `Führe es aus:\n\n\tnpm start`,
+    'A bee grows so:\n\nEgg → larva → pupa',
+    'So wächst sie:\n\nEi → Larve → Puppe',
+    '它这样长大：\n\n卵 → 幼虫 → 蛹',
+    'So the weight is m = 4 kg',
+    'Das Gewicht ist also m = 4,5 kg',
+    'Итак, масса m = 4 кг',
+    '**Comb** — cells of wax\n\n**Brood** — eggs and larvae',
+    '**Wabe** – Zellen aus Wachs\n\n**Brut** – Eier und Larven',
+  ])('needs no stop where it is a quotation, code, a chain, a result or a term: %s', (text) => expect(brokenEnd(text)).toBeNull());
+
+  it.each([
+    `${TEXT}\n\n> To be, or not to be,`,
+    `${TEXT}\n\n> Tyger Tyger, burning bright\n> In the forests of the`,
+    `${TEXT} They do so — and the others who`,
+    `${TEXT} The others follow – Bees that have seen them wi`,
+    '- Open it.\n- Look at it.\n\n    Then close it, and th',
+    'Egg → larva → pupa. The larva eats what the wor',
+    'So the weight is m = 4 and',
+    'So the weight is m = 4 kg and the force that pulls at it',
+    '**Brood** — eggs and larvae of the',
+    '**Brood** — eggs and larvae. They are fed wi',
+    '**Brut** – Eier und',
+  ])('is broken off where it goes on: %s', (text) => expect(brokenEnd(text)).not.toBeNull());
 });
 
 describe('a text that may be a name or a term', () => {

@@ -40,12 +40,36 @@ export function brokenEnd(markdown: string): string | null {
   }
   if (CUT.test(last)) return BROKEN_OFF;
   if (FENCE.test(last) || DELIMITERS.test(last) || /^[ \t]*(?:[-*_][ \t]*){3,}$/.test(last) || isBareRow(lines)) return null;
-  if (endsAsSentence(last) || ENDED_OTHERWISE.test(last)) return null;
+  if (endsAsSentence(last) || ENDED_OTHERWISE.test(last) || needsNoStop(lines, last)) return null;
   // points need no stop where the others have none
   const items = lines.filter((line) => ITEM.test(line)).slice(-4, -1);
   const isPoint = ITEM.test(last) || (/^[ \t]+\S/.test(lines.at(-1)!) && items.length > 0);
   if (isPoint && !/[,，、،:：;；]$/.test(last) && !(items.length > 0 && items.every((item) => endsAsSentence(item)))) return null;
   return BROKEN_OFF;
+}
+
+const QUOTED = /^[ \t]{0,3}>/;
+const INDENTED = /^(?: {4}|\t)/;
+/** Who is quoted: '— William Shakespeare, *Hamlet*', on a line of its own or behind what was said. */
+const SOURCE =
+  /(?:^|["”»“’.!?…。！？।۔]\s{0,2})[\s*_(]{0,4}(?:—{1,2}|–|―|--)\s?[*_]{0,3}(?!\p{Ll}|\p{M})\p{L}[\p{L}\p{M}.’'-]*(?:,?\s+[*_«“„]{0,3}(?:(?!\p{Ll})[\p{L}\p{N}]|(?:of|the|de|da|di|del|della|la|du|des|von|van|der|bin|и|y|and|und|et|e)(?=\s))[\p{L}\p{M}\p{N}.’'-]*[*_»”“]{0,3}){0,9}[\s*_)]{0,4}$/u;
+/** What becomes of what: 'Egg → larva → pupa'. */
+const CHAIN = /(?:→|⇒|⟶|←|↔|->|=>)\s?[^→⇒⟶←↔>.!?,:;]{1,40}$/;
+/** A term and what it is: '**Brood** — eggs and larvae'. */
+const TERM = /^(?:\*\*|__)[^*_]{1,60}(?:\*\*|__)\s?[—–:：-]\s?[^.!?。！？]{1,80}$/u;
+
+/** Tells whether a text ends with what needs no stop: a quotation or who said it, indented code, a chain, a result, a term; whatever goes on does not end. */
+function needsNoStop(lines: readonly string[], last: string): boolean {
+  const [line, said] = [lines.at(-1)!, last.replace(/^[ \t>]+/, '')];
+  if (isIndentedCode(lines)) return true;
+  if (GOES_ON.test(last) || isLittleWord(said.match(WORDS)?.at(-1) ?? '')) return false;
+  return QUOTED.test(line) || SOURCE.test(said) || CHAIN.test(said) || RESULT.test(said) || TERM.test(said);
+}
+
+/** Tells whether a text ends with a block of indented code: below a list, an indented block belongs to its last point. */
+function isIndentedCode(lines: readonly string[]): boolean {
+  const before = lines.findLastIndex((line) => line.trim() !== '' && !INDENTED.test(line));
+  return before < lines.length - 2 && (lines[before + 1] ?? '').trim() === '' && !ITEM.test(lines[before] ?? '');
 }
 
 /** Fields whose texts are whole sentences, whatever they say: a mentor's answer, what a grade says. */
