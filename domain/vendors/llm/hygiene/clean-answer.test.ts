@@ -97,7 +97,15 @@ describe('a refusal', () => {
     '요청하신 내용을 도와드릴 수 없습니다.',
     'لا يمكنني مساعدتك في ذلك.',
     'मैं इसमें आपकी सहायता नहीं कर सकता।',
+    // which offer something else
+    'I’m sorry, but I can’t help with that, but I can suggest 3 other topics. Which one would you like?',
+    'I cannot help with that request, but if you have 5 minutes, tell me more. I am here.',
+    'Es tut mir leid, aber dabei kann ich nicht helfen, aber ich kann 3 andere Themen nennen. Welches?',
+    'Lo siento, no puedo ayudar con eso, pero puedo proponer 3 temas. ¿Cuál?',
+    'I cannot help with this request. It is against the rules.',
     // of a filter
+    'The response was blocked by our content filter. Please try again with another prompt.',
+    'Content blocked by the safety settings. Rephrase your request.',
     'This request violates our content policy.',
     'The response was blocked by our content filter.',
     'Content not available due to safety settings.',
@@ -148,8 +156,21 @@ describe('a refusal', () => {
       '이 함수는 값을 처리할 수 없습니다.',
       'このメソッドは入力を変更できません。',
       'Helaas is de bij verdwenen.',
+      // which say something all the same
+      'Unfortunately, I cannot write the formula without the mass, but with m = 4 kg it is 39 N. So the answer is 39 N.',
+      'Sorry, I cannot answer this without the year, but in 2020 it was 35.5 °C. Look it up for yours.',
+      'Leider kann ich das ohne die Masse nicht beantworten, aber mit m = 4 kg sind es 39 N. Die Antwort ist also 39 N.',
+      'Lo siento, no puedo responder sin la masa, pero con m = 4 kg son 39 N. La respuesta es 39 N.',
+      'Désolé, je ne peux pas répondre sans la masse, mais avec m = 4 kg on a 39 N. La réponse est donc 39 N.',
+      'Извините, я не могу ответить без массы, но при m = 4 кг получается 39 Н. Ответ: 39 Н.',
+      '抱歉，没有质量我无法回答，但m = 4 kg时是39 N。所以答案是39 N。',
+      'The content is blocked by the safety settings of the browser. Turn them off under Settings, and load the page again.',
+      'The request is rejected by the content filter of the proxy. Add the address to its list.',
+      'I cannot help with this is what a polite clerk says.',
+      '“I cannot help with that” is how a clerk ends a talk.',
+      'No puedo ayudar con eso es lo que dice un empleado.',
     ])
-      expect(isRefusal(text)).toBe(false);
+      expect(isRefusal(text), text).toBe(false);
   });
 });
 
