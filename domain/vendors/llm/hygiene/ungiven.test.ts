@@ -67,6 +67,28 @@ describe('a study that nobody gave', () => {
     expect(ungivenStudy(text, `My source: ${text}`)).toBeNull();
   });
 
+  it.each([
+    ['In the Milgram study at Yale University, people obeyed.', 'The Milgram study at Yale'],
+    ['In the Milgram study at Yale University, people obeyed.', 'the milgram experiment, yale'],
+    ['People obeyed, as the 1963 study by Milgram showed.', 'In 1963 Stanley Milgram, at Yale University, ran his study.'],
+    ['Eine Studie von Stanley Milgram an der Universität Yale zeigte es.', 'Stanley Milgram, Yale'],
+    ['Un estudio de Milgram en la Universidad de Yale lo mostró.', 'Milgram (Yale)'],
+    ['Une étude de Milgram à l’Université de Yale le montre.', 'Milgram à Yale'],
+    ['Исследование Милгрэма, Университет Йеля.', 'Опыт Милгрэма (Йеля)'],
+    ['Memory fades (Ebbinghaus & Meumann, 1985).', 'Ebbinghaus; Meumann'],
+  ])('is given with every name in it: %s', (text, given) => {
+    expect(ungivenStudy(text, given)).toBeNull();
+    expect(ungivenStudy(text, 'Obedience; memory')).not.toBeNull();
+  });
+
+  it.each([
+    ['In the Milgram study at Yale University, people obeyed.', 'Milgram'],
+    ['As the 1963 study by Milgram of Harvard showed, people obey.', 'Milgram'],
+    ['Memory fades (Ebbinghaus, 1985). It helps (Carter et al., 2019).', 'Ebbinghaus'],
+    ['A 2019 study by Lee showed it.', 'Sleeping'],
+    ['A study published by Helen Carter showed it.', 'Helen Keller'],
+  ])('is none that was given where a name is new: %s', (text, given) => expect(ungivenStudy(text, given)).not.toBeNull());
+
   it('is none where its author was named, and where nothing is cited', () => {
     expect(ungivenStudy('Memory fades (Ebbinghaus, 1985).', '{"question":"What did Ebbinghaus find?"}')).toBeNull();
     for (const text of [
@@ -84,6 +106,10 @@ describe('a study that nobody gave', () => {
       '他在大学研究物理。',
       'بدأ دراسة الطب في جامعة القاهرة.',
       'Dein Studium beginnt 2024.',
+      'Lena is a student at the University of Bonn, where researchers keep bees.',
+      'Lena geht auf die Universität Bonn, wo Forscher Bienen halten.',
+      'Elle vit près de l’Université de Lyon, où des chercheurs élèvent des abeilles.',
+      'Vive junto a la Universidad de Salamanca, donde investigadores crían abejas.',
     ])
       expect(ungivenStudy(text, ''), text).toBeNull();
   });

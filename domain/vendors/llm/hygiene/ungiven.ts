@@ -6,6 +6,8 @@ const STUDIES =
   "(?:(?:[Aa]n?|[Tt]he|[Tt]his|[Oo]ne|[Rr]ecent|[Nn]ew) (?:[\\p{L}\\d-]+ ){0,2}(?:study|survey|trial|meta-analysis)|[Rr]esearchers|(?:[Uu]n|[Ee]l|[Ee]ste) estudio|[Ii]nvestigadores|(?:[Uu]ne|[Cc]ette|[Ll][’'])\\s?étude|[Cc]hercheurs|Studien?|Forscher\\p{L}*|(?:[Uu]m|[Oo]|[Ee]ste) estudo|[Pp]esquisadores|(?:[Uu]no|[Ll]o|[Qq]uesto) studio|[Rr]icercatori|[Ии]сследовани\\p{L}+|[Уу]чёны[ех])(?![\\p{L}])|一项研究|研究(?:表明|显示|发现|人员|によ|者)|연구(?:에 따르|진|팀|자)|(?:أظهرت|كشفت|وجدت|بينت) دراسة|دراسة (?:أجر|نشر)\\p{L}+|باحثو\\p{L}+|एक अध्ययन|अध्ययन के अनुसार|शोधकर्ता\\p{L}*";
 const PLACES =
   '(?:University|Universidad|Université|Universität|Universidade|Università|Institut\\p{L}*|Instituto|Istituto|[Уу]ниверситет\\p{L}*|[Ии]нститут\\p{L}*)(?![\\p{L}])|大学|大學|대학|جامعة|विश्वविद्यालय';
+/** Tells what a place is: 'the University of Bonn, where researchers keep bees' cites nobody. */
+const WHERE = ',\\s*(?:where|whose|in which|wo|an der|an dem|deren|donde|cuyos?|en la que|où|dont|onde|cujos?|dove|cui|где)(?![\\p{L}])';
 /**
  * How studies are cited: `(Carter et al., 2019)`, `A 2019 study by`, `a trial by Helen Carter`, and one of a university. A study without a name is no source that
  * a reader would look for.
@@ -20,19 +22,42 @@ const CITED = new RegExp(
     `\\b(?:Harvard|Stanford|Oxford|Cambridge|MIT|Yale|Princeton|Berkeley)(?: University)? (?:study|trial|survey|researchers)\\b`,
     `\\bpublished in (?:the )?(?:\\p{Lu}\\p{L}+ )?Journal of \\p{Lu}`,
     `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${STUDIES})[^.!?。।؟\\n]{0,60}?(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${PLACES})`,
-    `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${PLACES})[^.!?。।؟\\n]{0,60}?(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${STUDIES})`,
+    `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${PLACES})(?:(?!${WHERE})[^.!?。।؟\\n]){0,60}?(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${STUDIES})`,
   ].join('|'),
-  'u',
+  'gu',
 );
 /** The first name of who is cited. */
 const AUTHOR = /^\((\p{Lu}[\p{L}’'-]+)/u;
+/** The names with which a citation goes on: 'a 2019 study by' Helen Carter of Stanford. */
+const FURTHER_NAMES =
+  /^[\p{L}\p{M}’'-]*(?:[ \t,]{0,2}\(?(?:(?:of|the|at|by|from|and|de|du|des|la|di|da|do|von|der|und|et|e|y)[ \t]+){0,2}\p{Lu}[\p{L}\p{M}.’'-]*){0,6}/u;
+/** The names of a citation end within so many signs. */
+const NAMES_WITHIN = 100;
+const WHOLE_WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu;
+const NAME = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}’'-]+/gu;
+/** What is written with a capital and names nobody. */
+const NO_NAME = new RegExp(
+  `^(?:${STUDIES}|${PLACES}|Dr|Prof|Professor|Mr|Ms|Mrs|In|At|By|From|An|The|This|That|One|Recent|New|Study|Research|According|As|Published|Journal|Une?|Una|Un|El|La|Le|Les|Des|Los|Der|Die|Das|Den|Dem|Eine?|Einer|Um|Uma|Il|Lo|Gli|Uno|Selon|Según|Segundo|Secondo|Laut|Nach|Jahre?)$`,
+  'u',
+);
 
-/** Returns how a text cites a study that is not in what its author was sent; null for none. */
+/**
+ * Returns how a text cites a study that is not in what its author was sent; null for none. It is given if its author was named, or every name in it.
+ * @param given all that the author was sent
+ */
 export function ungivenStudy(markdown: string, given: string): string | null {
-  const study = CITED.exec(withoutCode(markdown))?.[0];
-  if (study === undefined || given.includes(study)) return null;
-  const author = AUTHOR.exec(study)?.[1];
-  return author !== undefined && given.includes(author) ? null : study;
+  const prose = withoutCode(markdown);
+  const known = new Set(given.toLowerCase().match(WHOLE_WORD) ?? []);
+  const isGivenName = (name: string): boolean => known.has(name.toLowerCase());
+  for (const { 0: study, index } of prose.matchAll(CITED)) {
+    if (given.includes(study)) continue;
+    const author = AUTHOR.exec(study)?.[1];
+    if (author !== undefined && given.includes(author)) continue;
+    const said = study + FURTHER_NAMES.exec(prose.slice(index + study.length, index + study.length + NAMES_WITHIN))![0];
+    const names = (said.match(NAME) ?? []).map((name) => name.replace(/[’']s?$/, '')).filter((name) => !NO_NAME.test(name));
+    if (names.length === 0 || !names.every(isGivenName)) return study;
+  }
+  return null;
 }
 
 /** A link in Markdown, one in angles, its definition, or an address alone. */
