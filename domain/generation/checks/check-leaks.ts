@@ -1,13 +1,17 @@
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { textsOf, tokensOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
 import { hasHtml, HTML } from '#domain/vendors/llm/hygiene/markup.ts';
-import { OF_A_MACHINE, OUR_NAME, OUR_TAG, THINKING } from '#domain/vendors/llm/hygiene/own-talk.ts';
+import { OF_A_MACHINE, OUR_NAME, OUR_TAG, THINKING, withoutMentions } from '#domain/vendors/llm/hygiene/own-talk.ts';
 
 /** This many consecutive words of our instructions are no coincidence. */
 const LEAK_WORDS = 8;
 
+/** Slots of a template, which a course on one has to show. */
+const SLOT = /\{\{[^}\n]{0,80}\}\}|\{\{/;
+const OF_TEMPLATES =
+  /\b(?:templat(?:e|es|ing)|vue|angular|handlebars|mustache|jinja2?|django|nunjucks|ansible|plantillas?|vorlagen?|gabarits?|modelli html)\b|шаблон|模板|テンプレート|템플릿|قوالب|टेम्पलेट/i;
 const PLACEHOLDER =
-  /\{\{[^}\n]{0,80}\}\}|\{\{|lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
+  /lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
 /** Word runs of our instructions, and the word pairs they begin with. */
 interface Runs {
   readonly whole: ReadonlySet<string>;
@@ -47,7 +51,8 @@ function repeats(text: string, ours: Runs): boolean {
 /**
  * Finds what must never reach a reader, in any text of an answer: our instructions or the names in them, unfilled placeholders, a model
  * speaking of itself, and HTML. Code is exempt, because a course may teach any of it; so are the learner's own words, except for HTML in
- * Markdown, which should be code: titles and the like are plain text.
+ * Markdown, which should be code: titles and the like are plain text. Words of a machine, its marks and placeholders may be quoted, and named in a course about
+ * models or templates.
  * @param own what the learner wrote
  */
 export function checkLeaks(answer: unknown, instructions: string, own = ''): AnswerProblem[] {
@@ -55,14 +60,18 @@ export function checkLeaks(answer: unknown, instructions: string, own = ''): Ans
   const text = textsOf(answer).map(withoutCode).join('\n');
   const ours = instructionRuns(instructions);
   const learners = own.toLowerCase();
-  const matches = (pattern: RegExp) =>
-    [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(([match]) => !learners.includes(match.toLowerCase()));
+  const said = textsOf(answer)
+    .map((one) => withoutMentions(withoutCode(one), own))
+    .join('\n');
+  const matches = (pattern: RegExp, within = text) =>
+    [...within.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(([match]) => !learners.includes(match.toLowerCase()));
   if (matches(OUR_TAG) || matches(OUR_NAME) || repeats(text, ours))
     problems.push(problem('the text repeats these instructions or names of fields: write for the reader only', { flaw: 'echo' }));
-  if (matches(THINKING))
+  if (matches(THINKING, said))
     problems.push(problem('the text contains thoughts about it, or their marks: write for the reader only', { flaw: 'thoughts' }));
-  if (matches(PLACEHOLDER)) problems.push(problem('the text contains a placeholder'));
-  if (OF_A_MACHINE.some(matches))
+  if (matches(PLACEHOLDER, said) || (!OF_TEMPLATES.test(own) && matches(SLOT, said)))
+    problems.push(problem('the text contains a placeholder'));
+  if (OF_A_MACHINE.some((pattern) => matches(pattern, said)))
     problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only', { flaw: 'about_itself' }));
   const markdown = textsOf(markdownOf(answer)).map(withoutCode).join('\n');
   if (hasHtml(markdown) || matches(HTML)) problems.push(problem('the text contains HTML or images: Markdown without images only'));

@@ -234,6 +234,43 @@ describe('what must not reach a reader', () => {
   ])('is not taken for it: %s', (_, content) => expect(leaks(content)).toEqual([]));
 });
 
+describe('what a lesson names and does not say', () => {
+  const leaks = (content: string, own: string) => checkLeaks({ content, objectives: ['x'] }, '', own);
+
+  it.each([
+    'A clerk says: “I’m sorry, but I can’t help with that.” That ends the talk.',
+    'Many a bot begins with "As an AI language model, I have no opinions".',
+    'Er sagte: „Als Sprachmodell habe ich keine Meinung.“ Das war alles.',
+    'Il écrit : « En tant que modèle de langage, je n’ai pas d’avis. » Rien de plus.',
+    '它说：「作为一个人工智能，我没有意见。」然后结束。',
+    'A letter begins with “Dear [insert name here]”, and ends with a greeting.',
+  ])('may be quoted: %s', (content) => expect(leaks(content, 'Good talks')).toEqual([]));
+
+  it.each([
+    ['DeepSeek writes its thoughts between <think> and </think>.', 'How an LLM works'],
+    ['As a large language model is trained on text, it knows many words.', 'Artificial intelligence'],
+    ['As a large language model is trained on text, it knows many words.', 'Talking machines'],
+    ['ChatGPT will say: as an AI language model, I have no opinions.', 'ChatGPT for teachers'],
+    ['Als Sprachmodell sagt GPT das nächste Wort voraus.', 'KI verstehen'],
+    ['Como modelo de lenguaje, GPT predice palabras.', 'Inteligencia artificial'],
+    ['作为大语言模型，GPT会预测下一个词。', '人工智能入门'],
+    ['In Vue you write {{ name }} where the name stands.', 'Vue for beginners'],
+    ['In Jinja schreibst du {{ name }}.', 'Vorlagen mit Jinja'],
+  ])('may be named where it is what is taught: %s', (content, own) => expect(leaks(content, own)).toEqual([]));
+
+  it.each([
+    ['<think>First I plan.</think> A model writes words.', 'How an LLM works'],
+    ['A model writes words.\n\n</think>\n\nIt reads them.', 'How an LLM works'],
+    ['As an AI language model, I cannot see your data.', 'Artificial intelligence'],
+    ['I’m sorry, but I can’t help with that.', 'Künstliche Intelligenz'],
+    ['Bees dance. As a language model, I have no hive.', 'Bees'],
+    ['“As an AI language model, I have no hive.”', 'Bees'],
+    ['Ellos bailan. Como modelo de lenguaje, no tengo colmenas.', 'Abejas'],
+    ['Welcome, {{name}}!', 'J’ai des abeilles: ai bambini'],
+    ['Take [insert tool here] and begin.', 'Vue for beginners'],
+  ])('is caught where the author says it: %s', (content, own) => expect(checkLeaks({ content }, '', own)).not.toEqual([]));
+});
+
 describe('what the learner typed', () => {
   const own = 'How <script> & {{slots}} work';
   const leaks = (answer: object) => checkLeaks(answer, '', own);

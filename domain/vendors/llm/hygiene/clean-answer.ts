@@ -3,7 +3,7 @@ import { isBrokenOff } from './broken-end.ts';
 import { isRefusal } from './declining.ts';
 import { hasHtml, withoutHtml } from './markup.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
-import { tellsOfItself, thinksAloud, withoutTalk } from './own-talk.ts';
+import { tellsOfItself, thinksAloud, withoutMentions, withoutTalk } from './own-talk.ts';
 import { ungivenStudy, withoutUngivenLinks } from './ungiven.ts';
 
 /** What is wrong with the texts of an answer, in words for the model to mend it. */
@@ -62,7 +62,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     !NAMES.has(name) && !(kind === 'checked' && JUDGED.has(name)) && isBrokenOff(text, name) && !endsAsSent(text, asked.prompt);
   if (said.some(isOpen)) return flawed('cut_off');
   if (kind !== 'read') return { value: clean };
-  if (texts.some((text) => thinksAloud(withoutCode(text)))) return flawed('thoughts');
+  if (texts.some((text) => thinksAloud(withoutMentions(withoutCode(text), asked.prompt)))) return flawed('thoughts');
   if (texts.some((text) => repeatsRules(text, asked.instructions ?? ''))) return flawed('echo');
   if (texts.some((text) => tellsOfItself(withoutCode(text), asked.prompt))) return flawed('about_itself');
   if (said.some(([, text]) => hasHtml(withoutCode(text)) && !isQuoted(text, asked.prompt))) return flawed('html');

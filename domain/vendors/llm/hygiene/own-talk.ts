@@ -26,7 +26,7 @@ export const THINKING =
 /** A model that speaks of itself, or refuses in the middle of a text, in the languages of courses. */
 const ABOUT_ITSELF = [
   /\bas an? (?:AI|artificial intelligence)(?: language model| assistant| model)?,? I\b/i,
-  /\bas a (?:large )?language model\b/i,
+  /\bas a (?:large )?language model\b(?! (?!I\b)\w)/i,
   /^[ \t]*(?:sure|certainly|of course|absolutely)[!,.] here(?:’s|'s| is| are) (?:the|your|a) (?:\w+ ){0,2}(?:lesson|quiz|questions|course|outline|exercises)\b/im,
   /\(word count: ?\d+\)/i,
   /\bI(?:’m| am|'m) an AI (?:language model|assistant|model)/i,
@@ -98,6 +98,39 @@ function withoutTitle(text: string, isTitle: (line: string) => boolean): string 
   return line !== undefined && isTitle(heading!) ? text.slice(line.length) : text;
 }
 
+/** Says that a text is about models that write, in whose lessons their marks and words are what is taught. 'Ai' is a word of French and Italian. */
+const ABBREVIATED = /(?<![\p{L}\p{N}’'])(?:AI|A\.I\.|IA|KI|ИИ|LLMs?|GPT(?:-?\d\w*)?)(?![\p{L}\p{N}])/u;
+const OF_MODELS =
+  /(?:artificial intelligence|language models?|machine learning|deep ?learning|neural net\w*|chat ?gpt|chat ?bots?|deepseek|prompt engineering|inteligencia artificial|inteligência artificial|intelligence artificielle|intelligenza artificiale|künstliche\w* intelligenz|sprachmodell\w*|modelos? de (?:lenguaje|linguagem)|mod[èe]les? de langage|modell[io] linguistic[io]|искусственн\p{L}+ интеллект\p{L}*|языков\p{L}+ модел\p{L}+|人工智能|语言模型|人工知能|言語モデル|인공지능|언어 ?모델|الذكاء الاصطناعي|نموذج لغوي|कृत्रिम बुद्धिमत्ता|भाषा मॉडल)/iu;
+const isOfModels = (about: string): boolean => ABBREVIATED.test(about) || OF_MODELS.test(about);
+/** What stands in quotation marks, on one line. */
+const IN_QUOTES =
+  /“[^“”\n]{1,300}”|„[^„“”\n]{1,300}[“”]|«[^«»\n]{1,300}»|»[^«»\n]{1,300}«|「[^「」\n]{1,300}」|『[^『』\n]{1,300}』|(?<![\p{L}\p{N}"])"(?!\s)[^"\n]{1,300}"(?![\p{L}\p{N}])/gu;
+/** Marks of thoughts that a sentence names: 'between <think> and </think>'. */
+const NAMED_MARK = new RegExp(`(?<=[\\p{L}\\p{M},、，]\\s?)(?:${THINKING.source})`, 'giu');
+/** Who speaks of itself rather than of models. */
+const FIRST_PERSON = /\b(?:I|my|we|here|count)\b/i;
+/** Tells of words about models whether another is said to say them, or nobody does. */
+const isOfOthers = (words: string, at: number, text: string): boolean =>
+  /[:：]\s?$/.test(text.slice(Math.max(0, at - 2), at)) || !FIRST_PERSON.test(text.slice(at, at + words.length + ', my'.length));
+
+/**
+ * Returns a text without what it only names: what stands in quotation marks, if there is more than that; in a text about models, their marks within a sentence,
+ * and what is said of them.
+ * @param about what the text is about: the form of its course, or all that its author was sent
+ */
+export function withoutMentions(text: string, about: string): string {
+  const unquoted = text.replaceAll(IN_QUOTES, ' ');
+  const said = /[\p{L}\p{N}]/u.test(unquoted) ? unquoted : text;
+  if (!isOfModels(about)) return said;
+  const named = said.replaceAll(NAMED_MARK, ' ');
+  return ABOUT_ITSELF.reduce(
+    (left, { source, flags }) =>
+      left.replaceAll(new RegExp(source, `${flags}g`), (words: string, at: number) => (isOfOthers(words, at, left) ? ' ' : words)),
+    named,
+  );
+}
+
 /** Tells whether a text has a model's thoughts in it, or their marks. @param text without code */
 export const thinksAloud = (text: string): boolean => THINKING.test(text);
 
@@ -110,5 +143,5 @@ export function tellsOfItself(text: string, prompt: string): boolean {
   const isLearners = (match: string | undefined) =>
     match === undefined ||
     (prompt.includes(match.replaceAll('<', '\\u003c')) && (match.includes('<') || new RegExp(`${match}(?!":)`).test(prompt)));
-  return [OUR_TAG, OUR_NAME].some((ours) => !isLearners(ours.exec(text)?.[0])) || ABOUT_ITSELF.some((pattern) => pattern.test(text));
+  return [OUR_TAG, OUR_NAME].some((ours) => !isLearners(ours.exec(text)?.[0])) || ABOUT_ITSELF.some((pattern) => pattern.test(withoutMentions(text, prompt)));
 }
