@@ -10,8 +10,7 @@ const LEAK_WORDS = 8;
 const SLOT = /\{\{[^}\n]{0,80}\}\}|\{\{/;
 const OF_TEMPLATES =
   /\b(?:templat(?:e|es|ing)|vue|angular|handlebars|mustache|jinja2?|django|nunjucks|ansible|plantillas?|vorlagen?|gabarits?|modelli html)\b|шаблон|模板|テンプレート|템플릿|قوالب|टेम्पलेट/i;
-const PLACEHOLDER =
-  /lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
+const PLACEHOLDER = /lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
 /** Word runs of our instructions, and the word pairs they begin with. */
 interface Runs {
   readonly whole: ReadonlySet<string>;

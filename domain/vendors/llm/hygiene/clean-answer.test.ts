@@ -199,10 +199,16 @@ describe('a loop', () => {
   it.each([
     ['two sentences in turn', (at: number) => (at % 2 ? 'The bees dance on the comb again.' : 'Then they fly to the flowers again.')],
     ['Chinese sentences in turn', (at: number) => (at % 2 ? '蜜蜂在蜂巢里跳舞。' : '然后它们飞到花那里去。')],
-    ['the same three paragraphs', (at: number) => `\n\n${['Look at the frame, both of its sides, and every one of its cells with care.', 'Count the cells with eggs in them, and those with larvae, one by one.', 'Note the numbers in your book, with the day and the weather of it.'][at % 3]}`],
+    [
+      'the same three paragraphs',
+      (at: number) =>
+        `\n\n${['Look at the frame, both of its sides, and every one of its cells with care.', 'Count the cells with eggs in them, and those with larvae, one by one.', 'Note the numbers in your book, with the day and the weather of it.'][at % 3]}`,
+    ],
   ])('is found where several parts come in turn: %s', (_, part) => {
     for (const purpose of WHOLE)
-      expect(clean({ text: `${TEXT}\n\n${Array.from({ length: 16 }, (__, at) => part(at)).join(' ')}` }, purpose), purpose).toHaveProperty('problem');
+      expect(clean({ text: `${TEXT}\n\n${Array.from({ length: 16 }, (__, at) => part(at)).join(' ')}` }, purpose), purpose).toHaveProperty(
+        'problem',
+      );
   });
 
   it.each([
@@ -211,7 +217,10 @@ describe('a loop', () => {
       (at: number) =>
         `${at}. Lift the ${at * 3} kilos of box ${at}. Hold it for ${at * 5} breaths. Put box ${at} down. Rest for one minute before you go on.`,
     ],
-    ['a plan of days', (at: number) => `## Day ${at}\n\nVisit hive ${at} at ${at} o’clock. Look at frame ${at}.\n\nWrite down what you have seen today.`],
+    [
+      'a plan of days',
+      (at: number) => `## Day ${at}\n\nVisit hive ${at} at ${at} o’clock. Look at frame ${at}.\n\nWrite down what you have seen today.`,
+    ],
     ['questions and answers', (at: number) => `**Does move ${at} hurt?** Only in week ${at}. See your trainer if it hurts you.`],
     ['a German plan', (at: number) => `Tag ${at}: Besuche Stock ${at}. Zähle ${at * 7} Waben. Schreibe auf, was du heute gesehen hast.`],
     ['a Chinese plan', (at: number) => `第${at}天：看${at}号蜂箱。数${at * 7}个巢房。请写下你今天看到的东西。`],

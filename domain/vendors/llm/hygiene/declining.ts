@@ -179,7 +179,8 @@ const LONGEST = { text: 600, answer: 800 } as const;
 /** Who declines goes on of itself, of what was asked or of another topic: 'but I can', 'but if you'. */
 const OF_ITSELF =
   "i[’']|me\\b|my\\b|you\\b|your\\b|if\\b|please|feel free|let[’' ]|here|gerne?\\b|du\\b|sie\\b|wenn\\b|bitte|si\\b|con gusto|j[’']|vous\\b|n[’']hésite|se\\b|estou|если|давайте|вы\\s|您|你|如果|可以|请|もし|يمكن|إذا|यदि|अगर|आप";
-const I = '(?:(?<![\\p{L}\\p{M}])(?:i|we|ich|wir|je|nous|puedo|podemos|posso|possiamo|eu|я|мы|могу|можем|أنا|मैं)(?![\\p{L}\\p{M}])|我|私|제가)';
+const I =
+  '(?:(?<![\\p{L}\\p{M}])(?:i|we|ich|wir|je|nous|puedo|podemos|posso|possiamo|eu|я|мы|могу|можем|أنا|मैं)(?![\\p{L}\\p{M}])|我|私|제가)';
 /** 'I cannot write it without the mass, but with m = 4 kg it is 39 N. So …' and 'I cannot help with this is what a clerk says' decline nothing. */
 const SAYS_MORE = [
   new RegExp(
@@ -189,8 +190,10 @@ const SAYS_MORE = [
   /^[^.!?\n]*?\b(?:that|this|it|you|your \w+|request|helfen|ayudar|eso|cela|ça|aider|aiutarti|ajudar|isso)[”"’'»“]*,?\s+(?:is|was|are|ist|war|sagt|es|era|est|c[’']est|è|é)\s+(?:what|how|a|an|the|one|something|was|ein|eine|der|die|das|lo que|una?|la|el|ce que|une|la|quello|ciò|o que|uma?)\b/iu,
 ];
 /** The words of a filter are all that it says: who explains how to turn one off goes on with other things. */
-const OF_A_FILTER = /^[\s"“”«»*_#>-]{0,6}(?:(?:this|that|your|the) )?(?:request|response|prompt|content|output)\b[^.!?\n]{0,160}[.!?]\s+(?=\S)/i;
-const FILTERS_TALK = /\b(?:please|try again|sorry|rephrase|different|request|prompt|response|content|violat\w+|guideline\w*|safety|harm\w*|polic\w+|support|i|we|you[’']?(?:re)?|my|our)\b/i;
+const OF_A_FILTER =
+  /^[\s"“”«»*_#>-]{0,6}(?:(?:this|that|your|the) )?(?:request|response|prompt|content|output)\b[^.!?\n]{0,160}[.!?]\s+(?=\S)/i;
+const FILTERS_TALK =
+  /\b(?:please|try again|sorry|rephrase|different|request|prompt|response|content|violat\w+|guideline\w*|safety|harm\w*|polic\w+|support|i|we|you[’']?(?:re)?|my|our)\b/i;
 
 /** Tells whether a text that begins as one that declines says something all the same. */
 function saysMore(text: string): boolean {

@@ -62,7 +62,8 @@ function withWholeElements(text: string): string {
   const prose = text.replaceAll(CODE, (code) => ' '.repeat(code.length));
   const signs = text.split('');
   for (const { index, 0: formula } of prose.matchAll(FORMULA))
-    for (let at = index; at < index + formula.length; at += 1) signs[at] = signs[at] === '<' ? LESS! : signs[at] === '&' ? AND! : signs[at]!;
+    for (let at = index; at < index + formula.length; at += 1)
+      signs[at] = signs[at] === '<' ? LESS! : signs[at] === '&' ? AND! : signs[at]!;
   const blocks = [...prose.matchAll(/\n[ \t]*\n/g)].map(({ index }) => index);
   const open = new Map<string, { at: number; block: number }[]>();
   let block = 0;
@@ -75,8 +76,7 @@ function withWholeElements(text: string): string {
     if (closes === '') {
       earlier.push({ at: index, block });
       open.set(name, earlier);
-    }
-    else {
+    } else {
       const begun = earlier.pop();
       if (begun === undefined || (begun.block !== block && !HOLDS_BLOCKS.test(name))) continue;
       signs[index] = '<';

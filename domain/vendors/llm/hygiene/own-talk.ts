@@ -60,7 +60,8 @@ const HERE =
 const ASKED_FOR =
   '(?:lesson|answer|response|reply|feedback|explanation of your|translation|(?:corrected|revised|rewritten|improved|updated|requested)\\b|lección|respuesta|traducción|corregid|revisad|leçon|réponse|traduction|corrigé|révisé|lektion|antwort|rückmeldung|übersetzung|korrigiert|überarbeitet|lezione|risposta|traduzione|corrett|rivist|lição|aula|resposta|tradução|corrigid|revist|урок|ответ|перевод|исправленн|课程|课文|答案|回答|译文|翻译|修改后|修正|レッスン|答え|翻訳|강의|수업|답변|번역|수정|الدرس|الإجابة|الجواب|الترجمة|المصحح|المعدل|पाठ|उत्तर|अनुवाद)';
 /** What else a courtesy hands over: without one, 'Here is the text' may be a lesson's own words. */
-const TEXT = '(?:text|texto|texte|testo|текст|文本|文字|テキスト|文章|텍스트|글|النص|पाठ्य|version\\b|versión|versão|quiz|questions|outline|exercises)';
+const TEXT =
+  '(?:text|texto|texte|testo|текст|文本|文字|テキスト|文章|텍스트|글|النص|पाठ्य|version\\b|versión|versão|quiz|questions|outline|exercises)';
 /** What judges an answer or denies: 'Certainly not. Here is the answer:' hands nothing over. */
 const VERDICT =
   '(?<![\\p{L}])(?:not|no|non|nicht|nein|kein|pas|não|не|нет|right|wrong|correct|incorrect|true|false|richtig|falsch|correcto|correcta|incorrecto|juste|faux|exact|giusto|sbagliato|certo|errado|правильно|неправильно|верно|неверно)(?![\\p{L}])|不|对的|正确|错|正し|違い|아니|맞|틀|ليس|صحيح|خطأ|नहीं|सही|गलत';
@@ -143,5 +144,8 @@ export function tellsOfItself(text: string, prompt: string): boolean {
   const isLearners = (match: string | undefined) =>
     match === undefined ||
     (prompt.includes(match.replaceAll('<', '\\u003c')) && (match.includes('<') || new RegExp(`${match}(?!":)`).test(prompt)));
-  return [OUR_TAG, OUR_NAME].some((ours) => !isLearners(ours.exec(text)?.[0])) || ABOUT_ITSELF.some((pattern) => pattern.test(withoutMentions(text, prompt)));
+  return (
+    [OUR_TAG, OUR_NAME].some((ours) => !isLearners(ours.exec(text)?.[0])) ||
+    ABOUT_ITSELF.some((pattern) => pattern.test(withoutMentions(text, prompt)))
+  );
 }
