@@ -20,6 +20,23 @@ describe('the text of a lesson', () => {
       '```markdown\n## Bees\n\n```js\nlet a;\n```\n\nThey dance.\n```',
       '## Bees\n\n```js\nlet a;\n```\n\nThey dance.',
     ],
+    [
+      'is taken out of a fence without a language',
+      '```\n## Bees\n\nThey dance for each other.\n```',
+      '## Bees\n\nThey dance for each other.',
+    ],
+    [
+      'is taken out of such a fence with its own code',
+      '````\nRead this first.\n\n```js\nlet a;\n```\n\nThey dance.\n````\n',
+      'Read this first.\n\n```js\nlet a;\n```\n\nThey dance.',
+    ],
+    ['is taken out of such a fence in any script', '~~~\n蜜蜂用舞蹈说明花的位置。\n~~~', '蜜蜂用舞蹈说明花的位置。'],
+    ['stays in a fence of code without a language', '```\nlet a = 1;\nb.c(a)\n```', '```\nlet a = 1;\nb.c(a)\n```'],
+    [
+      'stays between two fences',
+      '```\nlet a;\n```\n\nThey dance for each other.\n\n```\nlet b;\n```',
+      '```\nlet a;\n```\n\nThey dance for each other.\n\n```\nlet b;\n```',
+    ],
     ['stays in the fence of its own code', '```js\nlet a;\n```', '```js\nlet a;\n```'],
     ['gets its line breaks when they were escaped twice', '## Bees\\n\\nThey \\"dance\\".\\n- round', '## Bees\n\nThey "dance".\n- round'],
     ['may speak of line breaks', 'End it with `\\n\\n`.\nThen go on.', 'End it with `\\n\\n`.\nThen go on.'],
@@ -90,7 +107,7 @@ it('keeps no more questions or exercises than requested', () => {
   const question = { ...PLACE, kind: 'single' as const, question: 'Who?', options: [], correct_options: [0], explanation: '', rubric: [] };
   expect(tidyQuiz({ questions: Array.from({ length: 40 }, () => question) }, 3).questions).toHaveLength(3);
   expect(
-    tidyExercises({ exercises: Array.from({ length: 40 }, () => ({ title: 'Go', instructions: 'Do it' })) }, 2).exercises,
+    tidyExercises({ exercises: Array.from({ length: 40 }, () => ({ title: 'Go', instructions: 'Do it', solution: '' })) }, 2).exercises,
   ).toHaveLength(2);
 });
 
@@ -121,7 +138,7 @@ it('cuts what is longer than a course may hold, and leaves such a question out',
     rubric: [],
   };
   const { questions } = tidyQuiz({ questions: [{ ...question, question: long(500) }, { ...question, options: many }, question] }, 3);
-  const { exercises } = tidyExercises({ exercises: [{ title: long(100), instructions: long(5_000) }] }, 1);
+  const { exercises } = tidyExercises({ exercises: [{ title: long(100), instructions: long(5_000), solution: '' }] }, 1);
   const content = {
     ...buildContent(),
     description: outline.description,

@@ -9,7 +9,8 @@ import { STORED_QUESTION } from '#contract/courses/quiz.contract.ts';
 import { plannedMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import { COURSE_PART_BOUNDS, PRACTICE_BOUNDS } from '#contract/courses/stored-course.ts';
 import type { CourseSize } from '#domain/generation/outline/course-size.ts';
-import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
+import { countWords, outsideCode } from '#domain/platform/prose/plain-prose.ts';
+import { endsAsSentence } from '#domain/platform/prose/sentence-end.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 
 /**
@@ -80,7 +81,7 @@ export const tidyResearch = (research: ResearchDocument): ResearchDocument => ({
 
 export const tidyLesson = <T extends LessonDocument>(lesson: T): T => ({
   ...lesson,
-  content: tidyMarkdown(lesson.content),
+  content: tidyMarkdown(withoutBareFence(lesson.content)),
   objectives: tidyList(lesson.objectives),
   key_takeaways: tidyList(lesson.key_takeaways),
 });
@@ -125,6 +126,23 @@ function withoutLetters(options: readonly string[]): string[] {
 
 /** A code fence around the whole text. */
 const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md)[ \t]*\n([\s\S]*)\n\1\s*$/i;
+/** The same without a language. */
+const BARE_FENCE = /^\s*(`{3,}|~{3,})[ \t]*\n([\s\S]*)\n\1\s*$/;
+const FENCE_LINE = /^[ \t]{0,3}(?:`{3,}|~{3,})[ \t]*(.*)$/gm;
+
+/** No lesson is one block of code: a fence around all of it is none, where it holds a sentence, and its own code says its language. */
+function withoutBareFence(content: string): string {
+  const inner = BARE_FENCE.exec(content)?.[2];
+  if (inner === undefined) return content;
+  const fences = [...inner.matchAll(FENCE_LINE)].map(([, language]) => language !== '');
+  const isNested = fences.length % 2 === 0 && fences.every((opens, at) => opens === (at % 2 === 0));
+  const isProse = inner
+    .split('\n')
+    .some((line) => /^\p{L}/u.test(line) && endsAsSentence(line) && (countWords(line) >= 3 || DENSE.test(line)));
+  return isNested && isProse ? inner : content;
+}
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
+
 /** Line breaks that were escaped twice. */
 const ESCAPED_BREAKS = /\\n(?:\\n|#|[-*] )/;
 /** A type parameter or a placeholder; as HTML it would be invisible. */
