@@ -153,7 +153,7 @@ export const quizDocument = declareAnswer(
         /** Points of a full text answer; none for other kinds. */
         rubric: texts,
         /** By the places of `options`: why one would choose it, and what shows it wrong; '' for a right one. */
-        feedback: texts,
+        feedback: hinted(z.array(z.string()), { absent: [], alongside: 'options' }),
       }),
     ),
   }),

@@ -28,7 +28,9 @@ const side = z.string().trim().min(1).max(400);
 const cardsSchema = declareAnswer(
   'cards',
   z.object({
-    flash_cards: z.array(z.object({ front: side, back: side, passage: z.string().trim().min(1).max(600) })).max(15),
+    flash_cards: hinted(z.array(z.object({ front: side, back: side, passage: z.string().trim().min(1).max(600) })).max(15), {
+      isEachAlone: true,
+    }),
   }),
   {
     flash_cards: [{ front: 'What makes green tea bitter?', back: 'Boiling water.', passage: 'Boiling water makes green tea bitter.' }],

@@ -6,6 +6,10 @@ export interface FieldHint {
   readonly absent?: unknown;
   /** Its numbers are places in the list of texts of this name beside it; models write them as letters or as texts, too. */
   readonly placesOf?: string;
+  /** Its texts are said of the entries of the list of this name beside it, by their places; '' for one of which nothing is said. */
+  readonly alongside?: string;
+  /** Entries that do not fit by themselves, and those beyond its bound, are left out: the others are worth as much without. */
+  readonly isEachAlone?: true;
   /** Keeps the values that agree with the rest of the object, where a model's word for them may mean several. */
   readonly among?: (values: readonly unknown[], beside: Readonly<Record<string, unknown>>) => readonly unknown[];
 }

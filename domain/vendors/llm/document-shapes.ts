@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { hintOf } from './answer-schema.ts';
 import { letters } from './near-values.ts';
 import { oneText } from './option-keys.ts';
@@ -24,6 +24,30 @@ export function renamedFields(value: Holder, shape: Shape, raw: ReadonlyMap<stri
     ([key, name]) => raw.get(key) === undefined && !ASIDE.test(letters(name)) && kindOf(value[name]) === meantKind(shape[key]!),
   );
   return isTold ? others : [];
+}
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * Returns the fields whose names have a word more or less than they should: `lesson_content` for `content`, `takeaways` for `key_takeaways`. Only where one
+ * name may be one field, and its value is of the kind that is meant.
+ */
+export function fieldsByWords(value: Holder, shape: Shape, raw: ReadonlyMap<string, unknown>): [key: string, name: string][] {
+  const missing = Object.keys(shape).filter((key) => raw.get(key) === undefined);
+  const known = new Set(Object.keys(shape).map(letters));
+  const free = Object.keys(value).filter((name) => !known.has(letters(name)) && !ASIDE.test(letters(name)));
+  const holds = (all: readonly string[], some: readonly string[]) => some.length > 0 && some.every((word) => all.includes(word));
+  const isLike = (key: string, name: string) => holds(wordsOf(name), wordsOf(key)) || holds(wordsOf(key), wordsOf(name));
+  return missing.flatMap((key): [string, string][] => {
+    const names = free.filter((name) => isLike(key, name));
+    const [name] = names;
+    const isTold = name !== undefined && names.length === 1 && Object.keys(shape).filter((other) => isLike(other, name)).length === 1;
+    return isTold && kindOf(value[name]) === meantKind(shape[key]!) ? [[key, name]] : [];
+  });
 }
 
 /** Sections are a text in parts, whose headlines tell them from a list. */
@@ -75,14 +99,42 @@ export function textIn(value: unknown, name: string): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value) && value.length > 0) {
     const parts = value.map((part) => partIn(part));
-    return parts.every((part) => part !== null) ? parts.join('\n\n') : value;
+    return parts.every((part) => part !== null) ? joined(parts as string[]) : value;
   }
   return partIn(value) ?? value;
 }
 
+/** A line that belongs to one like it before: a row of a table, an item of a list, an indented one. */
+const LINE_OF_MORE = /^(?:\s*\||\s*(?:[-*+]|\d{1,3}[.)])\s|[ \t]+\S)/;
+const FENCE = /^\s{0,3}(?:`{3,}|~{3,})/;
+
+/** Joins the parts of a text: all as lines where one is empty, else as paragraphs, without taking tables, lists and code apart. */
+function joined(parts: readonly string[]): string {
+  if (parts.some((part) => part.trim() === '')) return parts.join('\n');
+  const opens = (part: string) => part.split('\n').filter((line) => FENCE.test(line)).length % 2 === 1;
+  // a fence that is closed in its own part opens none
+  let isCode = opens(parts[0]!);
+  return parts.slice(1).reduce((text, part, at) => {
+    const isWithin = isCode || (LINE_OF_MORE.test(part) && LINE_OF_MORE.test(parts[at]!.split('\n').at(-1)!));
+    if (opens(part)) isCode = !isCode;
+    return `${text}${isWithin ? '\n' : '\n\n'}${part}`;
+  }, parts[0]!);
+}
+
 /** How models call the headline of a part, and what stands under it. */
 const HEADINGS = new Set(['heading', 'header', 'headline', 'title', 'subtitle', 'name', 'section']);
-const BODIES = new Set(['body', 'text', 'content', 'paragraph', 'paragraphs', 'markdown']);
+const BODIES = new Set([
+  'body',
+  'text',
+  'content',
+  'paragraph',
+  'paragraphs',
+  'markdown',
+  'description',
+  'explanation',
+  'detail',
+  'details',
+]);
 
 /** Returns a part of a text in Markdown: its only text, or a headline with what stands under it; null where it has more, or something else. */
 function partIn(part: unknown): string | null {
@@ -94,9 +146,21 @@ function partIn(part: unknown): string | null {
   const body = entries.find(([name]) => BODIES.has(letters(name)))?.[1] as unknown;
   if (entries.length !== 2 || typeof heading !== 'string' || body === undefined || /\n/.test(heading.trim())) return null;
   const said =
-    typeof body === 'string' ? body : Array.isArray(body) && body.every((line) => typeof line === 'string') ? body.join('\n\n') : null;
+    typeof body === 'string'
+      ? body
+      : Array.isArray(body) && body.every((line) => typeof line === 'string')
+        ? joined(body as string[])
+        : null;
   if (said === null) return null;
   return /^\s*#/.test(heading) ? `${heading.trim()}\n\n${said}` : `## ${heading.trim()}\n\n${said}`;
+}
+
+/** Returns the point of a list that was written as a headline and what it says: `{"title": "Brood", "description": "…"}`; null for anything else. */
+export function pointIn(entry: unknown): string | null {
+  const part = oneText(entry) === null ? partIn(entry) : null;
+  const [, title, said] = /^#+\s*([^\n]+)\n\n([^\n]+)$/.exec(part ?? '') ?? [];
+  if (title === undefined || said === undefined) return null;
+  return /[.:?!。：？！؟।]$/.test(title) ? `${title} ${said}` : `${title}: ${said}`;
 }
 
 /** A text that is the document again, with this text as its only field. */
@@ -117,3 +181,17 @@ export function linesOf(text: string): string[] | undefined {
   const filled = lines.filter(Boolean);
   return filled.length > 0 ? filled : undefined;
 }
+
+/** Leaves out the entries that do not fit, and those beyond the bound of a list; where none fits, nothing. */
+export function fittingEntries(list: z.core.$ZodType, element: z.core.$ZodType, entries: unknown): unknown {
+  if (!Array.isArray(entries)) return entries;
+  const fitting = entries.filter((entry) => z.safeParse(element, entry).success);
+  const bound = z.toJSONSchema(list, { unrepresentable: 'any' }).maxItems ?? fitting.length;
+  return fitting.length === 0 ? entries : fitting.slice(0, bound);
+}
+
+/** The only entry of a list, or the text of an object, where one value is meant. */
+export const lone = (value: unknown): unknown => {
+  const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  return typeof one === 'object' && !Array.isArray(one) ? (oneText(one)?.text ?? one) : one;
+};

@@ -6,14 +6,18 @@ import {
   entriesOfPairs,
   keyedEntries,
   linesOf,
+  lone,
+  fieldsByWords,
+  fittingEntries,
   onlyList,
+  pointIn,
   renamedFields,
   textIn,
   type Holder,
   type Shape,
 } from './document-shapes.ts';
 import { booleanIn, letters, numberIn, valuesMeantBy } from './near-values.ts';
-import { isPlace, keysIn, keyStyle, labelledTexts, oneText, placesOf, placesOfTruth, type KeyStyle } from './option-keys.ts';
+import { byPlace, isPlace, keysIn, keyStyle, labelledTexts, oneText, placesOf, placesOfTruth, type KeyStyle } from './option-keys.ts';
 
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -108,7 +112,9 @@ class Fit {
       case 'object':
         return this.#object(def.shape, Array.isArray(value) && value.length === 1 ? value[0] : value, place);
       case 'array':
-        return this.#list(def.element, value, place);
+        return hintOf(schema).isEachAlone
+          ? fittingEntries(schema, def.element, this.#list(def.element, value, place))
+          : this.#list(def.element, value, place);
       case 'tuple':
         return Array.isArray(value)
           ? value.map((entry, at) => (def.items[at] ? this.#near(def.items[at], entry, inside(place, at)) : entry))
@@ -139,6 +145,7 @@ class Fit {
     if (!isHolder(value)) return value;
     const raw = new Map(Object.keys(shape).map((key) => [key, this.#field(value, key, place)]));
     const isUnknown = () => [...raw.values()].every((part) => part === undefined);
+    for (const [key, name] of fieldsByWords(value, shape, raw)) raw.set(key, value[name]);
     // any object may be the whole document
     if (isUnknown() && place.path === '') return value;
     for (const [key, name] of renamedFields(value, shape, raw)) raw.set(key, value[name]);
@@ -146,7 +153,8 @@ class Fit {
     const fitted: Record<string, unknown> = {};
     for (const [key, schema] of Object.entries(shape)) {
       const hint = hintOf(schema);
-      const part = raw.get(key);
+      const said = raw.get(key);
+      const part = hint.alongside === undefined ? said : byPlace(documentIn(said), optionsIn(raw.get(hint.alongside)));
       if (hint.placesOf !== undefined) continue;
       const isAbsent = part === undefined || (part === null && !z.safeParse(schema, null).success);
       if (isAbsent && 'absent' in hint) fitted[key] = structuredClone(hint.absent);
@@ -188,7 +196,8 @@ class Fit {
     const read = def.type === 'object' ? entries.map(documentIn) : entries;
     const filled = isNullable ? read : read.filter((entry) => entry !== null);
     const style = def.type === 'object' ? (this.#styleOf(def.shape, filled, place) ?? place.style) : place.style;
-    return filled.map((entry, at) => this.#near(element, entry, { ...inside(place, at), style }));
+    const meant = def.type === 'string' ? filled.map((entry) => pointIn(entry) ?? entry) : filled;
+    return meant.map((entry, at) => this.#near(element, entry, { ...inside(place, at), style }));
   }
 
   /** Returns the entries of a list that may have been written as a text, as its only entry, or as a map. */
@@ -281,12 +290,6 @@ function isWhole(schema: z.core.$ZodType): boolean {
   const { def } = schema._zod;
   return [def, ...(def.checks ?? []).map((check) => check._zod.def)].some((one) => 'format' in one && one.format === 'safeint');
 }
-
-/** The only entry of a list, or the text of an object, where one value is meant. */
-const lone = (value: unknown): unknown => {
-  const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  return isHolder(one) ? (oneText(one)?.text ?? one) : one;
-};
 
 function oneOf(values: readonly unknown[], word: unknown): unknown {
   const meant = values.includes(word) ? [word] : valuesMeantBy(word, values);

@@ -167,11 +167,24 @@ const CHANGES: Readonly<Record<string, Changes>> = {
   'yes and no': { boolean: (value) => (value ? 'Yes' : 'no.') },
   'ones and zeros': { boolean: (value) => Number(value) },
   'words in capitals': { word: (value) => String(value).toUpperCase().replaceAll('_', ' ') },
+  'words with a remark': { word: (value) => `${String(value)} (because it is so)` },
   synonyms: { word: onlyWordOf },
   'keys as letters': keysAs((place) => LETTERS[place]!.toLowerCase()),
   'keys as marks': keysAs((place) => `Option ${LETTERS[place]})`),
   'keys as texts': keysAs((place, options) => options[place]),
   'keys as marks and texts': keysAs((place, options) => `${LETTERS[place]}) ${options[place]}`),
+  'keys as names': keysAs((place) => `option_${LETTERS[place]!.toLowerCase()}`),
+  'keys as marks, a dash and texts': keysAs((place, options) => `${LETTERS[place]} - ${options[place]}`),
+  'keys as numbers with a decimal': keysAs((place) => `${place}.0`),
+  'keys as a map of truth values': {
+    object: (value, shape) => {
+      const [name, field] = Object.entries(shape).find(([, one]) => hintOf(one).placesOf) ?? [];
+      if (!name || !field) return value;
+      const options = value[hintOf(field).placesOf!] as string[];
+      const right = value[name] as number[];
+      return { ...value, [name]: Object.fromEntries(options.map((_, at) => [LETTERS[at]!, right.includes(at)])) };
+    },
+  },
   'keys as numbers in texts': keysAs((place) => String(place)),
   'a lone key': {
     object: (value, shape) => {

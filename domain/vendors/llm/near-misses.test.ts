@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import * as z from 'zod';
-import { lessonDocument, outlineDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
+import { lessonDocument, outlineDocument, quizDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
 import { ANSWER_SCHEMAS, exampleOf, hintOf } from './answer-schema.ts';
 import { answersOf, emptied, NEAR_MISSES, NEAR_TEXTS } from './near-misses.factory.ts';
 import { numberIn } from './near-values.ts';
@@ -114,6 +114,8 @@ describe('what has two meanings is asked again', () => {
     ['a number that reads otherwise', [{ options: ['1', '2', '3'], correct_options: ['2'] }]],
     ['a number that another option begins with', [{ options: ['1. Bees', '2. Wasps', '3. Ants'], correct_options: [2] }]],
     ['a letter of one option with the text of another', [{ correct_options: ['A) Wasps'] }]],
+    ['a letter of one option with the text of another, after a dash', [{ correct_options: ['A - Wasps'] }]],
+    ['truth values of what is no option', [{ correct_options: { first: true, second: false } }]],
     ['a letter beyond the options', [{ correct_options: ['F'] }]],
     ['a truth value that two options may be', [{ options: ['Yes', 'True', 'No'], correct_options: [true] }]],
     ['a truth value that no option is', [{ correct_options: [true] }]],
@@ -156,6 +158,13 @@ describe('what has two meanings is asked again', () => {
     ]);
     expect(places({ options: ['1,5', '2,5'], correct_options: '1,5' })).toEqual([['single', [0]]]);
     expect(places({ correct_options: 'The correct answer is B' })).toEqual([['single', [1]]]);
+    expect(places({ kind: 'multiple', correct_options: 'B/C' })).toEqual([['multiple', [1, 2]]]);
+    expect(places({ correct_options: { A: false, B: true, C: false, D: false } })).toEqual([['single', [1]]]);
+    expect(places({ correct_options: ['option_b'] }, { correct_options: 'C - Ants' })).toEqual([
+      ['single', [1]],
+      ['single', [2]],
+    ]);
+    expect(places({ options: ['b - a', 'a - b'], correct_options: ['a - b'] })).toEqual([['single', [1]]]);
     expect(places({ options: ['А) Bees', 'Б) Wasps'], correct_options: ['Б'] })).toEqual([['single', [1]]]);
     for (const key of [true, [true], 'Yes', ['true']])
       expect(places({ kind: 'true_false', options: ['True', 'False'], correct_options: key })).toEqual([['true_false', [0]]]);
@@ -213,6 +222,94 @@ it('fields with other names are told by their places, where nothing else is miss
     expect(read(lessonDocument, other)).toMatchObject({ ok: false });
 });
 
+it('fields are told by a word of their names, where it can be no other', () => {
+  const text = 'Bees dance to say where the flowers are.';
+  const meant = { content: text, objectives: ['a'], key_takeaways: ['b'] };
+  for (const written of [
+    { lesson_content: text, learning_objectives: ['a'], takeaways: ['b'] },
+    { lessonContent: text, lessonObjectives: ['a'], lessonKeyTakeaways: ['b'] },
+    { title: 'Bees', content: text, takeaways: ['b'], 'Learning objectives': ['a'] },
+    { lesson: { lesson_content: text, learning_objectives: ['a'], takeaways: ['b'] } },
+  ])
+    expect(read(lessonDocument, written), JSON.stringify(written)).toMatchObject({ ok: true, value: meant });
+  for (const written of [
+    // two that may be it, one of another kind, and one that is missing
+    { first_content: text, second_content: text, objectives: ['a'], key_takeaways: ['b'] },
+    { lesson_content: 3, learning_objectives: ['a'], takeaways: ['b'] },
+    { lesson_content: text, takeaways: ['b'] },
+  ])
+    expect(read(lessonDocument, written), JSON.stringify(written)).toMatchObject({ ok: false });
+});
+
+it('points with a headline are that headline and what it says', () => {
+  const points = [
+    { title: 'Brood', description: 'Eggs and larvae.' },
+    { name: 'Why do they dance?', text: 'To tell the way.' },
+    { heading: 'Wax', details: 'Made by young bees.' },
+  ];
+  const answer = read(lessonDocument, { content: 'Bees dance.', objectives: ['a'], key_takeaways: points });
+  expect(answer).toMatchObject({
+    value: { key_takeaways: ['Brood: Eggs and larvae.', 'Why do they dance? To tell the way.', 'Wax: Made by young bees.'] },
+  });
+  expect(read(lessonDocument, { content: 'Bees.', objectives: ['a'], key_takeaways: [{ first: 'a', second: 'b' }] }).ok).toBe(false);
+});
+
+it('a verdict may have a remark that does not change it', () => {
+  const verdict = (said: string) => {
+    const answer = read(reviewDocument, { findings: [], question_answers: [], verdict: said });
+    return answer.ok ? answer.value.verdict : null;
+  };
+  for (const said of ['accept with minor changes', 'Accept.', 'accept - it is sound', 'ACCEPT: it is sound', 'accept because it is sound'])
+    expect(verdict(said), said).toBe('accept');
+  expect(verdict('revise (the second paragraph is untrue)')).toBe('revise');
+  for (const said of [
+    'accept, but only once it is mended',
+    'accept or revise',
+    'accept / revise',
+    'accept: needs revision',
+    'accept with changes',
+  ])
+    expect(verdict(said), said).toBeNull();
+});
+
+it('what is said of options by their letters has their places', () => {
+  const ask = { purpose: 'check', after: 1, kind: 'single', question: 'Who?', options: ['Bees', 'Wasps', 'Ants'], explanation: 'So.' };
+  const feedback = (said: unknown) => {
+    const answer = read(quizDocument, { questions: [{ ...ask, correct_options: [1], rubric: [], feedback: said }] });
+    return answer.ok ? answer.value.questions[0]!.feedback : null;
+  };
+  const meant = ['They dance.', '', 'They walk.'];
+  expect(feedback({ A: 'They dance.', C: 'They walk.' })).toEqual(meant);
+  expect(feedback({ option_c: 'They walk.', option_a: 'They dance.' })).toEqual(meant);
+  expect(feedback({ Bees: 'They dance.', Ants: 'They walk.' })).toEqual(meant);
+  expect(
+    feedback([
+      { option: 'A', text: 'They dance.' },
+      { option: 'C', text: 'They walk.' },
+    ]),
+  ).toEqual(meant);
+  expect(feedback({ A: 'They dance.', B: '', C: 'They walk.' })).toEqual(meant);
+  // counted from nought or from one; a letter that is no option's; one option twice
+  for (const said of [
+    { 1: 'They dance.', 3: 'They walk.' },
+    { A: 'They dance.', F: 'They walk.' },
+    { A: 'x', Bees: 'y' },
+  ])
+    expect(feedback(said), JSON.stringify(said)).toBeNull();
+});
+
+it('of entries that are worth as much without each other, those that do not fit are left out', () => {
+  const cards = ANSWER_SCHEMAS.get('cards')!;
+  const card = (n: number) => ({ front: `Front ${n}`, back: `Back ${n}`, passage: `Passage ${n}` });
+  const fifteen = Array.from({ length: 15 }, (_, n) => card(n));
+  const kept = (list: readonly unknown[]) => read(cards, { flash_cards: list });
+  expect(kept([...fifteen, card(15), card(16)])).toMatchObject({ ok: true, value: { flash_cards: fifteen } });
+  expect(kept([card(1), { ...card(2), back: 'x'.repeat(5_000) }, card(3)])).toMatchObject({
+    value: { flash_cards: [card(1), card(3)] },
+  });
+  expect(kept([{ ...card(2), back: 'x'.repeat(5_000) }]).ok).toBe(false);
+});
+
 it('a text in sections is that text, with their headlines', () => {
   const parts = [
     { heading: 'Why', body: 'Bees dance.' },
@@ -232,6 +329,22 @@ it('a text in sections is that text, with their headlines', () => {
     { heading: 'Why', body: { text: 'a' } },
   ])
     expect(read(lessonDocument, { content: [part], ...rest })).toMatchObject({ ok: false });
+});
+
+it('a text in a list of its lines keeps its tables, its lists and its code', () => {
+  const content = (parts: readonly unknown[]) => {
+    const answer = read(lessonDocument, { content: parts, objectives: ['a'], key_takeaways: ['b'] });
+    return answer.ok ? answer.value.content : null;
+  };
+  const table = ['| a | b |', '|---|---|', '| 1 | 2 |'];
+  const code = ['```js', 'let a = 1;', 'return a;', '```'];
+  expect(content(['Look:', ...table, 'That is all.'])).toBe(`Look:\n\n${table.join('\n')}\n\nThat is all.`);
+  expect(content(['Run:', ...code, 'It says 1.'])).toBe(`Run:\n\n${code.join('\n')}\n\nIt says 1.`);
+  expect(content(['Take:', '- a frame', '  - of wood', '- wax', 'Go on.'])).toBe('Take:\n\n- a frame\n  - of wood\n- wax\n\nGo on.');
+  expect(content(['## Bees', '', 'They dance', 'at noon.', '', '1. Look', '2. Wait'])).toBe(
+    '## Bees\n\nThey dance\nat noon.\n\n1. Look\n2. Wait',
+  );
+  expect(content([code.join('\n'), 'One.', 'Two.'])).toBe(`${code.join('\n')}\n\nOne.\n\nTwo.`);
 });
 
 it('a text in parts that say what they are is that text', () => {

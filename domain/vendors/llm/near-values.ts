@@ -111,9 +111,26 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = lookup({
   grey: ['gray'],
 });
 
-/** Returns which values of a list a word may stand for: the one that is spelled so, else those it is a synonym of. */
+/** What may follow a word of a list without changing it: a stop, a reason, and that little is left to do. */
+const AFTER_WORD =
+  /^\s*([\p{L}\p{N}][\p{L}\p{N}_ -]{0,40}?)(?:\s*[.,;:(–—]|\s+-\s|\s+(?=because\b|since\b|with (?:minor|small|slight)\b))([\s\S]+)$/iu;
+/** What takes a word back. */
+const TAKEN_BACK = /\b(?:but|if|unless|not|no|only|after|once|until|except|however|provided|or)\b/i;
+
+/** Returns which values of a list a word may stand for: the one that is spelled so, else those it is a synonym of; a remark may follow it. */
 export function valuesMeantBy(word: unknown, values: readonly unknown[]): unknown[] {
   if (typeof word !== 'string') return [];
+  const meant = valuesOfWord(word, values);
+  const [, first, remark] = meant.length > 0 ? [] : (AFTER_WORD.exec(word) ?? []);
+  if (first === undefined || remark === undefined || TAKEN_BACK.test(remark)) return meant;
+  const said = valuesOfWord(first, values).filter((value) => letters(value) === letters(first));
+  const speaksOfOther = values.some(
+    (value) => !said.includes(value) && [value, ...(SYNONYMS[String(value)] ?? [])].some((one) => letters(remark).includes(letters(one))),
+  );
+  return speaksOfOther ? meant : said;
+}
+
+function valuesOfWord(word: string, values: readonly unknown[]): unknown[] {
   const said = letters(word);
   const spelled = values.filter((value) => letters(value) === said);
   if (spelled.length > 0) return spelled;

@@ -16,11 +16,13 @@ const RIGHT_NAMES = new Set(['correct', 'iscorrect', 'right', 'isright', 'isansw
 /** Says what kind of part an object is: `{"type": "text", "text": "…"}`. */
 const TYPE_NAMES = new Set(['type', 'kind', 'role']);
 const TYPE = /^[a-z][a-z_]{1,20}$/i;
-const NAMING = '(?:(?:the\\s+)?(?:correct\\s+|right\\s+)?(?:option|answer|choice)(?:\\s+is)?\\s*:?\\s*)?';
-/** 'B', '2', 'b)', 'Б', 'Option B', 'Answer: B' */
+const NAMING = '(?:(?:the\\s+)?(?:correct\\s+|right\\s+)?(?:option|answer|choice)(?:\\s+is)?[\\s_]*:?\\s*)?';
+/** 'B', '2', 'b)', 'Б', 'Option B', 'option_b', 'Answer: B' */
 const MARK = new RegExp(`^\\s*${NAMING}[([（]?\\s*(\\p{L}|\\d{1,2})\\s*[)\\].:）．：、]?\\s*$`, 'iu');
 /** The same before a text. */
 const MARK_BEFORE = new RegExp(`^\\s*${NAMING}[([（]?(\\p{L}|\\d{1,2})(?:[)\\].:]\\s+|[）．：、]\\s*)(?=\\S)`, 'iu');
+/** The same with a dash, in a key: an option that reads so may be a difference. */
+const MARK_AND_DASH = new RegExp(`^\\s*${NAMING}(\\p{L}|\\d{1,2})\\s+[-–—]\\s+(?=\\S)`, 'iu');
 
 const markIn = (text: string): string | null => MARK.exec(text)?.[1]?.toUpperCase() ?? null;
 const labelBefore = (text: string): string | null => MARK_BEFORE.exec(text)?.[1]?.toUpperCase() ?? null;
@@ -88,9 +90,10 @@ function mapped(map: Holder): OneText[] | null {
 
 /**
  * Returns the place of the option that a key names by its letter, its label, its text or both; null when it names none, or several.
- * @param key 'B', 'b)', 'Option B', 'B) It dances', 'It dances'
+ * @param written 'B', 'b)', 'Option B', 'B) It dances', 'B - It dances', 'It dances'
  */
-function placeOf(key: string, { texts, labels }: Pick<LabelledTexts, 'texts' | 'labels'>): number | null {
+function placeOf(written: string, { texts, labels }: Pick<LabelledTexts, 'texts' | 'labels'>): number | null {
+  const key = texts.some((text) => text.trim() === written.trim()) ? written : written.replace(MARK_AND_DASH, '$1) ');
   const mark = markIn(key);
   const before = labelBefore(key);
   const named = new Set<number>();
@@ -121,8 +124,29 @@ export function placesOf(keys: readonly string[], options: Pick<LabelledTexts, '
   return parts.length > 1 ? parts.map((part) => placeOf(part, options)) : places;
 }
 
+/**
+ * Returns what is said of options in their order, where it was said by their names or letters and not of all: `{"A": "Too cold.", "C": "Too old."}`. Anything
+ * else as it is.
+ */
+export function byPlace(said: unknown, options: LabelledTexts | null): unknown {
+  if (!options || options.texts.length === 0) return said;
+  const listed = Array.isArray(said) ? said.filter((entry) => entry !== null).map(oneText) : [];
+  const isLabelled = listed.length > 0 && listed.length === (said as unknown[]).length && listed.every((entry) => entry?.label);
+  const named = isHolder(said)
+    ? Object.entries(said).map(([name, text]) => ({ name, text }))
+    : isLabelled
+      ? listed.map((entry) => ({ name: entry!.label!, text: entry!.text }))
+      : [];
+  const letters = named.filter(({ name }) => !/^\s*\d/.test(name));
+  // numbers may be counted from one
+  if (letters.length === 0 || letters.length < named.length) return said;
+  const places = named.map(({ name }) => placeOf(name, options));
+  if (places.includes(null) || new Set(places).size < places.length) return said;
+  return options.texts.map((_, at) => named[places.indexOf(at)]?.text ?? '').slice(0, Math.max(...(places as number[])) + 1);
+}
+
 /** What stands between several keys in one text, in the languages of courses. */
-const AMONG_KEYS = /\s*(?:[,;&、，]|\b(?:and|und|et|y|e)\b|(?<=\s)(?:и|و|और|和)(?=\s))\s*/;
+const AMONG_KEYS = /\s*(?:[,;&/、，]|\b(?:and|und|et|y|e)\b|(?<=\s)(?:и|و|और|和)(?=\s))\s*/;
 
 /**
  * Returns the places that truth values name: the options that read 'True' or 'No', or one value for each option; null where they name none without doubt.
@@ -146,9 +170,11 @@ interface Keyed {
   readonly options: LabelledTexts | null;
 }
 
-/** Returns the keys of a question as a list; places in one text are several, unless an option reads so ('1,5'). */
+/** Returns the keys of a question as a list; places in one text are several, unless an option reads so ('1,5'). A map says of each option if it is right. */
 export function keysIn(raw: unknown, options: LabelledTexts | null): readonly unknown[] {
   if (Array.isArray(raw)) return raw;
+  if (isHolder(raw) && Object.values(raw).every((part) => typeof part === 'boolean'))
+    return Object.keys(raw).filter((name) => raw[name] === true);
   if (
     typeof raw === 'string' &&
     /^\s*\d{1,2}(?:\s*[,;&]\s*\d{1,2})+\s*$/.test(raw) &&
@@ -158,7 +184,8 @@ export function keysIn(raw: unknown, options: LabelledTexts | null): readonly un
   return raw === null || raw === undefined || raw === '' ? [] : [raw];
 }
 
-export const isPlace = (key: unknown): boolean => typeof key === 'number' || (typeof key === 'string' && /^\s*\d{1,2}\s*$/.test(key));
+export const isPlace = (key: unknown): boolean =>
+  typeof key === 'number' || (typeof key === 'string' && /^\s*\d{1,2}(?:\.0)?\s*$/.test(key));
 
 /** Finds out how a document names right options, from all of its questions: one alone may have two readings. */
 export function keyStyle(questions: readonly Keyed[]): KeyStyle {
