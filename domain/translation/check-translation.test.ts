@@ -95,6 +95,30 @@ describe('a translation', () => {
     expect(checked).toMatchObject({ left: 1, doubts: [{ text: 'To be or not to be is the question.' }] });
   });
 
+  it('of which pieces were put back is unfaithful for what was wrong with those, not for its language', () => {
+    const put = (texts: readonly string[], unusable: readonly [string, 'structure' | 'refusal'][]) =>
+      checkTranslation({
+        source: [...ENGLISH],
+        texts: [...texts],
+        languages: INTO_GERMAN,
+        prose: (all) => all,
+        isSameStructure: () => true,
+        unusable: new Map(unusable),
+      });
+    const half = GERMAN.map((text, place) => (place % 2 === 0 ? ENGLISH[place]! : text));
+    const lost = ENGLISH.flatMap((text, place): [string, 'structure'][] => (place % 2 === 0 ? [[text, 'structure']] : []));
+    expect(put(half, lost)).toBe('structure');
+    expect(
+      put(
+        ENGLISH,
+        ENGLISH.map((text) => [text, 'refusal']),
+      ),
+    ).toBe('refusal');
+    // a service that left them as they are
+    expect(put(ENGLISH, [])).toBe('untouched');
+    expect(put(ENGLISH, [[ENGLISH[0]!, 'structure']])).toBe('untouched');
+  });
+
   it('keeps the sentences of a third language, in a course about it', () => {
     const spanish = sentences('spanish').slice(0, 3);
     expect(flawOf([...ENGLISH, ...spanish], [...GERMAN, ...spanish])).toBeNull();

@@ -205,15 +205,23 @@ declare const CHECKED: unique symbol;
 /** A text that has passed the rules by itself, for lists of texts that are no work. */
 export type CheckedText = string & { readonly [CHECKED]: true };
 
-/** Checks texts that belong together one by one. @returns by id, those without a flaw; and all flaws that were found */
+/** Checks texts that belong together one by one. @returns by id, those without a flaw, and what is wrong with each other; and all flaws that were found */
 export function checkTexts(
   texts: readonly (Pair & { readonly id: string })[],
   languages: Languages,
-): { readonly checked: ReadonlyMap<string, CheckedText>; readonly flaws: readonly Flaw[] } {
+): {
+  readonly checked: ReadonlyMap<string, CheckedText>;
+  readonly flawOf: ReadonlyMap<string, Flaw>;
+  readonly flaws: readonly Flaw[];
+} {
   const { each, all } = flawsOf(texts, languages);
   const sound = texts.filter((_, place) => each[place] === null && all === null);
   const flaws = new Set([...each, all].filter((flaw) => flaw !== null));
-  return { checked: new Map(sound.map(({ id, text }) => [id, text as CheckedText])), flaws: [...flaws] };
+  return {
+    checked: new Map(sound.map(({ id, text }) => [id, text as CheckedText])),
+    flawOf: new Map(texts.flatMap(({ id }, place) => ((flaw) => (flaw === null ? [] : [[id, flaw] as const]))(each[place] ?? all))),
+    flaws: [...flaws],
+  };
 }
 
 /** A translation that has passed the rules. Only `checkTranslation` makes one, and nothing else can be stored. */
@@ -234,18 +242,34 @@ interface Translated<T> {
   /** Tells whether what is no prose is the same. */
   readonly isSameStructure: (source: T, texts: T) => boolean;
   readonly languages: Languages;
+  /** What was wrong with the pieces that stayed as they were because nothing usable came for them, by their texts. */
+  readonly unusable?: ReadonlyMap<string, Flaw> | undefined;
 }
 
 /** Checks a whole translation by rules: the gate before anything is stored. @returns the first flaw that keeps it from being stored */
-export function checkTranslation<T>({ source, texts, prose, isSameStructure, languages }: Translated<T>): CheckedTranslation<T> | Flaw {
+export function checkTranslation<T>({
+  source,
+  texts,
+  prose,
+  isSameStructure,
+  languages,
+  unusable = new Map(),
+}: Translated<T>): CheckedTranslation<T> | Flaw {
   const [before, after] = [prose(source), prose(texts)];
   if (before.length !== after.length || !isSameStructure(source, texts)) return 'structure';
   const pairs = before.map((one, place) => ({ source: one, text: after[place]! }));
   const { each, all } = flawsOf(pairs, languages);
-  const fatal = each.find((flaw) => flaw !== null && !DOUBTFUL.includes(flaw)) ?? all;
+  // a piece that was put back is untranslated for another reason than that its service answered in another language
+  const putBack = pairs.flatMap(({ source: before, text }) => (before === text ? (unusable.get(before) ?? []) : []));
+  const fatal = each.find((flaw) => flaw !== null && !DOUBTFUL.includes(flaw));
   if (fatal) return fatal;
+  const unchanged = pairs.filter((pair) => pair.source === pair.text).length;
+  if (all) return (all === 'untouched' || all === 'language') && putBack.length * 2 > unchanged ? putBack[0]! : all;
   const doubts = pairs.filter((_, place) => each[place] !== null);
   const weight = (some: readonly Pair[]) => some.reduce((sum, pair) => sum + weightOf(pair.source), 0);
-  if (weight(doubts) > weight(pairs) * DOUBTFUL_SHARE) return each.find((flaw) => flaw !== null)!;
+  if (weight(doubts) > weight(pairs) * DOUBTFUL_SHARE) {
+    const place = each.findIndex((flaw) => flaw !== null);
+    return (each[place] === 'untouched' ? unusable.get(pairs[place]!.source) : undefined) ?? each[place]!;
+  }
   return { texts, left: each.filter((flaw) => flaw === 'untouched').length, doubts } as unknown as CheckedTranslation<T>;
 }

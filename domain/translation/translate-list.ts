@@ -6,7 +6,7 @@ import { askServices, type Answered, type Work } from '#domain/vendors/llm/ask-s
 import { withoutTalk } from '#domain/vendors/llm/hygiene/own-talk.ts';
 import { AllowanceWait, BatchWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
-import { checkTexts, FLAWS, TRANSLATION, type CheckedText } from './check-translation.ts';
+import { checkTexts, FLAWS, TRANSLATION, type CheckedText, type Flaw } from './check-translation.ts';
 import { unshield, type Shielded } from './shield.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
@@ -42,6 +42,8 @@ export interface Translated {
   readonly texts: ReadonlyMap<string, string>;
   /** Those of them that have passed the rules by themselves. */
   readonly checked: ReadonlyMap<string, CheckedText>;
+  /** What was wrong with the last translation of each other one, by item id. */
+  readonly flaws: ReadonlyMap<string, Flaw>;
   /** The last answer. Null: no call was needed. */
   readonly answered: Answered<unknown> | null;
 }
@@ -58,6 +60,7 @@ const ROUNDS = 2;
 export async function translateList(work: Work<unknown>, items: readonly Item[], wanted: Wanted): Promise<Translated> {
   const texts = new Map<string, string>();
   const checked = new Map<string, CheckedText>();
+  const flawed = new Map<string, Flaw>();
   let answered: Answered<Answer> | null = null;
   let problems = wanted.problems ?? [];
   for (let round = 0; round < ROUNDS && checked.size < items.length; round += 1) {
@@ -76,12 +79,16 @@ export async function translateList(work: Work<unknown>, items: readonly Item[],
       return text === null ? [] : { id: item.id, source: restored(item), text };
     });
     const now = checkTexts(usable, wanted);
+    for (const { id } of open) flawed.set(id, now.flawOf.get(id) ?? 'structure');
     for (const { id, text } of usable) texts.set(id, text);
-    for (const [id, text] of now.checked) checked.set(id, text);
+    for (const [id, text] of now.checked) {
+      checked.set(id, text);
+      flawed.delete(id);
+    }
     const flaws = usable.length < open.length ? ['structure' as const, ...now.flaws] : now.flaws;
     problems = flaws.map((flaw) => FLAWS[flaw]);
   }
-  return { texts, checked, answered };
+  return { texts, checked, flaws: flawed, answered };
 }
 
 const restored = ({ text, shielded }: Item): string => text.replaceAll(/⟦(\d+)⟧/g, (_, number: string) => shielded[Number(number)]!);

@@ -9,19 +9,33 @@ import { allProseOf, frameIn, hashOfTexts, isSameStructure, lessonIn, type Frame
 /** Returns the BCP 47 code of a language of courses. */
 export const codeOf = (language: string): string => (LANGUAGE_CODES as Readonly<Record<string, string>>)[language] ?? 'en';
 
+/** What was wrong with the pieces that stayed as they were, by their texts. */
+type Unusable = ReadonlyMap<string, Flaw>;
+
 /** Checks a translated lesson by the rules. @returns the flaw that keeps it from being stored */
-export const checkLesson = (source: LessonTexts, texts: LessonTexts, languages: Languages): CheckedTranslation<LessonTexts> | Flaw =>
-  checkTranslation({ source, texts, languages, isSameStructure, prose: (lesson) => allProseOf((say) => lessonIn(lesson, say)) });
+export const checkLesson = (
+  source: LessonTexts,
+  texts: LessonTexts,
+  languages: Languages,
+  unusable?: Unusable,
+): CheckedTranslation<LessonTexts> | Flaw =>
+  checkTranslation({ source, texts, languages, unusable, isSameStructure, prose: (lesson) => allProseOf((say) => lessonIn(lesson, say)) });
 
 const sizesOf = ({ learning_objectives, expert_insights, industry_relevance, modules }: FrameTexts): string =>
   [learning_objectives, expert_insights, industry_relevance, modules].map(({ length }) => length).join();
 
 /** Checks translated texts outside the lessons by the rules. @returns the flaw that keeps them from being stored */
-export const checkFrame = (source: FrameTexts, texts: FrameTexts, languages: Languages): CheckedTranslation<FrameTexts> | Flaw =>
+export const checkFrame = (
+  source: FrameTexts,
+  texts: FrameTexts,
+  languages: Languages,
+  unusable?: Unusable,
+): CheckedTranslation<FrameTexts> | Flaw =>
   checkTranslation({
     source,
     texts,
     languages,
+    unusable,
     isSameStructure: (one, other) => sizesOf(one) === sizesOf(other),
     prose: (frame) => allProseOf((say) => frameIn(frame, say)),
   });

@@ -60,7 +60,7 @@ async function sayIn(
   course: Course,
   prose: readonly string[],
   manner: Manner = {},
-): Promise<Pick<Translated, 'answered'> & { say: Say }> {
+): Promise<Pick<Translated, 'answered'> & { say: Say; unusable: ReadonlyMap<string, Flaw> }> {
   const { request } = work.step;
   const row = await database()('course_translation').where(whereOf(request)).first('names');
   const names = ((row?.names ?? []) as TranslatedName[]).filter(({ source }) => prose.some((text) => text.includes(source)));
@@ -68,12 +68,15 @@ async function sayIn(
   const wanted = { ...languagesOf(course, request), names, ...manner };
   const translated = await translateList(work, items, wanted);
   const said = new Map(prose.map((text, place) => [text, translated.texts.get(String(place))]));
+  const usable = (text: string) => ((found) => (found !== undefined && isOneLine(found) ? found : null))(said.get(text));
   return {
     answered: translated.answered,
-    say: (text) => {
-      const found = said.get(text);
-      return found !== undefined && isOneLine(found) ? found : text;
-    },
+    say: (text) => usable(text) ?? text,
+    unusable: new Map(
+      prose.flatMap((text, place) =>
+        usable(text) === null ? [[text, translated.flaws.get(String(place)) ?? ('structure' as const)] as const] : [],
+      ),
+    ),
   };
 }
 
@@ -117,7 +120,7 @@ export async function translateFrame(work: Step): Promise<void> {
   const prose = proseOf((say) => frameIn(source, say));
   const isSecond = step.key.startsWith('again-');
   const said = await sayIn(work, course, prose, isSecond ? await triedBefore(step.runId, 'frame') : {});
-  const checked = checkFrame(source, frameIn(source, said.say), languagesOf(course, step.request));
+  const checked = checkFrame(source, frameIn(source, said.say), languagesOf(course, step.request), said.unusable);
   if (typeof checked === 'string') return completeStep(step, { output: { flaw: checked }, ...paidFor(said) });
   return completeStep(step, {
     output: { left: checked.left },
@@ -140,7 +143,7 @@ export async function translateLesson(work: Step): Promise<void> {
     : { turn: turnOf(step.runId, step.request, lessonId) };
   const prose = proseOf((say) => lessonIn(lesson, say));
   const said = await sayIn(work, course, prose, manner);
-  const checked = checkLesson(lesson, lessonIn(lesson, said.say), languagesOf(course, step.request));
+  const checked = checkLesson(lesson, lessonIn(lesson, said.say), languagesOf(course, step.request), said.unusable);
   const place = { ...whereOf(step.request), lesson_id: lessonId, service: said.answered?.service ?? 'none' };
   if (typeof checked !== 'string')
     return completeStep(step, {
