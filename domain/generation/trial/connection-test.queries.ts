@@ -3,8 +3,10 @@ import type { ServiceConnections } from '#contract/operator/service-connections.
 import { mayKeep, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { tidyLesson, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
+import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
+import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { checkQuiz } from '#domain/generation/practice/practice.commands.ts';
 import { practiceFor } from '#domain/generation/practice/practice-material.ts';
@@ -13,7 +15,7 @@ import { isUsableQuestion } from '#domain/generation/practice/question-validity.
 import { lessonDocument, quizDocument, type LessonDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { database } from '#domain/platform/database.ts';
-import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
+import { countWords, plainProse, textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { schemaInWords } from '#domain/vendors/llm/call-model.ts';
 import { tokensIn } from '#domain/vendors/llm/compatible/fit-context.ts';
 import { CONNECTION_TEST_KIND, type ConnectionTestRequest } from './connection-test.kind.ts';
@@ -39,10 +41,19 @@ const LESSON = {
   summary: 'Foragers fly kilometres from the hive and come back by the sun, by landmarks and by smell.',
   objectives: ['Name what a forager finds her way by', 'Explain what she does on a cloudy day'],
 };
-const OUTLINE = {
+const OUTLINE = outlineBrief({
   title: 'Honey bees',
-  modules: [{ title: LESSON.module_title, lessons: ['Who lives in a hive', `${LESSON.title} (this lesson)`, 'How bees tell each other'] }],
-};
+  modules: [
+    {
+      title: LESSON.module_title,
+      lessons: [
+        { title: 'Who lives in a hive', summary: 'The queen, her workers and the drones, and what each of them does.' },
+        { title: LESSON.title, summary: LESSON.summary },
+        { title: 'How bees tell each other', summary: 'A dance on the comb says how far the flowers are, and in which direction.' },
+      ],
+    },
+  ],
+});
 const WORDS = courseSize(FORM).lesson_words;
 const QUESTIONS = practiceFor(FORM).count;
 const QUIZ_TOKENS = 6_000;
@@ -91,16 +102,21 @@ const judged = (problems: readonly AnswerProblem[], count: number): Judged => ({
   count,
 });
 
+/** What must reach no reader, as in a step of a course. */
+const leaksIn = (answer: unknown, { instructions }: { readonly instructions: string }): AnswerProblem[] =>
+  checkLeaks(answer, instructions, textsOf(FORM).join('\n'));
+
 /** Judges the lesson of a trial by the checks of courses. */
 export function judgeTrialLesson(answer: LessonDocument): Judged & { readonly content: string } {
   const lesson = tidyLesson(answer);
-  return { ...judged(checkLesson(lesson, FORM), countWords(plainProse(lesson.content))), content: lesson.content };
+  const problems = [...checkLesson(lesson, FORM), ...leaksIn(lesson, trialLesson())];
+  return { ...judged(problems, countWords(plainProse(lesson.content))), content: lesson.content };
 }
 
 /** Judges the quiz of a trial by the checks of courses. */
 export function judgeTrialQuiz(answer: QuizDocument): Judged {
   const quiz = tidyQuiz(answer, QUESTIONS);
-  return judged(checkQuiz(quiz, FORM, QUESTIONS), quiz.questions.filter(isUsableQuestion).length);
+  return judged([...checkQuiz(quiz, FORM, QUESTIONS), ...leaksIn(quiz, trialQuiz(''))], quiz.questions.filter(isUsableQuestion).length);
 }
 
 /** Tokens of a word with its marks in a lesson, and of a question with its explanation, about. */
