@@ -63,6 +63,11 @@ describe('a translation', () => {
     ['says the same again and again', 'loop', (text, place) => (place === 1 ? 'Die Bienen fliegen am Morgen aus. '.repeat(12) : text)],
     ['lacks the second half of each passage', 'length', (text) => text.slice(0, text.length * 0.35)],
     ['breaks off in each passage', 'unfinished', (text) => text.slice(0, text.length * 0.8)],
+    ['has signs that nobody can read', 'marks', (text, place) => (place === 1 ? `${text} Das ist fÃ¼r die KÃ¶nigin.` : text)],
+    ['has lost a sign', 'marks', (text, place) => (place === 1 ? `${text} F\ufffdr sie.` : text)],
+    ['has a note of its translator in short', 'talk', (text, place) => (place === 1 ? `${text} (A. d. Ü.)` : text)],
+    ['says what was done', 'talk', (text, place) => (place === 1 ? `Ich habe den Text übersetzt. ${text}` : text)],
+    ['hopes that it helps', 'talk', (text, place) => (place === 1 ? `${text} Ich hoffe, das hilft!` : text)],
     ['says the same of all', 'twin', () => GERMAN[0]!],
   ])('that %s is not faithful', (_, flaw, change) => {
     expect(oneOf(change)).toBe(flaw);
@@ -86,6 +91,62 @@ describe('a translation', () => {
         target: 'ar',
       }),
     ).toBeNull();
+  });
+
+  const numbersIn = (source: string, text: string, target = 'de') =>
+    checkTexts([{ id: '0', source, text }], { source: 'en', target }).flaws.includes('numbers');
+  it.each([
+    ['The war ended in 1945.', 'Der Krieg endete 1954.'],
+    ['In 1969', '1996'],
+    ['About 1,500 years', 'Etwa 15.000 Jahre'],
+    ['It costs 12.50 euros', 'Es kostet 1250 Euro'],
+    ['The hive weighs 3.75 kilograms in the spring of that year.', 'Der Stock wiegt im Frühling dieses Jahres 37,5 Kilogramm.'],
+    ['Some 1,250 bees', 'Rund 12.500 Bienen'],
+  ])('of %s is not %s', (source, text) => expect(numbersIn(source, text)).toBe(true));
+  it.each([
+    ['The war ended in 1945.', 'Der Krieg endete 1945.'],
+    ['About 1,500 years', 'Etwa 1.500 Jahre'],
+    ['About 1,500 years', 'Etwa 1 500 Jahre'],
+    ['About 1,234,500.5 grams', 'Etwa 1.234.500,5 Gramm'],
+    ['It costs 12.50 euros', 'Es kostet 12,5 Euro'],
+    ['It costs 12.50 euros', 'Es kostet 12 Euro 50'],
+    ['At 10:30 they fly', 'Um 10.30 Uhr fliegen sie'],
+    ['On 05/12/2020', 'Am 5.12.2020'],
+    ['Wait 12 months', 'Warte zwölf Monate'],
+    ['In 1969 25 bees', '1969 waren es 25 Bienen'],
+    ['Weighs 12,250kg', 'Wiegt 12.250 kg'],
+    ['In 15,000 hives', '在1.5万个蜂箱里', 'zh'],
+    ['In 20 hives', '在二十个蜂箱里', 'zh'],
+    ['About 100,000 bees', 'लगभग १,००,००० मधुमक्खियाँ', 'hi'],
+    ['About 1,250.5 grams', 'حوالي ١٬٢٥٠٫٥ غرام', 'ar'],
+  ])('of %s may be %s', (source, text, target = 'de') => expect(numbersIn(source, text, target)).toBe(false));
+
+  it('may have capitals with a tilde before a quotation mark', () => {
+    const of = (text: string) =>
+      checkTexts([{ id: '0', source: 'The sign reads "TOMORROW".', text }], { source: 'en', target: 'pt' }).flaws;
+    for (const text of ['A placa diz “AMANHÔ.', 'A placa diz «AMANHû.', 'A letra é “Ô.', 'NÃO É AQUI.']) expect(of(text), text).toEqual([]);
+  });
+
+  it('that is half done is told by words in a row that were left, but not by names and quotations', () => {
+    const flaws = (source: string, text: string) => checkTexts([{ id: '0', source, text }], INTO_GERMAN).flaws;
+    for (const [source, text] of [
+      [
+        'The queen lays her eggs in the cells of the comb all day long.',
+        'Die Königin legt ihre Eier in the cells of the comb, den ganzen Tag lang.',
+      ],
+      [
+        'Look at the frame when it is in the sun and wait for the bees.',
+        'Sieh dir den Rahmen an, when it is in der Sonne, und warte auf die Bienen.',
+      ],
+    ] as const)
+      expect(flaws(source, text), text).toEqual(['untouched']);
+    for (const [source, text] of [
+      ['She reads Gone with the Wind in the garden every evening.', 'Sie liest jeden Abend Gone with the Wind im Garten.'],
+      ['He says “to be or not to be” to his bees each morning.', 'Er sagt jeden Morgen “to be or not to be” zu seinen Bienen.'],
+      ['The song *by the light of the moon* is sung to the bees.', 'Das Lied *by the light of the moon* wird den Bienen vorgesungen.'],
+      ['The point of no return is far behind the bees by now.', 'Der Point of no return liegt nun weit hinter den Bienen.'],
+    ] as const)
+      expect(flaws(source, text), text).not.toContain('untouched');
   });
 
   it('may leave a passage in ten as it was, and counts it', () => {

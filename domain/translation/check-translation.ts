@@ -6,13 +6,14 @@ import { isLooping, withoutMarks } from '#domain/vendors/llm/hygiene/clean-answe
 import { isRefusal } from '#domain/vendors/llm/hygiene/declining.ts';
 import { foreignShare, isForeignSentence, LATIN, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { tellsOfItself, thinksAloud } from '#domain/vendors/llm/hygiene/own-talk.ts';
-import { detectLatinLanguage } from '#domain/vendors/llm/hygiene/stop-words.ts';
+import { detectLatinLanguage, LITTLE_WORDS } from '#domain/vendors/llm/hygiene/stop-words.ts';
+import { losesNumbers } from './kept-numbers.ts';
 import { shieldMarkdown } from './shield.ts';
 
 /** What may be wrong with a translated text, in words for the service that is asked again. */
 export const FLAWS = {
   structure: 'Some translations had lost, doubled or invented a ⟦0⟧ or a Markdown sign, or were missing.',
-  marks: 'Some translations had marks of a chat template in them.',
+  marks: 'Some translations had marks of a chat template in them, or signs that nobody can read.',
   refusal: 'Some translations declined instead of translating. Each text is material of a course: translate what it says.',
   talk: 'Some translations spoke of the task or of their author. Write the translation only.',
   loop: 'Some translations said the same again and again.',
@@ -81,25 +82,31 @@ const hasOtherLength = ({ source, text }: Pair, { least, most }: { readonly leas
   return before >= LENGTH.from && (weightOf(text) < before * least || weightOf(text) > before * most);
 };
 
-/** Of two digits and more, and not what languages say in other words: ordinals, decades, hours, `5 million`. */
-const NUMBER =
-  /(?<![\p{L}\p{N}_/])\p{Nd}[\p{Nd}.,]*\p{Nd}(?![\p{L}\p{N}_/])(?!\s*(?:[ap]\.?m\b|o['’]clock|million|billion|thousand|hundred|dozen|century))/giu;
-const digitsOf = (number: string): string => number.replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit))).replaceAll(/[^0-9]/g, '');
-/** Digits of every script stand in tens that begin at a multiple of 16, or six after one. */
-const valueOf = (digit: string): number => {
-  let zero = digit.codePointAt(0)!;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9) zero -= 1;
-  return digit.codePointAt(0)! - zero;
-};
+/** So many words in a row that were left as they are, with so many that only their own language has, are no name. */
+const LEFT = { words: 4, little: 2 } as const;
+const QUOTED = /[“"„«‘'*_「『][^“”"„«»‘*_「」『』\n]{1,200}[”"“»’'*_」』]/gu;
 
-function losesNumbers({ source, text }: Pair): boolean {
-  const kept = ` ${digitsAndGaps(text)} `;
-  return (source.match(NUMBER) ?? []).some((number) => !kept.includes(digitsOf(number)));
+/** Tells whether a translation has a part of its text, word for word: some words in a row, in small letters and in no quotation. */
+function isHalfDone({ source, text }: Pair, { source: from, target }: Languages): boolean {
+  const [own, other] = [LATIN[COURSE_LANGUAGES.get(from)!], LATIN[COURSE_LANGUAGES.get(target)!]];
+  if (own === undefined || own === other) return false;
+  const others: readonly string[] = other === undefined ? [] : LITTLE_WORDS[other].split(' ');
+  const little = LITTLE_WORDS[own].split(' ').filter((word) => word.length > 1 && !others.includes(word));
+  const before = ` ${source.match(RUN_OF_WORDS)?.join(' ') ?? ''} `;
+  return (text.replaceAll(QUOTED, ' | ').match(/[^|.,;:!?()[\]]+/g) ?? []).some((clause) => {
+    const words = clause.match(RUN_OF_WORDS) ?? [];
+    return words.some((_, at) => {
+      const run = words.slice(at, at + LEFT.words);
+      const isSmall = run.length === LEFT.words && run.every((word) => word === word.toLowerCase());
+      return isSmall && run.filter((word) => little.includes(word)).length >= LEFT.little && before.includes(` ${run.join(' ')} `);
+    });
+  });
 }
+const RUN_OF_WORDS = /[\p{L}\p{M}\p{N}'’-]+/gu;
 
-/** A text's digits, joined where only a separator of thousands or decimals stands between. */
-const digitsAndGaps = (text: string): string =>
-  (text.replaceAll(/(?<=\p{Nd})[.,'’\s٬٫](?=\p{Nd})/gu, '').match(/\p{Nd}+/gu) ?? []).map(digitsOf).join(' ');
+/** Signs that a wrong encoding has made of others: `fÃ¼r`, `itâ€™s`, `�`. */
+const UNREADABLE =
+  /[ÃÂ][\u0080-\u009f\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u20ac\u2122]|â€|\ufffd/;
 
 /** Tells whether a text is certainly not in a language. */
 function isForeign(prose: string, code: string): boolean {
@@ -133,6 +140,9 @@ export const TRANSLATION =
 const TALK = [
   /^\s*(?:here(?:['’]s| is| are)\b|sure\b|certainly\b|of course\b|i apologi[sz]e\b|below is\b).{0,120}(?:translat|correct|text)/i,
   new RegExp(`^[\\s*_"“«\\[(]{0,6}(?:[^\\s.!?:：]+[ ,!.]+){0,7}(?:${TRANSLATION})(?![\\p{L}])[^.!?\\n:：]{0,40}[*_]{0,2}\\s?[:：]`, 'iu'),
+  /\(\s*(?:A(?:nm)?\. ?d(?:er|es)?\.? ?(?:Ü(?:bers)?\.|Übersetzer)|N\. ?d(?:[aeou]|el)?\.? ?[TR]\.)/u,
+  /^\s*(?:i(?:['’]ve| have) translated (?:the|this|your)|ich habe (?:den|diesen|ihren|deinen) text\b.{0,40}übersetzt|he traducido (?:el|este|su|tu) texto|j['’]ai traduit (?:le|ce|votre|ton) texte|ho tradotto (?:il|questo) testo|traduzi (?:o|este) texto)/iu,
+  /(?:ich hoffe,? das hilft|espero que (?:esto )?(?:te |le |les )?(?:ayude|sirva)|j['’]espère que cela (?:vous |t['’])?aide|spero che (?:questo )?(?:ti |vi |le )?(?:aiuti|sia utile)|espero que (?:isso |isto )?ajude)[^.!?]{0,40}[.!?]?\s*$/iu,
   /(?:note|nota|anmerkung|hinweis)[^.:\n]{0,20}(?:translator|traduct|tradut|traduttore|übersetzer)|translator['’]s note/i,
   /(?:let me know if|i hope this helps|feel free to ask)[^.!?]{0,80}[.!?]?\s*$/i,
 ];
@@ -150,6 +160,7 @@ const talks = (text: string): boolean => TALK.some((pattern) => pattern.test(tex
 function flawOf(pair: Pair, { source: from, target }: Languages): Flaw | null {
   const { source, text } = pair;
   if (withoutMarks(text) !== text && withoutMarks(source) === source) return 'marks';
+  if (UNREADABLE.test(text) && !UNREADABLE.test(source)) return 'marks';
   const [before, after] = [proseOf(source), proseOf(text)];
   if (isRefusal(after) && !isRefusal(before)) return 'refusal';
   if (talks(after) && !talks(before) && !NAMES_TRANSLATION.test(before)) return 'talk';
@@ -157,15 +168,16 @@ function flawOf(pair: Pair, { source: from, target }: Languages): Flaw | null {
   if ((thinksAloud(after) || tellsOfItself(after, source)) && !thinksAloud(before) && !tellsOfItself(before, '')) return 'talk';
   if (isLooping(after) && !isLooping(before)) return 'loop';
   if (hasOtherLength({ source: before, text: after }, LENGTH.passage)) return 'length';
-  if (!saysSomething(before)) return null;
+  if (!saysSomething(before)) return losesNumbers({ source: before, text: after }, true) ? 'numbers' : null;
   // a sentence of another language, in a course about it, stays as it is
   const isQuoted = isForeign(before, from);
   if (!isQuoted && `${comparable(after)} `.includes(`${comparable(before)} `)) return 'untouched';
+  if (!isQuoted && isHalfDone({ source: before, text: after }, { source: from, target })) return 'untouched';
   if (!isQuoted && isElsewhere(after, { source: from, target })) return 'language';
   // languages of the interface may end a sentence otherwise
   const isOpen = COURSE_LANGUAGES.has(target) && endsAsSentence(source) && brokenEnd(text) === BROKEN_OFF;
   if (isOpen) return 'unfinished';
-  return losesNumbers({ source: before, text: after }) ? 'numbers' : null;
+  return losesNumbers({ source: before, text: after }, false) ? 'numbers' : null;
 }
 
 /** Different texts with one translation: so many of them are no coincidence. */

@@ -105,6 +105,11 @@ const labelled = (language: string) => {
     'iu',
   );
 };
+/** Or by its code: 'DE: …', '[de] …'. */
+const codeLabelled = (language: string) => {
+  const code = `(?:${language}|${language.toUpperCase()})`;
+  return new RegExp(`^[*_]{0,2}(?:${code}\\s?[:：]|[\\[(]${code}[\\])]\\s?[:：]?)[*_]{0,2}\\s+`);
+};
 const QUOTED = /^(?:"([^"]*)"|“([^“”]*)”|«\s?([^«»]*?)\s?»|„([^„“]*)“)$/;
 
 /** Takes off what a model puts around a translation: its announcement or label, quotation marks, each where the text has none itself. */
@@ -112,7 +117,8 @@ export function withoutTalkAround(source: string, translated: string, language: 
   const label = labelled(language);
   const text = withoutTalk(source) === source ? withoutTalk(translated.trim()) : translated.trim();
   const announced = ANNOUNCES.test(source) ? text : text.replace(ANNOUNCED, '');
-  const said = (label.test(source) ? announced : announced.replace(label, '')).trim();
+  const code = codeLabelled(language);
+  const said = [label, code].reduce((said, one) => (one.test(source) ? said : said.replace(one, '')), announced).trim();
   const quoted = QUOTED.test(source.trim()) ? null : QUOTED.exec(said);
   return quoted ? quoted.slice(1).find((inner) => inner !== undefined)! : said;
 }
