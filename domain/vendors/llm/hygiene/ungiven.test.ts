@@ -15,6 +15,8 @@ describe('a link that nobody gave', () => {
     [`${BEES}\n\n詳しくは[こちら](${GUIDE})をご覧ください。`, BEES],
     [`${BEES}\n\nПодробнее: [Справочник](${GUIDE}).`, BEES],
     [`${BEES}\n\nاقرأ المزيد على ${GUIDE}.`, BEES],
+    [`${BEES} [Write to them](mailto:info@bee-shop.com) and wait.`, `${BEES} Write to them and wait.`],
+    [`${BEES}\n\nRead more at ftp://bee-shop.com/guide.`, BEES],
     [
       `${BEES} As the shop (www.bee-shop.com/guide) of the largest keepers in this part of the country says, it works.`,
       `${BEES} As the shop of the largest keepers in this part of the country says, it works.`,
@@ -30,6 +32,8 @@ describe('a link that nobody gave', () => {
     [`See [the guide](${GUIDE}).`, `Use ${GUIDE}`],
     ['Read https://who.int/bees/', '{"expert_sources":"who.int/bees"}'],
     ['Open http://localhost:3000/hive and https://example.com/a.', ''],
+    ['[Write](mailto:you@example.com) to [us](mailto:info@bee-shop.com).', 'info@bee-shop.com'],
+    ['A link to an address begins with mailto: and a name.', ''],
     ['Run `curl https://bee-shop.com`.', ''],
     ['```\nhttps://bee-shop.com\n```', ''],
     ['Mail a@www.bee or see chapter 3.', ''],
@@ -51,6 +55,14 @@ describe('a study that nobody gave', () => {
     'A Harvard study says that bees sleep.',
     'Researchers at Stanford University found that bees sleep.',
     'A paper published in the Journal of Apiculture says so.',
+    'Carter and Lee (2019) found that bees sleep.',
+    'Carter (2019) showed that bees sleep.',
+    'A 2019 paper in Nature says that bees sleep.',
+    'Eine Studie von Carter (2019) zeigt es.',
+    'Une étude de Carter (2019) le montre.',
+    'In a 2018 experiment, Helen Carter showed that bees sleep.',
+    'You find it under arXiv:2301.12345 and elsewhere.',
+    'You find it under doi:10.1000/182 and elsewhere.',
     'Un estudio de la Universidad de Salamanca lo demuestra.',
     'Des chercheurs de l’Université de Lyon le montrent.',
     'Eine Studie der Universität Ulm aus dem Jahr 2017 zeigt es.',
@@ -91,8 +103,15 @@ describe('a study that nobody gave', () => {
 
   it('is none where its author was named, and where nothing is cited', () => {
     expect(ungivenStudy('Memory fades (Ebbinghaus, 1985).', '{"question":"What did Ebbinghaus find?"}')).toBeNull();
+    expect(ungivenStudy('Carter and Lee (2019) found that bees sleep.', 'By Helen Carter')).toBeNull();
     for (const text of [
       'Jaws (1975) is a film about a shark.',
+      'The Beatles and Queen are bands; Sense and Sensibility (1811) is a novel.',
+      'Jaws (1975) shows a shark.',
+      'Pride and Prejudice (2005) found its audience in England.',
+      'In a 2018 study, Germans said that they keep bees.',
+      'Read the 2019 report in English.',
+      'An arXiv number has a dot in it.',
       'In 1885 Ebbinghaus learnt lists of syllables.',
       'Bees dance (see lesson 2, 2019).',
       'Study the plan for 2024 before you begin.',

@@ -18,6 +18,12 @@ const CITED = new RegExp(
     `\\b${YEAR} (?:study|survey|trial|meta-analysis) (?:by|at|from|in|of)\\b`,
     `\\bet al\\.,? \\(?${YEAR}`,
     `\\b[Aa]n?(?: [\\p{L}\\d-]+){0,3} (?:study|survey|trial|meta-analysis) (?:\\p{Ll}+ ){0,2}(?:by|at|from) (?:the )?\\p{Lu}`,
+    // with its year: 'Carter and Lee (2019) found that', 'Eine Studie von Carter (2019)', 'A 2019 paper in Nature'
+    `(?:\\p{Lu}[\\p{L}’'-]+ (?:&|and) )?\\p{Lu}[\\p{L}’'-]+ \\(${YEAR}[a-z]?\\) (?:found|showed|reported|argued|concluded|demonstrated|observed) (?:that|how|no)\\b`,
+    `(?<![\\p{L}])(?:[Ss]tudie|[Éé]tude|[Ee]studio|[Ee]studo|[Ss]tudio) (?:von|de|di|por|par) (?:\\p{Lu}[\\p{L}’'.-]* ){1,3}\\(${YEAR}\\)`,
+    `\\b${YEAR} (?:paper|article) in (?:the )?(?:Nature|Science|Cell|PNAS|JAMA|(?:The )?Lancet|(?:\\p{Lu}\\p{L}+ )?Journal)\\b`,
+    `\\b[Ii]n a ${YEAR} (?:experiment|study|trial), (?:\\p{Lu}[\\p{L}’'.-]+ ){2,3}\\p{Ll}`,
+    `\\b(?:arXiv:\\s?\\d{4}\\.\\d{4,5}|(?:doi:\\s?|doi\\.org/)10\\.\\d{4,9}/)`,
     `\\b[Aa]ccording to (?:\\p{Lu}[\\p{L}’'.-]* ){1,3}\\(${YEAR}\\)`,
     `\\b(?:Harvard|Stanford|Oxford|Cambridge|MIT|Yale|Princeton|Berkeley)(?: University)? (?:study|trial|survey|researchers)\\b`,
     `\\bpublished in (?:the )?(?:\\p{Lu}\\p{L}+ )?Journal of \\p{Lu}`,
@@ -26,8 +32,8 @@ const CITED = new RegExp(
   ].join('|'),
   'gu',
 );
-/** The first name of who is cited. */
-const AUTHOR = /^\((\p{Lu}[\p{L}’'-]+)/u;
+/** The first name of who is cited, where the citation begins with it. */
+const AUTHOR = new RegExp(`^(?:\\(|(?=(?:\\p{Lu}[\\p{L}’'-]+ (?:&|and) )?\\p{Lu}[\\p{L}’'-]+ \\(${YEAR}))(\\p{Lu}[\\p{L}’'-]+)`, 'u');
 /** The names with which a citation goes on: 'a 2019 study by' Helen Carter of Stanford. */
 const FURTHER_NAMES =
   /^[\p{L}\p{M}’'-]*(?:[ \t,]{0,2}\(?(?:(?:of|the|at|by|from|and|de|du|des|la|di|da|do|von|der|und|et|e|y)[ \t]+){0,2}\p{Lu}[\p{L}\p{M}.’'-]*){0,6}/u;
@@ -62,7 +68,7 @@ export function ungivenStudy(markdown: string, given: string): string | null {
 
 /** A link in Markdown, one in angles, its definition, or an address alone. */
 const LINK =
-  /!?\[([^[\]\n]{0,300})\]\(\s*<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*|www\.[^\s<>()]+)>?(?:\s+["'(][^\n]{0,200}?["')])?\s*\)|<(https?:\/\/[^\s<>]+)>|((?:https?:\/\/|(?<![\w.@/-])www\.)[^\s<>()[\]"“”«»、。，]+[^\s<>()[\]"“”«»、。，.,;:!?*_'’])/gi;
+  /!?\[([^[\]\n]{0,300})\]\(\s*<?((?:https?:\/\/|ftp:\/\/|mailto:)[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*|www\.[^\s<>()]+)>?(?:\s+["'(][^\n]{0,200}?["')])?\s*\)|<((?:https?:\/\/|ftp:\/\/|mailto:)[^\s<>]+)>|((?:https?:\/\/|ftp:\/\/|(?<![\w.@/-])www\.)[^\s<>()[\]"“”«»、。，]+[^\s<>()[\]"“”«»、。，.,;:!?*_'’])/gi;
 const DEFINITION = /^[ \t]{0,3}\[[^\]\n]{1,80}\]:[ \t]*<?(https?:\/\/\S+?)>?(?:[ \t]+["'(].*)?$/gim;
 /** Addresses that lead nowhere by their standard (RFC 2606, RFC 6761), and those of one's own machine. */
 const NOWHERE =
@@ -70,10 +76,14 @@ const NOWHERE =
 
 const bare = (address: string): string =>
   address
-    .replace(/^https?:\/\//i, '')
+    .replace(/^(?:(?:https?|ftp):\/\/|mailto:)/i, '')
     .replace(/^www\./i, '')
     .replace(/\/$/, '');
-const hostOf = (address: string): string => bare(address).split(/[/?#:]/)[0]!;
+const hostOf = (address: string): string =>
+  bare(address)
+    .split(/[/?#:]/)[0]!
+    .split('@')
+    .at(-1)!;
 
 /** Tells whether an address is in what an author was sent. */
 const isGiven = (address: string, given: string): boolean => NOWHERE.test(hostOf(address)) || given.includes(bare(address));
@@ -95,7 +105,7 @@ const SENTENCES = /[^.!?。！？।؟]+(?:[.!?。！？।؟]+["'”’»)\]*_]
  * @param given all that the author was sent
  */
 export function withoutUngivenLinks(markdown: string, given: string): string {
-  if (!/https?:\/\/|www\./i.test(markdown)) return markdown;
+  if (!/https?:\/\/|www\.|ftp:\/\/|mailto:/i.test(markdown)) return markdown;
   let isChanged = false;
   const open = outsideCode(markdown, (prose) =>
     prose
@@ -106,7 +116,7 @@ export function withoutUngivenLinks(markdown: string, given: string): string {
           const address = (target ?? inAngles ?? alone)!;
           if (isGiven(address, given)) return whole;
           isChanged = true;
-          return said === undefined || /^https?:|^www\./i.test(said) ? HOLE : `${BEGINS}${said}${ENDS}`;
+          return said === undefined || /^(?:https?|ftp):|^www\./i.test(said) ? HOLE : `${BEGINS}${said}${ENDS}`;
         },
       ),
   );
