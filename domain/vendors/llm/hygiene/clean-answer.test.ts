@@ -33,6 +33,29 @@ describe('marks of a chat template', () => {
     ['one that was cut', `${TEXT}<|im_end`],
     ['Alpaca', `${TEXT}\n\n### Instruction:\nNo\n### Response:`],
     ['Vicuna', `${TEXT}\n\nUSER:`],
+    ['in capitals', `${TEXT}<EOS>`],
+    ['GLM’s reserve', `${TEXT}<EOT>`],
+    ['T5', `${TEXT}<extra_id_0>`],
+    ['Baichuan', `${TEXT}<reserved_106>`],
+    ['Gemini', `${TEXT}<ctrl100>`],
+    ['a code model', `${TEXT}<fim_prefix>`],
+    ['CPM', `${TEXT}<eod>`],
+    ['half of Gemma’s', `${TEXT}<end_of_tur`],
+    ['an escaped one', `${TEXT}&lt;|im_end|&gt;`],
+    ['EXAONE', `${TEXT}[|endofturn|]`],
+    ['a role in brackets', `${TEXT}[/ASSISTANT]`],
+    ['a word in brackets', `${TEXT} [END]`],
+    ['BERT', `${TEXT}[SEP]`],
+    ['BART', `${TEXT}<mask>`],
+    ['an end', `${TEXT}\n<end>`],
+    ['an element that is closed', `${TEXT}\n</assistant>`],
+    ['an element around it', `<answer>\n${TEXT}\n</answer>`],
+    ['ChatGLM', `[gMASK]sop ${TEXT}`],
+    ['a bot', `[BOT] ${TEXT}`],
+    ['a role before it', `assistant\n\n${TEXT}`],
+    ['a role behind it', `${TEXT}\nassistant`],
+    ['another turn, of roles alone', `${TEXT}\nuser\nThanks! More?\nassistant\nSure, here is more.`],
+    ['another turn, with labels', `${TEXT}\n\nHuman: Thank you!\n\nAssistant: You are welcome!`],
   ])('end the text, for every purpose: %s', (_, text) => {
     for (const purpose of ALL) expect(clean({ list: [{ text }] }, purpose)).toEqual({ value: { list: [{ text: TEXT }] } });
   });
@@ -41,6 +64,38 @@ describe('marks of a chat template', () => {
     expect(clean({ text: `${TEXT} <|im_end|> ${TEXT}` })).toHaveProperty('problem');
     expect(clean({ text: '<|im_end|><|im_start|>user' })).toHaveProperty('problem');
   });
+
+  it.each(['They fan[EOS]', 'They fan<eot>', 'They fan</assistant>', 'They fan\nassistant'])('end a text without a stop: %s', (text) =>
+    expect(withoutMarks(text)).toBe('They fan'),
+  );
+
+  it.each(['TheyĠfanĠtheirĠwings.', '▁They▁fan▁their▁wings.', 'They <unk> their wings.'])(
+    'are asked for again where they stand for words and blanks, if no lesson is about them: %s',
+    (text) => {
+      expect(clean({ text })).toMatchObject({ flaw: 'marks' });
+      expect(clean({ text }, 'lesson', 'How a tokenizer works')).toEqual({ value: { text } });
+    },
+  );
+
+  it.each([
+    'Draw [START] → [WORK] → [END]',
+    'The cat sat on the [MASK]',
+    'git clone <repo_1>',
+    'Each sensor writes a[i] <end',
+    'manager\nassistant',
+    '- a user\n- an assistant',
+    'The HTML tag </output>',
+    'Ġorġ lives in Malta.',
+    'Fill in ▁▁▁▁ and ▁▁▁.',
+    '[BOT] Hello!\n[USER] Hi!',
+    'Assistant: May I help you?\nCustomer: Yes, please.',
+    'So an interview begins.\n\nHuman: How are you?\n\nAssistant: Fine, and you?',
+    'Ein Gespräch mit einer KI sieht so aus.\n\nUser: Hallo!\nAssistant: Guten Tag!',
+    'Here is a dialogue.\n\nUser: Hello!\nAssistant: Good morning!',
+    'Read it aloud:\n\nHuman: Where are you?\nAI: Here.',
+    'Was <S>ten</S> now five.',
+    'Replace &lt;name&gt; by yours.',
+  ])('are no words in brackets, and no names of who speaks: %s', (text) => expect(withoutMarks(text)).toBe(text));
 
   it('are left where a text is about them, in code, or are no marks but markup', () => {
     for (const text of [

@@ -55,6 +55,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   if (isMarked) return flawed('marks');
   if (declines(clean) && !asksOfRefusals(asked.prompt)) return flawed('declined');
   const texts = textsOf(clean);
+  if (!OF_MODELS.test(asked.prompt) && texts.some((text) => hasRawTokens(withoutCode(text)))) return flawed('marks');
   if (texts.some(isLooping)) return flawed('loop');
   if (kind === 'verdict') return { value: clean };
   const said = namedTexts(clean).filter(([name]) => !QUOTED.has(name));
@@ -138,15 +139,37 @@ const repeatsRules = (text: string, instructions: string): boolean =>
  * `<｜end▁of▁sentence｜>`, `<|eot_id|>`, `<turn|>`, `<end_of_turn>`, `<eos>`, `<unused42>`, `</s>`, `[/INST]`. None of them is a word of a language or of HTML.
  */
 const NAME = '[\\p{L}/][\\p{L}\\p{N}_▁/-]{0,40}';
-const MARK_FORM = `<[|｜]${NAME}[|｜]?>|<${NAME}[|｜]>|</?(?:s|bos|eos)>|<(?:start|end)_of_[a-z]+>|<unused\\d+>|\\[/?(?:INST|TOOL_CALLS|AVAILABLE_TOOLS)\\]|\\[end of text\\]|<</?SYS>>`;
-const MARK = new RegExp(`(?<!\\\\)(?:${MARK_FORM})`, 'gu');
+const MARK_FORM = `<[|｜]${NAME}[|｜]?>|<${NAME}[|｜]>|&lt;[|｜]${NAME}[|｜]&gt;|\\[[|｜]${NAME}[|｜]\\]|</?(?:s|bos|eo[dst])>|<(?:start|end)_of_[a-z]+>|<(?:unused|ctrl)\\d+>|<(?:extra_id|reserved)_[a-z_]*\\d+>|<fim_[a-z]+>|\\[/?(?:INST|TOOL_CALLS|AVAILABLE_TOOLS)\\]|\\[/(?:ASSISTANT|USER|SYSTEM)\\]|\\[end of text\\]|<</?SYS>>`;
+const MARK = new RegExp(`(?<!\\\\)(?:${MARK_FORM})`, 'giu');
 /** Marks with which another turn begins, where whatever follows is none of the answer. */
 const BEGIN =
   /<[|｜](?:[\p{L}_▁]*(?:start|begin)[\p{L}_▁]*|(?:assistant|user|system|observation|tool)(?:_start)?|turn)[|｜]?>|<start_of_[a-z]+>|\[\/?INST\]|<<\/?SYS>>|<s>/iu;
 /** What may stand between marks: the name of who speaks. */
 const ROLES = /\b(?:assistant|user|system|model|human|bot)\b:?/gi;
 /** What fills up the end of an answer, or half a mark, where the last part was cut from it. */
-const LAST_MARK = /(?:\s*<(?:pad|unk)>)+$|(?<!\\)<[|｜][a-z_▁]{2,40}[|｜]?$/iu;
+const LAST_MARK = /(?:\s*<(?:pad|unk)>)+$|(?<!\\)<(?:[|｜][a-z_▁]{2,40}[|｜]?|(?:start|end)_of_[a-z]*)$/iu;
+/**
+ * What ends an answer in some templates and is elsewhere a word in brackets: only where it is stuck to the text, behind a stop, or on a line of its own, as no
+ * box of a diagram and no gap of an exercise stands.
+ */
+const LAST_TAG =
+  /(?<=\p{L}|\p{N}|[.!?。！？।؟]["'”’»)*_]{0,3}[ \t]{0,2}|\n[ \t]{0,8})(?:<\/?(?:end|mask|sep|stop)>|<\/(?:assistant|response|answer|output|final|content|result)>|\[\/?(?:END|EO[DST]|BOS|SEP|CLS|PAD|UNK|STOP)\])\s*$/u;
+/** A role without a sign, where a template has names alone: behind a sentence, in lower case. A list of such words has one word a line. */
+const LAST_ROLE =
+  /\n(?<=\S[ \t]+\S[^\n]*\n)\s*assistant\s*$|\n\s*user[ \t]*\n[\s\S]*\n\s*assistant[ \t]*(?:\n|$)|\n(?<=[.!?。！？।؟]["'”’»)*_]{0,3}[ \t]*\n)\s*(?:assistant|user)[ \t]*\n[\s\S]*$/u;
+/** Another turn behind an answer that speaks of no dialogue, and that announces none. */
+const NEXT_TURN = /\n(?<=[.!?。！？।؟]["'”’»)*_]{0,3}[ \t]*\n)\s*(?:Human|User): [^\n]*(?:\n\s*(?:Human|User|Assistant|AI): [^\n]*)+\s*$/u;
+const OF_DIALOGUES =
+  /dialog|diálogo|gespräch|interview|entrevist|intervista|convers|chat|assistant|asistente|assistente|assistenz|\b(?:AI|KI|IA|ИИ|Human|User)\b|диалог|разговор|интервью|对话|對話|聊天|访谈|人工智能|会話|対話|面接|대화|면접|حوار|محادثة|مقابلة|संवाद|बातचीत|साक्षात्कार/iu;
+/** What opens an answer: the mark of a template, an element around all of it, a role on a line of its own. */
+const FIRST_TAG =
+  /^\s*(?:\[gMASK\](?:<sop>|sop\b)?|<sop>|\[(?:ASSISTANT|BOT)\](?![\s\S]*\[(?:USER|HUMAN)\])|<(assistant|response|answer|output|final|content|result)>(?=[\s\S]+<\/\1>\s*$)|assistant[ \t]*\n)\s*(?=\S)/;
+/** The signs with which tokenizers write blanks, between words. */
+const RAW_BLANKS = /\p{Ll}Ġ\p{L}+Ġ\p{L}|\p{L}▁\p{L}+▁\p{L}/u;
+/** A word that a model did not know, within what it says: of such signs only who teaches them speaks. */
+const UNKNOWN = /(?<!\\)<unk>/i;
+const OF_MODELS =
+  /language model|\b(?:LLMs?|GPT|BERT|NLP)\b|token|Sprachmodell|modelos? de (?:lenguaje|linguagem)|modèles? de langage|modell[oi] linguistic|языков\S{1,4} модел|токен|语言模型|言語モデル|언어 ?모델|トークン|토큰/i;
 /** The label of another turn in templates without marks: Alpaca's, Vicuna's. A dialogue in a lesson has something behind it. */
 const LABELS = [
   '(?:Human|User|USER|Assistant|ASSISTANT|Instruction|Response|Input):',
@@ -158,7 +181,9 @@ const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`|\$[^$\n]{1,400
 
 /** A text without the marks at its end; null: marks stand in the middle of what is said. */
 export function withoutMarks(text: string): string | null {
-  const leading = text.replace(new RegExp(`^\\s*(?:(?:${MARK_FORM})\\s*(?:(?:assistant|model|user|system)\\b:?\\s*)?)+`, 'u'), '');
+  const leading = text
+    .replace(new RegExp(`^\\s*(?:(?:${MARK_FORM})\\s*(?:(?:assistant|model|user|system)\\b:?\\s*)?)+`, 'iu'), '')
+    .replace(FIRST_TAG, '');
   // what stands in code is quoted, and a formula has bars of its own; blanks keep its place
   const prose = leading.replaceAll(CODE, (code) => ' '.repeat(code.length));
   const first = [...prose.matchAll(MARK)].find(({ 0: mark, index }) => !isMarkup(mark, prose, index));
@@ -171,15 +196,20 @@ export function withoutMarks(text: string): string | null {
 
 /** A text without half a mark or a label at its end. @param prose the same without code */
 function withoutLabel(text: string, prose: string): string {
-  const at = [NEXT_INSTRUCTION, LAST_LABEL, LAST_MARK].map((pattern) => pattern.exec(prose)?.index ?? Infinity);
-  const end = Math.min(...at);
+  const at = [NEXT_INSTRUCTION, LAST_LABEL, LAST_MARK, LAST_TAG, LAST_ROLE].map((pattern) => pattern.exec(prose)?.index ?? Infinity);
+  const turn = NEXT_TURN.exec(prose)?.index ?? Infinity;
+  const end = Math.min(...at, OF_DIALOGUES.test(prose.slice(0, turn)) ? Infinity : turn);
   return end === Infinity ? text : text.slice(0, end).trimEnd();
 }
 
+/** Tells whether a text has a model's tokens in it in place of its words and blanks. @param prose without code */
+const hasRawTokens = (prose: string): boolean => UNKNOWN.test(prose) || RAW_BLANKS.test(prose);
+
 /** `<s>…</s>` is struck through: only a closing mark without an opening one ends a turn. */
 function isMarkup(mark: string, prose: string, index: number): boolean {
-  if (mark === '<s>') return prose.indexOf('</s>', index) > 0;
-  return mark === '</s>' && prose.lastIndexOf('<s>', index) > prose.lastIndexOf('</s>', index - 1);
+  const [tag, text] = [mark.toLowerCase(), prose.toLowerCase()];
+  if (tag === '<s>') return text.indexOf('</s>', index) > 0;
+  return tag === '</s>' && text.lastIndexOf('<s>', index) > text.lastIndexOf('</s>', index - 1);
 }
 
 const SENTENCE = /[^\n.!?。！？।؟]+[.!?。！？।؟]*/gu;
