@@ -4,12 +4,14 @@ import { isRefusal } from './declining.ts';
 import { hasHtml, withoutHtml } from './markup.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 import { tellsOfItself, thinksAloud, withoutMentions, withoutTalk } from './own-talk.ts';
+import { declinesShortly, isNothing } from './short-refusal.ts';
 import { ungivenStudy, withoutUngivenLinks } from './ungiven.ts';
 
 /** What is wrong with the texts of an answer, in words for the model to mend it. */
 const PROBLEMS = {
   marks: 'Some texts have marks of a chat template in them. Write for the reader only.',
   declined: 'The answer declines. Do the task itself, with texts for the reader only.',
+  empty: 'Some texts are placeholders. Fill each with what is asked for.',
   loop: 'A text says the same sentence or section again and again. Say each thing once, and end.',
   thoughts: 'A text has thoughts in it, or their marks. Write for the reader only.',
   echo: 'A text repeats these instructions. Write for the reader only.',
@@ -53,6 +55,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   });
   if (kind === 'parts') return { value: clean };
   if (isMarked) return flawed('marks');
+  if (isEmpty(clean, asked.prompt)) return flawed('empty');
   if (declines(clean) && !asksOfRefusals(asked.prompt)) return flawed('declined');
   const texts = textsOf(clean);
   if (!OF_MODELS.test(asked.prompt) && texts.some((text) => hasRawTokens(withoutCode(text)))) return flawed('marks');
@@ -125,9 +128,19 @@ function byPlace(value: unknown, path = '', found = new Map<string, string[]>())
 
 /** Tells whether an answer declines: half or more of the texts at one place of it do. One card of many may teach how to say no. */
 const declines = (value: unknown): boolean =>
-  [...byPlace(value).values()].some((texts) => texts.filter(isRefusal).length * 2 >= texts.length && texts.some(isRefusal));
+  [...byPlace(value).values()].some((texts) => isMost(texts, isNoAnswer));
 
-const asksOfRefusals = (prompt: string): boolean => (prompt.match(/"(?:[^"\\]|\\.)*"/g) ?? []).some((text) => isRefusal(text.slice(1, -1)));
+const isNoAnswer = (text: string): boolean => isRefusal(text) || declinesShortly(text);
+const isMost = (texts: readonly string[], is: (text: string) => boolean): boolean => texts.some(is) && texts.filter(is).length * 2 >= texts.length;
+
+/** Tells whether the texts at one place of an answer are none. An option may be 'null', and a quotation is what it is. */
+const isEmpty = (value: unknown, prompt: string): boolean =>
+  [...byPlace(value)].some(([path, texts]) => {
+    const name = path.replaceAll('[]', '').split('.').at(-1)!;
+    return !NAMES.has(name) && !QUOTED.has(name) && isMost(texts, (text) => isNothing(text, prompt));
+  });
+
+const asksOfRefusals = (prompt: string): boolean => (prompt.match(/"(?:[^"\\]|\\.)*"/g) ?? []).some((text) => isNoAnswer(text.slice(1, -1)));
 
 /** So many characters of a line of ours are no coincidence. */
 const RULE_CHARACTERS = 60;
