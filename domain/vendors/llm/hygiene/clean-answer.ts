@@ -2,8 +2,9 @@ import { textsOf, tokensOf, withoutCode } from '#domain/platform/prose/plain-pro
 import { isBrokenOff } from './broken-end.ts';
 import { isRefusal } from './declining.ts';
 import { hasHtml, withoutHtml } from './markup.ts';
+import { beginsThinking, namesItsMachine, withoutOwnSentences } from './own-sentences.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
-import { tellsOfItself, thinksAloud, withoutMentions, withoutTalk } from './own-talk.ts';
+import { LABELLED, tellsOfItself, thinksAloud, withoutMentions, withoutTalk } from './own-talk.ts';
 import { declinesShortly, isNothing } from './short-refusal.ts';
 import { ungivenStudy, withoutUngivenLinks } from './ungiven.ts';
 
@@ -51,7 +52,8 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     if (cut !== null && quotesMarks(text.slice(cut.length), asked.prompt)) return text;
     isMarked ||= cut === null || (cut === '' && text.trim() !== '');
     if (kind === 'verdict' || kind === 'parts' || QUOTED.has(name)) return cut ?? text;
-    return withoutUngivenLinks(withoutHtml(withoutTalk(cut ?? text, name, isTitle), asked.prompt), asked.prompt);
+    const said = LABELLED.has(name) ? withoutOwnSentences(cut ?? text, asked.prompt) : (cut ?? text);
+    return withoutUngivenLinks(withoutHtml(withoutTalk(said, name, isTitle), asked.prompt), asked.prompt);
   });
   if (kind === 'parts') return { value: clean };
   if (isMarked) return flawed('marks');
@@ -65,6 +67,8 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   const isOpen = ([name, text]: readonly [string, string]) =>
     !NAMES.has(name) && !(kind === 'checked' && JUDGED.has(name)) && isBrokenOff(text, name) && !endsAsSent(text, asked.prompt);
   if (said.some(isOpen)) return flawed('cut_off');
+  if (said.some(([name, text]) => LABELLED.has(name) && beginsThinking(text))) return flawed('thoughts');
+  if (texts.some((text) => namesItsMachine(withoutCode(text), asked.prompt))) return flawed('about_itself');
   if (kind !== 'read') return { value: clean };
   if (texts.some((text) => thinksAloud(withoutMentions(withoutCode(text), asked.prompt)))) return flawed('thoughts');
   if (texts.some((text) => repeatsRules(text, asked.instructions ?? ''))) return flawed('echo');

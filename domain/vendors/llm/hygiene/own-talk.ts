@@ -74,7 +74,7 @@ const PREFACE = new RegExp(
 const LABEL =
   /^\s*[*_]{0,3}(?:(?:final|corrected|revised|my|your|model) )?(?:answer|response|reply|feedback|lesson(?: text)?|translation|respuesta|comentarios?|lección|traducción|réponse|commentaire|leçon|traduction|antwort|rückmeldung|lektion|übersetzung|risposta|lezione|traduzione|resposta|lição|tradução|ответ|отзыв|урок|перевод|回答|答案|反馈|课文|译文|翻译|答え|フィードバック|訳文|翻訳|답변|피드백|번역|الإجابة|الجواب|الرد|الدرس|الترجمة|उत्तर|प्रतिक्रिया|पाठ|अनुवाद)[*_]{0,3}\s?(?::[*_]{0,3}\s+|：[*_]{0,3}\s*)/iu;
 /** Fields that are all of what was asked for; elsewhere 'Feedback: what comes back' explains a term. */
-const LABELLED = new Set(['content', 'answer', 'feedback', 'reason', 'instructions']);
+export const LABELLED: ReadonlySet<string> = new Set(['content', 'answer', 'feedback', 'reason', 'instructions']);
 /** A last paragraph that offers more. Blanks of its line only: many empty lines would be gone over for each of them. */
 const OFFER =
   /\n[ \t]*(?:please )?(?:let me know if|feel free to (?:ask|let me know)|i hope (?:this|that) helps|if you(?:[’']d| would) like me to|espero que (?:esto|isso|te|le|lhe)|si necesitas (?:algo )?más|j[’']espère que (?:cela|ça|cette)|n[’']hésite[sz]? pas à|ich hoffe,? (?:das|dies|diese)|lass(?:en sie)? (?:es )?mich wissen|spero che (?:questo|questa|ti)|fammi sapere|avise-me|надеюсь,? (?:это|этот)|дайте (?:мне )?знать|希望这(?:个|些)?|希望对你|希望對你|如果你?还?有(?:任何|其他)|お役に立て|ご質問があれば|도움이 되(?:었|셨|길)|궁금한 점이|أتمنى أن|آمل أن|لا تتردد|आशा है कि यह|यदि आपको और)(?![a-z])[^\n]{0,160}\s*$/iu;
