@@ -18,6 +18,7 @@ const READERS: Readonly<Record<string, string>> = {
   'courses/versions/version.queries.ts': 'two versions of one course, to tell what changed',
   'courses/versions/restore-version.command.ts': 'one version, to restore it',
   'courses/versions/revert-version.command.ts': 'three versions of one course, to revert one',
+  'generation/lessons/lesson-material.queries.ts': 'objectives and takeaways of one lesson, in the store',
   'generation/pictures/picture.commands.ts': 'one course, to plan its pictures in a worker',
   'lti/learner-copy.command.ts': 'one course, to copy it',
   'market/enrolment.commands.ts': 'one course, to copy it',

@@ -30,6 +30,23 @@ describe('a text of whole sentences', () => {
     'She looked. “',
     'Il a dit : «',
     'See [the guide](https://a.exam',
+    'Bees visit many flowers, e.g.',
+    'The dance was explained by Dr.',
+    'Im Stock leben viele Tiere, z. B.',
+    'The next step is to...',
+    'Danach öffnet der Imker die…',
+    'El siguiente paso es abrir la tapa y…',
+    '- Take the frame out\n- Look at the',
+    '1. Öffne den Stock\n2. Nimm die Wabe und',
+    'Bees dance.\n\n[... rest of the lesson ...]',
+    'Bees dance.\n\n(The remaining sections are omitted for brevity.)',
+    'Bees dance. (To be continued.)',
+    'Die Bienen tanzen. (Fortsetzung folgt)',
+    'The mass is \\(m = 4.',
+    'He said “look at the bees.',
+    'Elle dit : « Regardez les abeilles.',
+    'Look at the queen (she is the longest.',
+    '看看蜂王（她最长。',
   ])('is broken off: %s', (text) => expect(isBrokenOff(text, 'feedback')).toBe(true));
 
   it.each([
@@ -63,6 +80,23 @@ describe('a text of whole sentences', () => {
     'What do *you* think?**',
     'sixteen · five past ten',
     'Fifty thousand live there.[^1]',
+    'The short form of doctor is Dr.',
+    'Complete the sentence: I would like to…',
+    'And then …',
+    'He opened the door and then…',
+    '- Turn it on\n- Log in',
+    '- und\n- parce que',
+    'It is cold today :(',
+    'Er sagte „Komm!“, sie sagte nichts.',
+    '»Komm«, sagte sie.',
+    'Use `f(` to begin.',
+    'Run n=$(grep -c a "$log"; { b "$log"; } and look.',
+    'The interval (0, 1] is half open.',
+    'Write \\(x) for it.',
+    'The mass is \\(m = 4\\).',
+    'As the author says: “So it is […] and was.”',
+    'The rest of the lesson (a walk) is yours.',
+    'a) bees\nb) wasps.',
   ])('is whole: %s', (text) => expect(isBrokenOff(text, 'answer')).toBe(false));
 });
 
@@ -129,8 +163,14 @@ describe('a text that may be a name or a term', () => {
     'Welches Wort fehlt in diesem Satz? „Bienen … den anderen“',
     'Das heißt in der Sprache der Imker »die Weisel«',
     'Welches Wort fehlt hier? ‚Bienen … den anderen im Stock‘',
+    'The heritability of the depth of beaks (0.75) is high; look at it',
     'What e.g. drones and workers do in summer, or don’t',
   ])('is whole elsewhere: %s', (text) => expect(isBrokenOff(text, 'back')).toBe(false));
+});
+
+it('a question may end with a colon, before its options', () => {
+  for (const text of ['A heritability of 0.75 for the depth of beaks means:', '这些雀鸟喙的深度的遗传率为百分之七十五，这就意味着下面哪一种说法是正确的，请你从中选出一个：'])
+    expect([isBrokenOff(text, 'question'), isBrokenOff(text, 'back')]).toEqual([false, true]);
 });
 
 it('nothing of the library breaks off: no title, question, option, objective, takeaway or term', () => {

@@ -23,6 +23,46 @@ const isBareRow = (lines: readonly string[]): boolean => {
 
 const cellsIn = (row: string): number => row.trim().match(/(?<!\\)\|/g)?.length ?? 0;
 
+/** Code and formulas, whose brackets are their own. */
+const SPAN = /`[^`\n]*`|\$[^$\n]{1,400}\$/g;
+/** A word that joins, at the end of a point of several words: a list of words has them alone. */
+const POINT_GOES_ON =
+  /(?:\p{L}+\s+){2}(?:the|an|and|because|und|oder|weil|dass|los|las|porque|que|les|parce que|gli|perché|et|и|или|что)$/u;
+/** Short forms behind which a sentence goes on: who names one says that it is one. */
+const SHORT_FORM =
+  /(?<=[\p{L},]\s)(?<!(?:^|\s)(?:is|as|or|and|means|says|write|called|ist|oder|und|heißt|est|ou|es|o|è|é|это|или)\s)\(?(?:e\.\s?g|i\.\s?e|z\.\s?B|d\.\s?h|p\.\s?ej|par ex|bzw|vs|Dr|Mrs?|Prof|напр|т\.\s?е)\.$/u;
+/** A sentence that thins out where its next word should be; a gap to fill in stands behind a colon or in quotation marks. */
+const THINS_OUT =
+  /(?:^|[.!?…]\s)[^.!?…:"“„«\n]{12,200}\s(?:the|an?|to|and|of|because|der|die|das|zu|und|weil|el|los|las|de|y|porque|le|les|des|et|parce que|il|gli|di|perché|os|para|и|чтобы|потому что)\s?(?:\.{3}|…)$/u;
+/** What a model writes in place of the rest. */
+const LEFT_OUT =
+  /[[(（][*_]*(?:\.{3}|…)?\s*(?:(?:the )?(?:rest|remaining|remainder)[^[\]()\n]{0,80}|to be continued|continued(?: below| in .{0,40})?|(?:der )?rest (?:der|des)[^[\]()\n]{0,60}|fortsetzung folgt|(?:el )?resto de[^[\]()\n]{0,60}|continuará|(?:le )?reste d[^[\]()\n]{0,60}|à suivre|(?:il )?resto del[^[\]()\n]{0,60}|continua|продолжение следует|未完待续|其余部分[^[\]()\n]{0,20}|続く|계속)[\s.…!]*[*_]*[\])）][*_.]*$/iu;
+
+const PAIRS = [
+  { open: '(', closes: ')]' },
+  { open: '（', closes: '）)' },
+  { open: '“', closes: '”"»' },
+  { open: '«', closes: '»”"' },
+] as const;
+
+/** Tells whether the last paragraph has a bracket or a quotation mark that nothing closes. German ones open and close otherwise. */
+function isOpened(text: string): boolean {
+  const whole = text.slice(text.lastIndexOf('\n\n') + 1);
+  const paragraph = whole.replaceAll(SPAN, ' ');
+  const count = (signs: string) => [...whole].filter((sign) => signs.includes(sign)).length;
+  return PAIRS.some(({ open, closes }) => {
+    const at = paragraph.lastIndexOf(open);
+    const before = paragraph.slice(0, at);
+    // a call in code has no blank before it
+    if (at < 0 || !/(?:^|[\s\\]|[（“«])$/u.test(`${before}${open === '(' ? '' : open}`) || (open === '“' && before.includes('„')) || (open === '«' && before.includes('»'))) return false;
+    const isClosed = [...paragraph.slice(at + 1)].some((sign) => closes.includes(sign));
+    return !isClosed && count(open) > count(closes);
+  });
+}
+
+/** Tells whether a text with a stop at its end breaks off all the same. */
+const isCutBeforeStop = (text: string): boolean => SHORT_FORM.test(text) || LEFT_OUT.test(text.slice(-200)) || isOpened(text);
+
 /** Says how a text ends that does not end; null for one that does. */
 export function brokenEnd(markdown: string): string | null {
   const text = markdown.trimEnd();
@@ -40,10 +80,12 @@ export function brokenEnd(markdown: string): string | null {
   }
   if (CUT.test(last)) return BROKEN_OFF;
   if (FENCE.test(last) || DELIMITERS.test(last) || /^[ \t]*(?:[-*_][ \t]*){3,}$/.test(last) || isBareRow(lines)) return null;
+  if (isCutBeforeStop(text) || THINS_OUT.test(last)) return BROKEN_OFF;
   if (endsAsSentence(last) || ENDED_OTHERWISE.test(last) || needsNoStop(lines, last)) return null;
   // points need no stop where the others have none
   const items = lines.filter((line) => ITEM.test(line)).slice(-4, -1);
   const isPoint = ITEM.test(last) || (/^[ \t]+\S/.test(lines.at(-1)!) && items.length > 0);
+  if (isPoint && POINT_GOES_ON.test(last)) return BROKEN_OFF;
   if (isPoint && !/[,，、،:：;；]$/.test(last) && !(items.length > 0 && items.every((item) => endsAsSentence(item)))) return null;
   return BROKEN_OFF;
 }
@@ -99,9 +141,11 @@ const GOES_ON =
  * @param name of its field
  */
 export function isBrokenOff(text: string, name: string): boolean {
+  // its options may end its sentence
+  if (name === 'question' && /[:：]$/.test(text.trimEnd())) return false;
   if (brokenEnd(text) !== BROKEN_OFF) return false;
   const said = text.trimEnd();
-  if (SENTENCES.has(name)) return !isName(said) && !RESULT.test(said);
+  if (SENTENCES.has(name)) return isCutBeforeStop(said) || (!isName(said) && !RESULT.test(said));
   return said.length >= SHORTEST && isSurelyBroken(said);
 }
 
@@ -113,7 +157,7 @@ export function isSurelyBroken(text: string): boolean {
   const said = text.trimEnd();
   const own = said.replaceAll(QUOTATION, '“”');
   // 'Which word is missing? “Bees …”' ends with what it quotes
-  return GOES_ON.test(said) || (ENDED_WITHIN.test(own) && !/["”»›」』“‘’«‹‟）)\]]$/.test(said));
+  return isCutBeforeStop(said) || GOES_ON.test(said) || (ENDED_WITHIN.test(own) && !/["”»›」』“‘’«‹‟）)\]]$/.test(said));
 }
 
 /** Answers side by side: 'sixteen · five past ten'. */
