@@ -247,6 +247,14 @@ describe('a loop', () => {
     ['a sign of a script without blanks', '非常'.repeat(100)],
     ['an item of a list', '- Look at the hive\n'.repeat(20)],
     ['half a sentence', 'and then you look at it, '.repeat(40)],
+    ['two sentences in turn', 'Open the hive and look inside. Close it again and go home. '.repeat(5)],
+    ['two sentences in turn, in German', 'Öffne den Stock und schau hinein. Schließe ihn wieder und geh nach Hause. '.repeat(5)],
+    ['a clause of many words', 'and then you take the next frame out of the hive and look at it, '.repeat(20)],
+    ['a clause of a script without blanks', '打开蜂箱看看里面有什么，'.repeat(8)],
+    ['a syllable', 'ha'.repeat(200)],
+    ['a picture', '🐝'.repeat(200)],
+    ['dots', '.'.repeat(500)],
+    ['a line of code', `\`\`\`py\n${'print("look at it")\n'.repeat(60)}\`\`\``],
   ])('is found in what has no end: %s', (_, text) => {
     for (const purpose of WHOLE) expect(clean({ text: `${TEXT}\n\n${text}` }, purpose)).toHaveProperty('problem');
   });
@@ -295,6 +303,12 @@ describe('a loop', () => {
       `${'La la la, sing with me today. '.repeat(4)}\n\n${long}`,
       '```\n' + 'print("the same line again and again")\n'.repeat(40) + '```',
       'Write it down. '.repeat(9),
+      `The gene has ${'CAG'.repeat(40)} at its end.`,
+      `Name ${'.'.repeat(120)}\n\n${TEXT}`,
+      `${'🐝 '.repeat(30)}\n\n${TEXT}`,
+      `${'We sing of bees and honey, oh, of bees and honey sweet!\n'.repeat(4)}\n${TEXT}`,
+      '```\n' + '0 0 0 0 0 0 0 0\n'.repeat(80) + '```',
+      '```asm\n' + 'nop\n'.repeat(80) + '```',
       `The unit matrix begins with ${'0 '.repeat(49)}and so on.`,
       `${'_'.repeat(200)}\n\n${TEXT}`,
     ])

@@ -261,19 +261,25 @@ function comesOften(
 /** Words; signs of scripts that write none apart. */
 const UNIT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu;
 /** So many words in a row, in so many turns, are no refrain; of numbers alone, a matrix may consist. */
-const RUN = { words: 40, turns: 12, longest: 12 } as const;
-const RUN_OF_ONE_SIGN = /([\p{L}!?])\1{99}/u;
+const RUN = { words: 40, turns: 12, longest: 40 } as const;
+/** A clause that comes five times with nothing between is no chorus either. */
+const LONG_RUN = { from: 10, turns: 5 } as const;
+/** Letters, syllables and signs; a form has rows of dots, and genes have runs of letters, which are shorter. */
+const RUN_OF_ONE_SIGN = /([\p{L}!?])\1{99}|(\p{L}{2,4}?)\2{99}|(\p{Extended_Pictographic}\ufe0f?\s?)\3{99}|([.…·])\4{299}/u;
+/** The same line of code, so many times in a row; a row of data has no words. */
+const RUN_OF_LINES = /^(?=[^\n]*\p{L}{2})([^\n]{10,200})\n(?:\1\n){58}\1$/mu;
 
-/** Tells whether up to a dozen words come again and again with nothing between: 'the the the', an item of a list. */
+/** Tells whether a word, or up to `RUN.longest` of them, come again and again with nothing between: 'the the the', an item of a list. */
 function hasRun(units: readonly string[]): boolean {
   for (let length = 1; length <= RUN.longest; length += 1) {
     let same = length;
     let hasWord = false;
+    const turns = length < LONG_RUN.from ? RUN.turns : LONG_RUN.turns;
     for (let at = length; at < units.length; at += 1) {
       const isSame = units[at] === units[at - length];
       same = isSame ? same + 1 : length;
       hasWord = isSame && (hasWord || /\p{L}/u.test(units[at]!));
-      if (hasWord && same >= RUN.words && same >= RUN.turns * length) return true;
+      if (hasWord && same >= RUN.words && same >= turns * length) return true;
     }
   }
   return false;
@@ -287,6 +293,7 @@ export function isLooping(markdown: string): boolean {
   const prose = withoutCode(markdown);
   return (
     RUN_OF_ONE_SIGN.test(prose) ||
+    RUN_OF_LINES.test(markdown) ||
     hasRun(prose.match(UNIT) ?? []) ||
     comesOften(prose.match(SENTENCE) ?? [], REPEATED.sentence, WINDOW) ||
     comesOften(prose.split(/\n\s*\n/), REPEATED.section, Infinity)
