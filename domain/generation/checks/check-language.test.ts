@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLanguage, checkPassages } from './check-language.ts';
+import { checkLanguage, checkLists, checkPassages } from './check-language.ts';
 import { foreignShare, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { SAMPLES } from '#domain/vendors/llm/hygiene/language-samples.factory.ts';
 
@@ -124,5 +124,30 @@ describe('a paragraph in another script', () => {
     expect(checkPassages(slipped, 'english', 'Chinese for travellers')).toEqual([]);
     expect(checkPassages(`${SAMPLES.english}\n\n你好，世界`, 'english', 'Greetings')).toEqual([]);
     for (const language of LANGUAGES) expect(checkPassages(SAMPLES[language], language, 'Bees'), language).toEqual([]);
+  });
+});
+
+describe('the language of a list beside a text', () => {
+  const GERMAN = ['Erklären, wie die Bienen mit ihrem Tanz den Weg zu den Blumen zeigen', 'Beschreiben, was eine Königin in ihrem Stock macht'];
+  const ENGLISH = ['Explain how the bees show the others the way to the flowers', 'Describe what a queen does in her hive'];
+  const CHINESE = ['解释蜜蜂怎样用舞蹈告诉同伴花在哪里', '说明蜂王在蜂巢里做什么'];
+  const check = (lists: string[][], language: Language, about = 'Bees') => checkLists(lists, language, about, { note: 'language' });
+
+  it('is the one asked for, in each list', () => {
+    for (const lists of [
+      [ENGLISH, GERMAN],
+      [GERMAN, ENGLISH],
+      [CHINESE, ENGLISH],
+    ])
+      expect(check(lists, 'english')).toMatchObject([{ note: 'language' }]);
+    expect(check([GERMAN, ENGLISH], 'german')).toHaveLength(1);
+    expect(check([CHINESE, ENGLISH], 'chinese')).toHaveLength(1);
+  });
+
+  it('is no matter where it is right, uncertain, or what the course is about', () => {
+    expect(check([ENGLISH, ENGLISH], 'english')).toEqual([]);
+    expect(check([GERMAN, []], 'german')).toEqual([]);
+    expect(check([['Apis mellifera'], ['Kanban']], 'english')).toEqual([]);
+    expect(check([ENGLISH, GERMAN], 'english', 'German for beginners')).toEqual([]);
   });
 });

@@ -1,12 +1,28 @@
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { plainProse } from '#domain/platform/prose/plain-prose.ts';
-import { namesLanguage } from '#domain/vendors/llm/hygiene/answer-language.ts';
+import { languageOf, namesLanguage } from '#domain/vendors/llm/hygiene/answer-language.ts';
 import { foreignShare, SCRIPTS, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 
 /** Checks the language. @param texts judged as one: titles alone are too short */
 export function checkLanguage(texts: readonly string[], language: Language, rest: Omit<AnswerProblem, 'text'> = {}): AnswerProblem[] {
   if (foreignShare(texts.join('\n\n'), language) <= TOLERATED) return [];
   return [problem(`the text is not in the language asked for: write everything in ${language}`, rest)];
+}
+
+/**
+ * Checks that no list beside a text is certainly in another language: they are too short to weigh in the whole, and stand apart from it.
+ * @param lists such as the objectives, each judged by itself
+ * @param about what the course is about: it may name the language
+ */
+export function checkLists(
+  lists: readonly (readonly string[])[],
+  language: Language,
+  about: string,
+  rest: Omit<AnswerProblem, 'text'>,
+): AnswerProblem[] {
+  const found = lists.map((list) => languageOf(list.join('\n')));
+  if (found.every((one) => one === null || isAlike(one, language) || namesLanguage(about, one))) return [];
+  return [problem(`the objectives or the key takeaways are not in the language asked for: write everything in ${language}`, rest)];
 }
 
 /** Letters of a paragraph that is no quotation of a line, and the share of them in one script. */

@@ -6,7 +6,7 @@ import { brokenEnd } from '#domain/vendors/llm/hygiene/broken-end.ts';
 import { ungivenStudy } from '#domain/vendors/llm/hygiene/ungiven.ts';
 import { openFence } from '#domain/platform/prose/open-fence.ts';
 import { shareOfNew } from './check-duplicates.ts';
-import { checkLanguage, checkPassages } from './check-language.ts';
+import { checkLanguage, checkLists, checkPassages } from './check-language.ts';
 import { type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { courseSize, lessonCount } from '#domain/generation/outline/course-size.ts';
@@ -59,6 +59,10 @@ export function checkLesson(
     ...checkStudies(lesson.content, form),
     // every try may drift; a lesson in the wrong language with a note is better than none
     ...checkLanguage([lesson.content, ...lesson.objectives, ...lesson.key_takeaways], form.language_preference, {
+      keep: 'last_resort',
+      note: 'language',
+    }),
+    ...checkLists([lesson.objectives, lesson.key_takeaways], form.language_preference, `${form.topic} ${form.learning_goals}`, {
       keep: 'last_resort',
       note: 'language',
     }),

@@ -45,7 +45,8 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   const kind = PURPOSES[purpose];
   let isMarked = false;
   const isTitle = titlesIn(asked.prompt);
-  const clean = mapTexts(value, (text, name) => {
+  const clean = mapTexts(value, (raw, name) => {
+    const text = QUOTED.has(name) ? raw : raw.replaceAll(HIDDEN, '');
     const cut = withoutMarks(text);
     // who was sent a mark, such as in a learner's own words, may quote it
     if ((cut === null || cut === '') && asked.prompt.includes(text.replaceAll('<', '\\u003c'))) return text;
@@ -77,6 +78,9 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   if (texts.some((text) => ungivenStudy(text, asked.prompt) !== null)) return flawed('study');
   return { value: clean };
 }
+
+/** Signs that turn the order of letters round, and tags that nobody sees and models read; the flags of some countries end with such tags. */
+const HIDDEN = /[\u202d\u202e]|(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]/gu;
 
 function mapTexts<T>(value: T, change: (text: string, name: string) => string, name = ''): T {
   if (typeof value === 'string') return change(value, name) as T;
