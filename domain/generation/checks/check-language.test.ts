@@ -128,7 +128,10 @@ describe('a paragraph in another script', () => {
 });
 
 describe('the language of a list beside a text', () => {
-  const GERMAN = ['Erklären, wie die Bienen mit ihrem Tanz den Weg zu den Blumen zeigen', 'Beschreiben, was eine Königin in ihrem Stock macht'];
+  const GERMAN = [
+    'Erklären, wie die Bienen mit ihrem Tanz den Weg zu den Blumen zeigen',
+    'Beschreiben, was eine Königin in ihrem Stock macht',
+  ];
   const ENGLISH = ['Explain how the bees show the others the way to the flowers', 'Describe what a queen does in her hive'];
   const CHINESE = ['解释蜜蜂怎样用舞蹈告诉同伴花在哪里', '说明蜂王在蜂巢里做什么'];
   const check = (lists: string[][], language: Language, about = 'Bees') => checkLists(lists, language, about, { note: 'language' });

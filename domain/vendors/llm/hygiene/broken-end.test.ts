@@ -169,7 +169,10 @@ describe('a text that may be a name or a term', () => {
 });
 
 it('a question may end with a colon, before its options', () => {
-  for (const text of ['A heritability of 0.75 for the depth of beaks means:', '这些雀鸟喙的深度的遗传率为百分之七十五，这就意味着下面哪一种说法是正确的，请你从中选出一个：'])
+  for (const text of [
+    'A heritability of 0.75 for the depth of beaks means:',
+    '这些雀鸟喙的深度的遗传率为百分之七十五，这就意味着下面哪一种说法是正确的，请你从中选出一个：',
+  ])
     expect([isBrokenOff(text, 'question'), isBrokenOff(text, 'back')]).toEqual([false, true]);
 });
 

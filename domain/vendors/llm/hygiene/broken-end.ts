@@ -54,7 +54,13 @@ function isOpened(text: string): boolean {
     const at = paragraph.lastIndexOf(open);
     const before = paragraph.slice(0, at);
     // a call in code has no blank before it
-    if (at < 0 || !/(?:^|[\s\\]|[（“«])$/u.test(`${before}${open === '(' ? '' : open}`) || (open === '“' && before.includes('„')) || (open === '«' && before.includes('»'))) return false;
+    if (
+      at < 0 ||
+      !/(?:^|[\s\\]|[（“«])$/u.test(`${before}${open === '(' ? '' : open}`) ||
+      (open === '“' && before.includes('„')) ||
+      (open === '«' && before.includes('»'))
+    )
+      return false;
     const isClosed = [...paragraph.slice(at + 1)].some((sign) => closes.includes(sign));
     return !isClosed && count(open) > count(closes);
   });
@@ -130,7 +136,10 @@ const SHORTEST = 40;
 const SHORTENED =
   '(?<!(?:^|[\\s(\\p{Pi}])(?:\\p{L}|vs|[Dd]r|[Mm]rs?|[Mm]s|St|Ste|[Pp]rof|[Ss]ra?|Ing|[Nn]os?|[Nn]r|[Ff]ig|[Vv]ol|al|approx|etc|bzw|ca|evtl|inkl|usw|[Kk]ap|[Aa]bb|pp|ej|cf|env|[Aa]rt|др|рис|см))';
 /** A sentence that has ended, with another behind it. */
-const ENDED_WITHIN = new RegExp(`(?:[!?…؟۔]|${SHORTENED}\\.)["'”’»›“‘«‹‟)]*\\s+[^\\p{Ll}\\s\\p{N}(−-]|[。！？।]["'”’»」』）)]*\\s*\\S`, 'u');
+const ENDED_WITHIN = new RegExp(
+  `(?:[!?…؟۔]|${SHORTENED}\\.)["'”’»›“‘«‹‟)]*\\s+[^\\p{Ll}\\s\\p{N}(−-]|[。！？।]["'”’»」』）)]*\\s*\\S`,
+  'u',
+);
 /** No text ends so: a mark that something follows, a bracket that was opened, a word that joins. */
 const GOES_ON =
   /[,，、،:：;；(（„—–]$|(?:^|\s)[“‘«‹‟]$|(?<!:)[(（][^()（）\]}]{0,80}$|(?<=\s)(?:the|an|and|because|und|oder|weil|dass|los|las|porque|que|les|parce que|gli|perché|et|и|или|что)$/u;

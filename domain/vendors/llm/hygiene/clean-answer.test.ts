@@ -477,7 +477,8 @@ it('a text that repeats our instructions, which name no field, is asked for agai
 
 it('signs that hide text or turn it round are left out, and flags and signs of direction stay', () => {
   for (const hidden of ['\u202e', '\u202d', '\u{e0041}\u{e0042}', '\u{e0001}'])
-    for (const purpose of WHOLE) expect(clean({ text: `${TEXT}${hidden} ${TEXT}` }, purpose)).toEqual({ value: { text: `${TEXT} ${TEXT}` } });
+    for (const purpose of WHOLE)
+      expect(clean({ text: `${TEXT}${hidden} ${TEXT}` }, purpose)).toEqual({ value: { text: `${TEXT} ${TEXT}` } });
   for (const text of ['England has 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}.', '\u200fالنحل \u2066abc\u2069 يرقص.'])
     expect(clean({ text }, 'lesson')).toEqual({ value: { text } });
 });

@@ -135,11 +135,11 @@ function byPlace(value: unknown, path = '', found = new Map<string, string[]>())
 }
 
 /** Tells whether an answer declines: half or more of the texts at one place of it do. One card of many may teach how to say no. */
-const declines = (value: unknown): boolean =>
-  [...byPlace(value).values()].some((texts) => isMost(texts, isNoAnswer));
+const declines = (value: unknown): boolean => [...byPlace(value).values()].some((texts) => isMost(texts, isNoAnswer));
 
 const isNoAnswer = (text: string): boolean => isRefusal(text) || declinesShortly(text);
-const isMost = (texts: readonly string[], is: (text: string) => boolean): boolean => texts.some(is) && texts.filter(is).length * 2 >= texts.length;
+const isMost = (texts: readonly string[], is: (text: string) => boolean): boolean =>
+  texts.some(is) && texts.filter(is).length * 2 >= texts.length;
 
 /** Tells whether the texts at one place of an answer are none. An option may be 'null', and a quotation is what it is. */
 const isEmpty = (value: unknown, prompt: string): boolean =>
@@ -148,7 +148,8 @@ const isEmpty = (value: unknown, prompt: string): boolean =>
     return !NAMES.has(name) && !QUOTED.has(name) && isMost(texts, (text) => isNothing(text, prompt));
   });
 
-const asksOfRefusals = (prompt: string): boolean => (prompt.match(/"(?:[^"\\]|\\.)*"/g) ?? []).some((text) => isNoAnswer(text.slice(1, -1)));
+const asksOfRefusals = (prompt: string): boolean =>
+  (prompt.match(/"(?:[^"\\]|\\.)*"/g) ?? []).some((text) => isNoAnswer(text.slice(1, -1)));
 
 /** So many characters of a line of ours are no coincidence. */
 const RULE_CHARACTERS = 60;

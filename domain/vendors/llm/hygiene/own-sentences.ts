@@ -62,7 +62,9 @@ export function withoutOwnSentences(text: string, prompt: string): string {
   let said = text;
   for (let count = 0; count < REACH.sentences; count += 1) {
     const head = said.slice(0, REACH.characters);
-    const end = [...head.matchAll(FIRST_BOUNDARY)].map(({ 0: sign, index }) => index + sign.length).find((at) => head.slice(0, at).trim() !== '');
+    const end = [...head.matchAll(FIRST_BOUNDARY)]
+      .map(({ 0: sign, index }) => index + sign.length)
+      .find((at) => head.slice(0, at).trim() !== '');
     if (end === undefined || !FIRST.test(head.slice(0, end))) break;
     said = said.slice(end);
   }
@@ -73,7 +75,10 @@ export function withoutOwnSentences(text: string, prompt: string): string {
     const line = tail.slice(0, start).split('\n').at(-1)!;
     const isOwn = LAST.test(last) || (!isLetter && OFFERS.test(last));
     if (start === undefined || !isOwn || /^\s*>/.test(line) || /["”’»“』」]$/u.test(last)) break;
-    said = said.trimEnd().slice(0, start - tail.length).trimEnd();
+    said = said
+      .trimEnd()
+      .slice(0, start - tail.length)
+      .trimEnd();
   }
   return said.trim() === '' ? text : said;
 }

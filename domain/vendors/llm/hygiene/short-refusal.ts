@@ -77,14 +77,15 @@ const CONDITION =
 const ASKS_BACK =
   /^(?:(?:hello|hi|hey|sure|of course|certainly|great)[^.!?,]{0,20}[.!,] )?(?:(?:please|could you(?: please)?|can you(?: please)?) (?:provide|share|paste|send|give)(?: me)?(?: with)? (?:the|your|more|some) (?:\w+ )?(?:text|lesson|content|document|passage|topic|details|information|message|file|article|transcript)\b(?:[^.]{0,20}\b(?:i can|you(?:[’']d| would) like|you want|me to)\b.*|[.…?!]*$)|(?:how|what) (?:can|may|could) i (?:help|assist|do for) you(?: with)?(?: today)?\?*$)/i;
 /** What stands around a text without being said: signs, brackets, 'Note:'. */
-const BEFORE = /^[\s\p{P}\p{S}\p{Cf}\ufe0f]+|^(?:note|answer|response|assistant|hinweis|antwort|nota|respuesta|resposta|remarque|réponse)\s?[:：]/iu;
+const BEFORE =
+  /^[\s\p{P}\p{S}\p{Cf}\ufe0f]+|^(?:note|answer|response|assistant|hinweis|antwort|nota|respuesta|resposta|remarque|réponse)\s?[:：]/iu;
 const AFTER = /[\s\p{P}\p{S}\ufe0f]+$/u;
 
 const DECLINING = new RegExp(`^${REGRET}(?:${DECLINES.join('|')})(?<rest>.{0,60})$`, 'iu');
 
 function bare(text: string): string {
   let said = text.trim();
-  for (let before = ''; before !== said; ) [before, said] = [said, said.replace(BEFORE, '')];
+  for (let before = ''; before !== said;) [before, said] = [said, said.replace(BEFORE, '')];
   return said;
 }
 
