@@ -164,7 +164,7 @@ const QUOTATION = /“[^“”]*”|«[^«»]*»|„[^„“]*“|「[^「」]*�
 /** Tells of a text without a stop whether it was broken off: 'Worker: a bee that cannot lay' was not. */
 export function isSurelyBroken(text: string): boolean {
   const said = text.trimEnd();
-  const own = said.replaceAll(QUOTATION, '“”');
+  const own = said.replaceAll(QUOTATION, (quotation) => `“${quotation.slice(-2)}`);
   // 'Which word is missing? “Bees …”' ends with what it quotes
   return isCutBeforeStop(said) || GOES_ON.test(said) || (ENDED_WITHIN.test(own) && !/["”»›」』“‘’«‹‟）)\]]$/.test(said));
 }
