@@ -26,12 +26,14 @@ export function toldSolution(answer: string, { socratic, isTutor, text, passage,
   const asked = new Set(wordsOf(`${text} ${passage ?? ''}`));
   const said = [text, passage, ...history.map(({ question }) => question)].join('\n');
   for (const item of context.quiz) {
+    // 'true', or a number, is said without telling anything
+    if (item.kind === 'true_false') continue;
     const words = wordsOf(item.question);
     if (words.length < FEWEST_WORDS || words.filter((word) => asked.has(word)).length < words.length * ASKED_SHARE) continue;
     const solutions =
       item.kind === 'short' ? item.rubric : optionsOf(item).flatMap((option) => (rightIdsOf(item).includes(option.id) ? option.text : []));
     // what is told needs to be an answer: of an order question all options are right
-    const told = item.kind === 'order' ? [] : solutions.map((solution) => tokensOf(solution)).filter((tokens) => tokens.length > 0);
+    const told = item.kind === 'order' ? [] : solutions.map((solution) => tokensOf(solution)).filter((tokens) => tokens.length > 1);
     if (told.some((tokens) => isSaid(answer, tokens) && !isSaid(`${said}\n${item.question}`, tokens)))
       return 'The answer tells the solution. Ask questions that lead to it, and say where in the lesson to look; do not give it.';
   }

@@ -61,7 +61,7 @@ function isOpened(text: string): boolean {
       (open === '«' && before.includes('»'))
     )
       return false;
-    const isClosed = paragraph.slice(at + 1).some((sign) => closes.includes(sign));
+    const isClosed = Array.from(paragraph.slice(at + 1)).some((sign) => closes.includes(sign));
     return !isClosed && count(open) > count(closes);
   });
 }
