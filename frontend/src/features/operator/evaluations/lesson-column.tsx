@@ -86,7 +86,9 @@ function JudgedQuestion({ question: one }: { readonly question: LessonText['ques
           <b>{t('A full answer:')}</b> {formatList(one.rubric)}
         </div>
       )}
-      <Quiet>{one.explanation}</Quiet>
+      <Quiet>
+        <FormulaText text={one.explanation} dir="rtl" />
+      </Quiet>
     </>
   );
 }
