@@ -57,8 +57,8 @@ export function powerWords(briefs: number, { wins_needed: wins, smallest_share: 
 /** What looking at a result, and then adding to it, costs. */
 export const lookingWords = ({ additions }: Pick<Evaluation, 'additions'>): string =>
   t(
-    'Looking again costs certainty: each look names a better cast by chance in up to 5% of comparisons of equals; {n, plural, one {# look} other {# looks}}, up to {share}. Decide before the first look how many lessons there will be.',
-    { n: additions + 1, share: formatPercent(Math.min(1, 0.05 * (additions + 1))) },
+    'Looking again costs certainty: each look names a better cast by chance in up to {each} of comparisons of equals; {n, plural, one {# look} other {# looks}}, up to {share}. Decide before the first look how many lessons there will be.',
+    { n: additions + 1, each: formatPercent(0.05), share: formatPercent(Math.min(1, 0.05 * (additions + 1))) },
   );
 
 /** Says of the sandbox's verdicts what they are worth. */
