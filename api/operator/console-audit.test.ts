@@ -16,10 +16,9 @@ import * as serviceConnections from '#contract/operator/service-connections.cont
 import * as services from '#contract/operator/services.contract.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { SERVICES } from '#contract/platform/status.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
-import { config } from '#domain/platform/config.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
 import { configured, tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
@@ -110,6 +109,8 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
     const [first, second] = samples.map(({ id }: { id: string }) => id);
     return { params: { evaluation_id: evaluationId }, body: { first_id: first, second_id: second, verdict: 'first' } };
   },
+  estimateMoreBriefs: async () => ({ params: { evaluation_id: await endedEvaluation() }, body: MORE }),
+  addBriefs: async () => ({ params: { evaluation_id: await endedEvaluation() }, body: MORE }),
   actOnEvaluation: async () => ({ params: { evaluation_id: await endedEvaluation() }, body: { act: 'make_default', cast: 0 } }),
   actOnSchedule: async () => ({ params: { name: 'prune' }, body: { act: 'run' } }),
   changeSettings: async () => ({ body: { settings: [{ name: 'max_active_runs', value: 20 }] } }),
@@ -143,15 +144,25 @@ async function plannedBatch(): Promise<{ batchId: string; courseId: string }> {
 }
 const planOf = (ownerId: string) => ({ name: 'Walk', what: 'refresh_all', budget_cents: 100, selection: { owner_id: ownerId } });
 
-/** Three models of a service that is connected now: other calls of this walk change which are. */
+/** Models of two services, which are connected for it: other calls of this walk change which are. */
 const evaluationPlan = () => {
-  const service = SERVICES.find((one) => config().vendors[one].apiKey !== '')!;
+  const [service, judge] = ['claude', 'grok'] as const;
+  const { vendors } = config();
+  const connected = Object.fromEntries([service, judge].map((one) => [one, { ...vendors[one], apiKey: 'key' }]));
+  setConfig({ ...config(), vendors: { ...vendors, ...connected } });
   const cast = (model: string) => ({
     name: model,
     roles: { outline: { service, model }, lesson: { service, model }, practice: { service, model }, review: { service, model } },
   });
-  return { name: 'Walk', briefs: USUAL_BRIEFS.slice(0, 5), casts: [cast('one'), cast('other')], judges: [{ service, model: 'judge' }] };
+  return {
+    name: 'Walk',
+    briefs: USUAL_BRIEFS.slice(0, 5),
+    casts: [cast('one'), cast('other')],
+    judges: [{ service: judge, model: 'judge' }],
+  };
 };
+
+const MORE = { after: 5, briefs: USUAL_BRIEFS.slice(5, 7) };
 
 const startedEvaluation = async (): Promise<string> =>
   (await api.call('/api/operator/evaluations', { method: 'POST', bearer: operator.accessToken, body: evaluationPlan() })).json
@@ -194,6 +205,7 @@ const OURS = new Set<unknown>(
 const READ_BY_POST = new Set<Endpoint>([
   batchEstimates.estimateBatch,
   evaluations.estimateEvaluation,
+  evaluations.estimateMoreBriefs,
   serviceConnections.listServiceModels,
   serviceConnections.testServiceConnection,
 ]);
