@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import {
+  AUDIO_CENTITOKENS,
   CARD_CENTITOKENS,
   dollarsPerMonth,
   FREE_PLAN,
@@ -75,6 +76,8 @@ const CATALOGUE_TOKENS: ReadonlySet<number> = new Set([
   MENTOR_ANSWER_CENTITOKENS / 100,
   // the cards of a course of up to twelve lessons
   ...Array.from({ length: 12 }, (_, n) => ((n + 1) * CARD_CENTITOKENS) / 100),
+  // a lesson of up to half an hour as audio
+  ...Array.from({ length: 30 }, (_, n) => ((n + 1) * AUDIO_CENTITOKENS) / 100),
   ...Object.values(VIDEO_RATES).flatMap((rate) => [1, ...VIDEO_SECONDS].map((seconds) => (rate * seconds) / 100)),
 ]);
 
