@@ -101,6 +101,11 @@ describe('a quiz with faults', () => {
       { keep: 'after_reask', text: expect.stringMatching(/multiple.*feedback/) },
     ]));
 
+  it('of an older release, which had no feedback, keeps none of its questions', () => {
+    const { purpose: _purpose, after: _after, feedback: _feedback, ...old } = good;
+    expect(faultlessQuestions({ questions: [old as Question] }, order, CONTENT).size).toBe(0);
+  });
+
   it('keeps the questions that have none, at their places', () => {
     const kept = faultlessQuestions(quiz, order, CONTENT);
     expect([...kept.keys()]).toEqual([0]);

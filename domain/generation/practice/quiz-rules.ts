@@ -1,7 +1,7 @@
 import { sectionsOf } from '#contract/courses/place-questions.ts';
 import type { QuestionKind, QuestionPurpose } from '#contract/courses/quiz.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { NO_PLACE, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { isUsableQuestion } from './question-validity.ts';
 
 /** What the questions of a quiz are to be, in their order. `statement`: whether a true or false question states what is true. */
@@ -78,11 +78,15 @@ export function quizVariables(
   };
 }
 
+/** What a question is that does not say it. */
+const UNSAID = { purpose: 'check', after: NO_PLACE, feedback: [] as string[] } as const;
+
 /** Returns the questions of a quiz that stay, by their places in its order: usable ones without a fault. */
 export function faultlessQuestions({ questions }: QuizDocument, order: QuizOrder, content: string): Map<number, Question> {
   const sections = sectionsOf(content).length;
   return new Map(
-    [...questions.entries()].filter(
+    // an answer that an older release has stored lacks them
+    [...questions.map((one): Question => ({ ...UNSAID, ...one })).entries()].filter(
       ([at, question]) =>
         at < order.kinds.length && isUsableQuestion(question) && questionFaults(question, wantedAt(order, at), sections).length === 0,
     ),
