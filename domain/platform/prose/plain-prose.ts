@@ -16,14 +16,17 @@ export function outsideCode(markdown: string, change: (prose: string) => string)
     .join('');
 }
 
-/** Cache of the latest text: the checks of a lesson request the same one in turn. */
-let newest = { markdown: '', plain: '' };
+/** Remembers what the latest text gave: the checks of an answer request the same one in turn, for each of its texts. */
+export function rememberLast<Found>(find: (text: string) => Found): (text: string) => Found {
+  let newest: { readonly text: string; readonly found: Found } | undefined;
+  return (text) => {
+    if (newest?.text !== text) newest = { text, found: find(text) };
+    return newest.found;
+  };
+}
 
 /** Returns the words a reader sees of a Markdown text: no code, URLs or markup; paragraphs stay separate. */
-export function plainProse(markdown: string): string {
-  if (newest.markdown !== markdown) newest = { markdown, plain: strip(markdown) };
-  return newest.plain;
-}
+export const plainProse = rememberLast(strip);
 
 /** Strips markup. No pattern may look beyond the next character it begins with: a text of only such characters would take quadratic time. */
 function strip(markdown: string): string {

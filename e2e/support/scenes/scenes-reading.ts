@@ -68,7 +68,8 @@ export const selectPassage = (page: Page, quote: string): Promise<void> =>
     while (walker.nextNode()) {
       const node = walker.currentNode as Text;
       const at = node.data.indexOf(words);
-      if (at < 0) continue;
+      // questions of the lesson may say the same, and no passage of them is kept
+      if (at < 0 || node.parentElement!.closest('[data-unread]')) continue;
       node.parentElement!.scrollIntoView({ block: 'center' });
       getSelection()!.setBaseAndExtent(node, at, node, at + words.length);
       return;

@@ -61,7 +61,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   if (isEmpty(clean, asked.prompt)) return flawed('empty');
   if (declines(clean) && !asksOfRefusals(asked.prompt)) return flawed('declined');
   const texts = textsOf(clean);
-  if (!OF_MODELS.test(asked.prompt) && texts.some((text) => hasRawTokens(withoutCode(text)))) return flawed('marks');
+  if (texts.some((text) => hasRawTokens(withoutCode(text))) && !OF_MODELS.test(asked.prompt)) return flawed('marks');
   if (texts.some(isLooping)) return flawed('loop');
   if (kind === 'verdict') return { value: clean };
   const said = namedTexts(clean).filter(([name]) => !QUOTED.has(name));

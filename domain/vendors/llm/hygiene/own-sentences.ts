@@ -87,4 +87,4 @@ export function withoutOwnSentences(text: string, prompt: string): string {
 export const beginsThinking = (text: string): boolean => THOUGHTS.test(text);
 
 /** Tells whether a text names the machine that wrote it. @param prompt a lesson on such machines may */
-export const namesItsMachine = (text: string, prompt: string): boolean => !ON_MACHINES.test(prompt) && A_MACHINE.test(text);
+export const namesItsMachine = (text: string, prompt: string): boolean => A_MACHINE.test(text) && !ON_MACHINES.test(prompt);

@@ -1,4 +1,5 @@
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { rememberLast } from '#domain/platform/prose/plain-prose.ts';
 
 const OUR_NAMES = [
   ...Object.keys(courseFormSchema.shape).filter((key) => key.includes('_')),
@@ -103,7 +104,7 @@ function withoutTitle(text: string, isTitle: (line: string) => boolean): string 
 const ABBREVIATED = /(?<![\p{L}\p{N}’'])(?:AI|A\.I\.|IA|KI|ИИ|LLMs?|GPT(?:-?\d\w*)?)(?![\p{L}\p{N}])/u;
 const OF_MODELS =
   /(?:artificial intelligence|language models?|machine learning|deep ?learning|neural net\w*|chat ?gpt|chat ?bots?|deepseek|prompt engineering|inteligencia artificial|inteligência artificial|intelligence artificielle|intelligenza artificiale|künstliche\w* intelligenz|sprachmodell\w*|modelos? de (?:lenguaje|linguagem)|mod[èe]les? de langage|modell[io] linguistic[io]|искусственн\p{L}+ интеллект\p{L}*|языков\p{L}+ модел\p{L}+|人工智能|语言模型|人工知能|言語モデル|인공지능|언어 ?모델|الذكاء الاصطناعي|نموذج لغوي|कृत्रिम बुद्धिमत्ता|भाषा मॉडल)/iu;
-const isOfModels = (about: string): boolean => ABBREVIATED.test(about) || OF_MODELS.test(about);
+const isOfModels = rememberLast((about: string): boolean => ABBREVIATED.test(about) || OF_MODELS.test(about));
 /** What stands in quotation marks, on one line. */
 const IN_QUOTES =
   /“[^“”\n]{1,300}”|„[^„“”\n]{1,300}[“”]|«[^«»\n]{1,300}»|»[^«»\n]{1,300}«|「[^「」\n]{1,300}」|『[^『』\n]{1,300}』|(?<![\p{L}\p{N}"])"(?!\s)[^"\n]{1,300}"(?![\p{L}\p{N}])/gu;
@@ -144,8 +145,7 @@ export function tellsOfItself(text: string, prompt: string): boolean {
   const isLearners = (match: string | undefined) =>
     match === undefined ||
     (prompt.includes(match.replaceAll('<', '\\u003c')) && (match.includes('<') || new RegExp(`${match}(?!":)`).test(prompt)));
-  return (
-    [OUR_TAG, OUR_NAME].some((ours) => !isLearners(ours.exec(text)?.[0])) ||
-    ABOUT_ITSELF.some((pattern) => pattern.test(withoutMentions(text, prompt)))
-  );
+  if ([OUR_TAG, OUR_NAME].some((ours) => !isLearners(ours.exec(text)?.[0]))) return true;
+  const said = withoutMentions(text, prompt);
+  return ABOUT_ITSELF.some((pattern) => pattern.test(said));
 }

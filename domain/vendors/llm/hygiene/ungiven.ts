@@ -1,4 +1,4 @@
-import { outsideCode, withoutCode } from '#domain/platform/prose/plain-prose.ts';
+import { outsideCode, rememberLast, withoutCode } from '#domain/platform/prose/plain-prose.ts';
 
 const YEAR = '(?:19|20)\\d\\d';
 /** What a study is called, and where it is made, in the languages of courses: whoever studies at a university cites none. */
@@ -47,13 +47,15 @@ const NO_NAME = new RegExp(
   'u',
 );
 
+const wordsOf = rememberLast((given: string): ReadonlySet<string> => new Set(given.toLowerCase().match(WHOLE_WORD)));
+
 /**
  * Returns how a text cites a study that is not in what its author was sent; null for none. It is given if its author was named, or every name in it.
  * @param given all that the author was sent
  */
 export function ungivenStudy(markdown: string, given: string): string | null {
   const prose = withoutCode(markdown);
-  const known = new Set(given.toLowerCase().match(WHOLE_WORD) ?? []);
+  const known = wordsOf(given);
   const isGivenName = (name: string): boolean => known.has(name.toLowerCase());
   for (const { 0: study, index } of prose.matchAll(CITED)) {
     if (given.includes(study)) continue;
