@@ -1,9 +1,9 @@
+import { courseWords, filled } from '#domain/courses/text/course-words.queries.ts';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { PICTURE_SIZE } from '#contract/courses/course-pictures.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { PDF_LANGUAGES, type ExportFormat } from '#contract/exports/exports.contract.ts';
-import { messagesIn } from '#contract/platform/message.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, scenePoster } from '#contract/simulations/scene-poster.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
@@ -18,10 +18,8 @@ import { hashOf } from '#domain/platform/runs/request-hash.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { listSimulations } from '#domain/simulations/simulation.queries.ts';
-import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
 import { EXPORT_KIND, type ExportRequest } from './export.kind.ts';
 import { languageOf } from './formats/language.ts';
-import { packageWords } from './formats/package-words.ts';
 import { picturesFor, QUALITY, type ExportPicture } from './formats/pictures.ts';
 import { writeCourse } from './formats/write-course.ts';
 
@@ -116,10 +114,11 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
   const course = await getCourse({ accountId, courseId, version, isBackup: format === 'zip' });
   // a file that is read in again brings pictures, and a drawn cover is none
   const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
-  const t = messagesIn(languageOf(course), await textsOf(languageOf(course)));
   if (POSTED.includes(format)) {
     const { simulations } = await listSimulations(accountId, courseId);
-    pictures.push(...(await postersFor(course, { simulations, headingOf: (about) => t('Simulation: {about}', { about }) })));
+    pictures.push(
+      ...(await postersFor(course, { simulations, headingOf: (about) => filled(courseWords(languageOf(course)).simulation, about) })),
+    );
   }
   const lessons = course.modules.flatMap((module) => module.lessons);
   const complex = await plainMarkdown(
@@ -128,7 +127,7 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
     turn,
   );
   const plain = lessons.filter(({ content }) => complex.has(content)).map(({ lesson_id: id }) => id);
-  const written = await writeCourse({ format, course, plain, words: packageWords(t), pictures, turn, signal });
+  const written = await writeCourse({ format, course, plain, pictures, turn, signal });
   const file = await storeMedia({ accountId, kind: 'export', type: TYPES[format], source: Readable.from(written) });
   await completeStep(step, {
     output: {},

@@ -17,6 +17,7 @@ export interface TeachingRule {
 }
 
 const PROMPTS = 'domain/generation/prompts/';
+const CARDS = 'domain/practice/cards/prompts/';
 const JUDGE = 'domain/generation/evaluations/prompts/judge-pair.md';
 const prompt = (name: string, words: string): Said => ({ file: `${PROMPTS}${name}.md`, words });
 const judge = (words: string): Said => ({ file: JUDGE, words });
@@ -62,7 +63,13 @@ export const TEACHING_RULES: readonly TeachingRule[] = [
     name: 'Questions that cannot be guessed',
     prompt: prompt('write-quiz', 'the right one is not the longest'),
     judge: judge('cannot be guessed by the length of their options'),
-    counts: ['four options', 'the right option is not the longest', 'true as often as false'],
+    counts: [
+      'four options',
+      'the right option is not the longest',
+      'the right option is not the shortest',
+      'true as often as false',
+      'no option is named by its letter',
+    ],
   },
   {
     name: 'Exercises worth doing',
@@ -87,5 +94,12 @@ export const TEACHING_RULES: readonly TeachingRule[] = [
     prompt: prompt('writing-rules', 'Name the people, events and works that the subject is about'),
     judge: judge('sources or studies that are named and cannot be checked'),
     counts: [],
+  },
+  {
+    name: 'Cards',
+    prompt: { file: `${CARDS}write-cards.md`, words: 'Each card asks for one thing' },
+    // cards are not compared: whoever checks them drops one by one
+    judge: { file: `${CARDS}check-cards.md`, words: 'is the only answer to the front, asks for one fact' },
+    counts: ['a card with one question and one answer', 'three cards'],
   },
 ];

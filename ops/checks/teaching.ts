@@ -1,26 +1,35 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { work as readText } from '#domain/courses/text/read-lesson.task.ts';
+import { namesPlaces } from '#domain/generation/practice/question-validity.ts';
+import { aloneBy, FEWEST_OPTIONS, hasFeedback } from '#domain/generation/practice/quiz-rules.ts';
 import { tokensOf } from '#domain/platform/prose/plain-prose.ts';
+import { problemsOfCards } from '#domain/practice/cards/card-problems.ts';
+import { flashCardsOf } from '../sandbox/answers/flash-cards.ts';
 import {
+  asWritten,
   readLibrary,
   readSecondCourse,
+  secondLanguages,
   type LibraryCourse,
   type LibraryLesson,
   type LibraryQuestion,
+  type Language,
 } from '../sandbox/answers/read-library.ts';
 import { TEACHING_RULES } from './teaching-rules.ts';
 
 // npm run teaching [-- <course>…]: the rules of docs/teaching.md, each with its sentence in a prompt, its question of the judge's and the share of the
-// library's English courses that holds it; with names of courses, each place where one fails. Exits with 1 when a place of a rule is missing, or
-// a rule is held by fewer than `LEAST`.
+// library's courses that holds it, of the English ones and of those in other languages; with names of courses, each place where one fails. Exits with
+// 1 when a place of a rule is missing, or a rule is held by fewer than `LEAST`.
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Share of the library that holds what is counted by the lesson or the question; of named courses, all of it. */
 const LEAST = 0.95;
-const CHOICE_OPTIONS = 4;
-/** The right option may be the longest so much more often than by chance, as a share. */
-const LONGEST_MARGIN = 0.05;
+/** The right option may be the longest, or the shortest, so much more often than by chance, as a share. */
+const MARGIN = 0.05;
 const BALANCED = { course: [0.4, 0.6], all: [0.45, 0.55] } as const;
+/** Cards that the product offers after a lesson. */
+const OFFERED = 3;
 /** A course with fewer such questions says nothing. */
 const ENOUGH = 8;
 
@@ -34,18 +43,35 @@ const isChoice = ({ kind }: LibraryQuestion): boolean => kind === 'single' || ki
 
 /** What can be said of one question. */
 function ofQuestion(question: LibraryQuestion, where: string): Finding[] {
-  const { options, right, feedback } = question;
-  const wrong = options.flatMap((_, at) => (right.includes(at) ? [] : [at]));
+  const { options, explanation, feedback } = question;
   return [
-    ...(isChoice(question) ? [{ rule: 'four options', holds: options.length >= CHOICE_OPTIONS, where }] : []),
+    ...(isChoice(question) ? [{ rule: 'four options', holds: options.length >= FEWEST_OPTIONS, where }] : []),
     ...(isChoice(question) || question.kind === 'true_false'
-      ? [{ rule: 'feedback on every wrong option', holds: wrong.every((at) => (feedback[at] ?? '').length > 15), where }]
+      ? [{ rule: 'feedback on every wrong option', holds: hasFeedback(asWritten(question)), where }]
       : []),
+    { rule: 'no option is named by its letter', holds: ![...options, explanation, ...feedback].some(namesPlaces), where },
+  ];
+}
+
+/** What can be said of the cards that the library yields of a lesson, by the check that judges every card of the product. */
+async function ofCards({ file, sections, takeaways, objectives }: LibraryLesson, language: Language): Promise<Finding[]> {
+  // as the product asks for them: the takeaways are the list at the end
+  const markdown = `${sections.join('\n\n')}\n\n${takeaways.map((point) => `- ${point}`).join('\n')}`;
+  const { flash_cards: cards } = flashCardsOf({ lesson_text: markdown, mistakes: [], wanted: { language } });
+  const { value } = await readText(markdown, new Uint8Array());
+  const problems = problemsOfCards(cards, { markdown, visible: String(value), objectives, known: [] });
+  return [
+    ...cards.map(({ front }, at) => ({
+      rule: 'a card with one question and one answer',
+      holds: problems[at]!.length === 0,
+      where: `${file}: ${front}: ${problems[at]!.join('; ')}`,
+    })),
+    { rule: 'three cards', holds: problems.filter((found) => found.length === 0).length >= OFFERED, where: file },
   ];
 }
 
 /** What can be said of one lesson. @param number counts from 1 */
-function ofLesson(lesson: LibraryLesson, number: number): Finding[] {
+async function ofLesson(lesson: LibraryLesson, number: number, language: Language): Promise<Finding[]> {
   const { questions, sections, file, title } = lesson;
   const placed = questions.filter(({ after }) => after !== null && after < sections.length);
   const named = new Set(tokensOf([...lesson.objectives, ...lesson.takeaways, ...sections.map((one) => one.split('\n')[0]!)].join(' ')));
@@ -65,7 +91,9 @@ function ofLesson(lesson: LibraryLesson, number: number): Finding[] {
         ]
       : []),
     { rule: 'an exercise', holds: lesson.exercise !== null, where: file },
-    { rule: 'a title that names what is learned', holds: isTaught, where: `${file}: ${title}` },
+    // by words that have endings, which not every script has
+    ...(language === 'english' ? [{ rule: 'a title that names what is learned', holds: isTaught, where: `${file}: ${title}` }] : []),
+    ...(await ofCards(lesson, language)),
     ...questions.flatMap((question) => ofQuestion(question, `${file}: ${question.question}`)),
     ...questions
       .filter(({ after }) => after !== null && after > sections.length)
@@ -73,14 +101,18 @@ function ofLesson(lesson: LibraryLesson, number: number): Finding[] {
   ];
 }
 
-/** Share of the questions whose right option is the longest, of those with one that is alone the longest, and the share by chance. */
-function longest(questions: readonly LibraryQuestion[]): { readonly of: number; readonly share: number; readonly chance: number } {
+type End = Parameters<typeof aloneBy>[0];
+
+/** Share of the questions whose right option is the longest, or the shortest, of those with one that is alone so, and the share by chance. */
+function alone(
+  which: End,
+  questions: readonly LibraryQuestion[],
+): { readonly of: number; readonly share: number; readonly chance: number } {
   const clear = questions
     .filter(({ kind }) => kind === 'single')
     .flatMap(({ options, right }) => {
-      const lengths = options.map((option) => [...option].length);
-      const most = Math.max(...lengths);
-      return lengths.filter((one) => one === most).length === 1 ? [{ hit: lengths[right[0]!] === most, chance: 1 / options.length }] : [];
+      const place = aloneBy(which, options);
+      return place === null ? [] : [{ hit: place === right[0], chance: 1 / options.length }];
     });
   const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
   return { of: clear.length, share: mean(clear.map(({ hit }) => Number(hit))), chance: mean(clear.map(({ chance }) => chance)) };
@@ -92,17 +124,21 @@ function truths(questions: readonly LibraryQuestion[]): { readonly of: number; r
   return { of: statements.length, share: statements.filter(({ right }) => right[0] === 0).length / Math.max(1, statements.length) };
 }
 
-function ofCourse({ slug, lessons }: LibraryCourse): Finding[] {
+async function ofCourse({ slug, head, lessons }: LibraryCourse): Promise<Finding[]> {
   const questions = lessons.flatMap((lesson) => lesson.questions);
-  const [long, truth] = [longest(questions), truths(questions)];
+  const truth = truths(questions);
+  const ofLessons = await Promise.all(lessons.map((lesson, at) => ofLesson(lesson, at + 1, head.language)));
   const percent = (share: number) => `${Math.round(share * 100)} %`;
   return [
-    ...lessons.flatMap((lesson, at) => ofLesson(lesson, at + 1)),
-    {
-      rule: 'the right option is not the longest',
-      holds: long.of < ENOUGH || long.share <= long.chance + LONGEST_MARGIN,
-      where: `${slug}: ${percent(long.share)} of ${long.of}, by chance ${percent(long.chance)}`,
-    },
+    ...ofLessons.flat(),
+    ...ENDS.map((which) => {
+      const { of, share, chance } = alone(which, questions);
+      return {
+        rule: `the right option is not the ${which}`,
+        holds: of < ENOUGH || share <= chance + MARGIN,
+        where: `${slug}: ${percent(share)} of ${of}, by chance ${percent(chance)}`,
+      };
+    }),
     {
       rule: 'true as often as false',
       holds: truth.of < ENOUGH ? truth.of < 2 || (truth.share > 0 && truth.share < 1) : isWithin(truth.share, BALANCED.course),
@@ -113,39 +149,74 @@ function ofCourse({ slug, lessons }: LibraryCourse): Finding[] {
 
 const isWithin = (share: number, [least, most]: readonly [number, number]): boolean => share >= least && share <= most;
 
+const ENDS = ['longest', 'shortest'] as const;
+
+interface Group {
+  readonly name: string;
+  readonly courses: readonly LibraryCourse[];
+  readonly findings: readonly Finding[];
+}
+
+async function groupOf(name: string, courses: readonly LibraryCourse[]): Promise<Group> {
+  return { name, courses, findings: (await Promise.all(courses.map(ofCourse))).flat() };
+}
+
 const slugs = process.argv.slice(2);
 const isAll = slugs.length === 0;
-const courses = [...readLibrary(), readSecondCourse('english')].filter(({ slug, head }) =>
-  isAll ? head.language === 'english' : slugs.includes(slug),
-);
-const findings = courses.flatMap(ofCourse);
+const all = [...readLibrary(), ...secondLanguages().map(readSecondCourse)];
+const isEnglish = ({ head }: LibraryCourse) => head.language === 'english';
+const groups: readonly Group[] = isAll
+  ? [
+      await groupOf('english', all.filter(isEnglish)),
+      await groupOf(
+        'others',
+        all.filter((course) => !isEnglish(course)),
+      ),
+    ]
+  : [
+      await groupOf(
+        'named',
+        all.filter(({ slug }) => slugs.includes(slug)),
+      ),
+    ];
 const faults: string[] = [];
+const asPercent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 const onOneLine = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8').replaceAll(/\s+/g, ' ');
 const page = readFileSync(path.join(ROOT, 'docs/teaching.md'), 'utf8');
-console.log(`${'rule'.padEnd(50)} prompt judge  share of ${courses.length} courses that hold it`);
+console.log(
+  `${'rule'.padEnd(52)} prompt judge  ${groups.map(({ name, courses }) => `${courses.length} ${name}`.padEnd(18)).join('')}`.trimEnd(),
+);
 for (const { name, prompt, judge, counts } of TEACHING_RULES) {
   const [isAsked, isJudged] = [prompt, judge].map(({ file, words }) => onOneLine(file).includes(words));
   if (!isAsked || !isJudged) faults.push(`${name}: its words are not in ${(isAsked ? judge : prompt).file}`);
   if (!page.includes(`\n## ${name}\n`)) faults.push(`${name}: docs/teaching.md has no such heading`);
-  console.log(
-    `${name.padEnd(50)} ${isAsked ? 'yes' : 'NO '}    ${isJudged ? 'yes' : 'NO '}    ${counts.length === 0 ? 'not counted' : ''}`.trimEnd(),
-  );
+  const places = `${isAsked ? 'yes' : 'NO '}    ${isJudged ? 'yes' : 'NO '}    ${counts.length === 0 ? 'not counted' : ''}`;
+  console.log(`${name.padEnd(52)} ${places}`.trimEnd());
   for (const rule of counts) {
-    const own = findings.filter((one) => one.rule === rule);
-    const share = own.filter(({ holds }) => holds).length / Math.max(1, own.length);
-    console.log(`  ${rule.padEnd(62)} ${(100 * share).toFixed(1).padStart(5)} % of ${own.length}`);
-    if (!isAll) for (const { where } of own.filter(({ holds }) => !holds)) console.log(`    ${where}`);
-    if (share < (isAll ? LEAST : 1)) faults.push(`${rule}: ${(100 * share).toFixed(1)} %`);
+    const shares = groups.map(({ name: group, findings }) => {
+      const own = findings.filter((one) => one.rule === rule);
+      const share = own.length === 0 ? null : own.filter(({ holds }) => holds).length / own.length;
+      if (share !== null && share < (isAll ? LEAST : 1)) faults.push(`${rule}, ${group}: ${asPercent(share)}`);
+      return { own, text: share === null ? '–' : `${asPercent(share)} of ${own.length}` };
+    });
+    console.log(`  ${rule.padEnd(64)} ${shares.map(({ text }) => text.padEnd(18)).join('')}`.trimEnd());
+    if (!isAll) for (const { where } of shares.flatMap(({ own }) => own.filter(({ holds }) => !holds))) console.log(`    ${where}`);
   }
 }
-const all = courses.flatMap(({ lessons }) => lessons.flatMap(({ questions }) => questions));
-const [long, truth] = [longest(all), truths(all)];
-console.log(
-  `${all.length} questions: the right option is the longest in ${(long.share * 100).toFixed(1)} % of ${long.of} (by chance ${(long.chance * 100).toFixed(1)} %), ${(truth.share * 100).toFixed(1)} % of ${truth.of} statements are true`,
-);
-if (isAll && long.share > long.chance + LONGEST_MARGIN) faults.push('the right option is the longest too often');
-if (isAll && !isWithin(truth.share, BALANCED.all)) faults.push('too many statements are true, or false');
+for (const { name, courses } of groups) {
+  const questions = courses.flatMap(({ lessons }) => lessons.flatMap((lesson) => lesson.questions));
+  const truth = truths(questions);
+  const ends = ENDS.map((which) => ({ which, ...alone(which, questions) }));
+  const said = ends.map(({ which, of, share, chance }) => `the ${which} in ${asPercent(share)} of ${of} (by chance ${asPercent(chance)})`);
+  console.log(
+    `${name}: ${questions.length} questions: the right option is ${said.join(', ')}; ${asPercent(truth.share)} of ${truth.of} statements are true`,
+  );
+  if (!isAll) continue;
+  for (const { which, share, chance } of ends)
+    if (share > chance + MARGIN) faults.push(`${name}: the right option is the ${which} too often`);
+  if (!isWithin(truth.share, BALANCED.all)) faults.push(`${name}: too many statements are true, or false`);
+}
 if (faults.length > 0) {
   console.log(`\n${faults.join('\n')}`);
   process.exitCode = 1;

@@ -350,8 +350,8 @@ describe('an export of a course of twelve lessons', () => {
   it.each([
     ['spanish', 'Simulación: Lenses'],
     ['arabic', 'محاكاة: Lenses'],
-    // no service has translated the interface into French
-    ['french', 'Simulation: Lenses'],
+    // also where no service has translated the interface
+    ['french', 'Simulation : Lenses'],
   ])('names a simulation in the language of a course in %s', async (language, heading) => {
     const id = await givenCourse(accountId, { document: { language } });
     const { run_id: homeId } = (await database.knex('course').where({ id }).first('run_id'))!;

@@ -1,10 +1,11 @@
+import { courseWords } from '#domain/courses/text/course-words.queries.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { getCourse, listCourses, type Course } from '#contract/courses/courses.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { placeQuestions } from '#contract/courses/place-questions.ts';
-import { kindOf, optionsOf, purposeOf, type QuestionPurpose } from '#contract/courses/quiz.contract.ts';
+import { kindOf, optionsOf, purposeOf } from '#contract/courses/quiz.contract.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import { courseFormSchema, FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { generateCourse } from '#contract/generation/generation.contract.ts';
@@ -252,18 +253,13 @@ export function outlineOf({ course_id, title, description, progress, learning_ob
   };
 }
 
-/** How questions in the text are announced. */
-const ASKED: Readonly<Record<QuestionPurpose, string>> = {
-  predict: 'Before you read',
-  check: 'Check yourself',
-  recall: 'From an earlier lesson',
-};
-
 /** Returns a lesson as Markdown with its questions, whose right answers are left out; null when the course has no such lesson. */
 export function lessonText(course: Course, lessonId: string): string | null {
   const lesson = course.modules.flatMap((module) => module.lessons).find((one) => one.lesson_id === lessonId || one.index === lessonId);
   if (!lesson) return null;
-  const placed = placeQuestions(lesson.content, lesson.quiz, lookup(LANGUAGE_CODES)[course.language]);
+  const lang = lookup(LANGUAGE_CODES)[course.language];
+  const said = courseWords(lang ?? 'en');
+  const placed = placeQuestions(lesson.content, lesson.quiz, lang);
   const questions = placed.inOrder.map((item) => ({
     question_id: item.id,
     kind: kindOf(item),
@@ -274,10 +270,10 @@ export function lessonText(course: Course, lessonId: string): string | null {
   }));
   const text = placed.parts.map((part) =>
     part.questions
-      ? part.questions.map(({ id, question }) => `> ${ASKED[part.purpose]} (question ${id}): ${question}`).join('\n\n')
+      ? part.questions.map(({ id, question }) => `> ${said[part.purpose]} (question ${id}): ${question}`).join('\n\n')
       : part.text,
   );
-  const parts = [`# ${lesson.title}`, ...text, `Key takeaways:\n${lesson.key_takeaways.map((line) => `- ${line}`).join('\n')}`];
+  const parts = [`# ${lesson.title}`, ...text, `${said.takeaways}:\n${lesson.key_takeaways.map((line) => `- ${line}`).join('\n')}`];
   if (questions.length > 0) parts.push(`Questions (JSON; answer_question marks them):\n${JSON.stringify(questions)}`);
   return parts.join('\n\n');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ageGroup, durationText, totalMinutes } from './course-content.queries.ts';
 import { buildContent, buildLesson } from './course.factory.ts';
+import { hasPractice } from './lesson.commands.ts';
 import { lessonMinutes } from './lesson-minutes.queries.ts';
 
 describe('the time a lesson takes', () => {
@@ -39,6 +40,16 @@ describe('the time a course takes', () => {
     [200, '3 h 20 min'],
   ])('%i minutes reads %s', (minutes, text) => {
     expect(durationText(minutes)).toBe(text);
+  });
+});
+
+describe('the practice of a lesson', () => {
+  const exercises = [{ id: 'e1', title: 'Try it', instructions: 'Open the hive.' }];
+
+  it('is there with a quiz, and with exercises; an exercise beside a quiz that was left out is not all of it', () => {
+    expect(hasPractice({ ...buildLesson(), exercises: [] })).toBe(true);
+    expect(hasPractice({ quiz: [], exercises, notes: [] })).toBe(true);
+    for (const note of ['quiz_dropped', 'quiz_unchecked'] as const) expect(hasPractice({ quiz: [], exercises, notes: [note] })).toBe(false);
   });
 });
 

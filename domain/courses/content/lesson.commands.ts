@@ -144,8 +144,9 @@ interface Addition {
 
 type Note = LessonContent['notes'][number];
 
-/** Notes that explain why a lesson has no practice. */
-const OF_PRACTICE: readonly Note[] = ['quiz_unchecked', 'quiz_dropped', 'no_practice'];
+/** Notes that explain why a lesson has no quiz, or no practice at all. */
+const LEFT_OUT: readonly Note[] = ['quiz_unchecked', 'quiz_dropped'];
+const OF_PRACTICE: readonly Note[] = [...LEFT_OUT, 'no_practice'];
 
 /**
  * Adds later written practice to live lessons without any, and their reviewer if they had none, as one new version in the caller's
@@ -165,7 +166,8 @@ export async function addPractice(trx: Knex.Transaction, { accountId, courseId, 
 /** Returns a live lesson with its practice; null if nothing changes. */
 function practised(live: LessonContent | undefined, lesson: Practice): LessonContent | null {
   if (!live || hasPractice(live)) return null;
-  const { quiz, exercises } = lesson;
+  const { quiz } = lesson;
+  const exercises = lesson.exercises.length > 0 ? lesson.exercises : live.exercises;
   const isOfPractice = (note: Note) => OF_PRACTICE.includes(note);
   const notes = [...live.notes.filter((note) => !isOfPractice(note)), ...lesson.notes.filter(isOfPractice)];
   const { reviewed_by, reviewed_with } = live.reviewed_by === null ? lesson : live;
@@ -211,7 +213,9 @@ function reviewed(live: LessonContent | undefined, lesson: LessonContent): Lesso
   return { ...live, quiz, reviewed_by, ...(reviewed_with && { reviewed_with }), ...(citations && { citations }), notes };
 }
 
-export const hasPractice = ({ quiz, exercises }: Pick<LessonContent, 'quiz' | 'exercises'>): boolean => quiz.length + exercises.length > 0;
+/** Tells whether a lesson has its practice. An exercise beside a quiz that was left out is not all of it. */
+export const hasPractice = ({ quiz, exercises, notes }: Pick<LessonContent, 'quiz' | 'exercises' | 'notes'>): boolean =>
+  quiz.length > 0 || (exercises.length > 0 && !notes.some((note) => LEFT_OUT.includes(note)));
 
 /** Updates the citations of an edited lesson: those that now follow another sentence become unchecked. */
 export function editedCitations(before: { content: string; citations?: Citation[] | undefined }, content: string): Citation[] | undefined {

@@ -3,12 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { Cmi5Lms } from '#ops/testing/cmi5-lms.ts';
 import { cmi5Of } from './cmi5.ts';
 import { courseOf } from './exported-course.factory.ts';
-import { packageWords } from './package-words.ts';
 
 const COMPLETE = 'Mark as complete';
 const LEAVE = 'Back to the learning system';
 const ENDED = 'This visit has ended. Open the lesson again from the learning system.';
-const archive = unzipSync(cmi5Of(courseOf({}), [], { words: packageWords((english) => english) }));
+const archive = unzipSync(cmi5Of(courseOf({}), []));
 const registered = () => new Cmi5Lms(archive, 'lesson-1-1.html');
 const isOpen = (visit: { readonly verbs: readonly string[] }) => vi.waitUntil(() => visit.verbs.includes('initialized'));
 const isOver = (visit: { readonly verbs: readonly string[] }) => vi.waitUntil(() => visit.verbs.includes('terminated'));

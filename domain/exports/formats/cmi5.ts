@@ -2,7 +2,6 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { chaptersOf, type Chapter } from './chapters.ts';
 import { languageOf } from './language.ts';
 import { byModule, packageOf } from './lesson-package.ts';
-import type { PackageWords } from './package-words.ts';
 import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
 
@@ -134,5 +133,5 @@ ${blocks.join('')}
 }
 
 /** Returns the course as a cmi5 package: each lesson is an assignable unit that its learner completes. */
-export const cmi5Of = (course: Course, pictures: readonly ExportPicture[], { words }: { readonly words: PackageWords }): Uint8Array =>
-  packageOf(course, pictures, { 'cmi5.xml': structure(course, chaptersOf(course)), 'cmi5.js': SCRIPT }, words);
+export const cmi5Of = (course: Course, pictures: readonly ExportPicture[]): Uint8Array =>
+  packageOf(course, pictures, { 'cmi5.xml': structure(course, chaptersOf(course)), 'cmi5.js': SCRIPT });

@@ -4,7 +4,8 @@ import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { withFootnotesOf } from '#contract/courses/lesson-syntax.ts';
 import type { Block, Inline, LessonNode, NodeOf } from '#contract/courses/lesson-tree.ts';
 import { placeQuestions, type LessonPart } from '#contract/courses/place-questions.ts';
-import { feedbackOf, optionsOf, rightIdsOf, type QuestionPurpose, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { feedbackOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { courseWords, filled, type CourseWords } from '#domain/courses/text/course-words.queries.ts';
 import { inlineOf, parseLesson } from '#domain/courses/text/lesson-tree.queries.ts';
 import { languageOf } from './language.ts';
 
@@ -58,27 +59,24 @@ function keyBlocks(item: QuizItem): Block[] {
   return [paragraph(words('✓ '), ...key, words('. '), ...inlineOf(item.explanation)), ...(feedback.length > 0 ? [listOf(feedback)] : [])];
 }
 
-/** What questions in the text are called. */
-const QUESTIONS: Readonly<Record<QuestionPurpose, string>> = {
-  predict: 'Before you read',
-  check: 'Check yourself',
-  recall: 'From an earlier lesson',
-};
-
 /** What a lesson's blocks need to know of its course. */
 export interface BlocksOf {
-  /** Code of the course's language, for the places of questions that have none. */
+  /** Code of the course's language: for what is said around its texts, and for the places of questions that have none. */
   readonly lang: string;
   /** The title of another lesson, by its id. */
   readonly titleOf: (lessonId: string) => string | undefined;
 }
 
 /** The questions at a place in the text, without their answers: those are at the end, because the reading may give them. @param first their number */
-function questionsInText(part: Extract<LessonPart, { questions: readonly QuizItem[] }>, first: number, { titleOf }: BlocksOf): Block[] {
+function questionsInText(
+  part: Extract<LessonPart, { questions: readonly QuizItem[] }>,
+  first: number,
+  { lang, titleOf }: BlocksOf,
+): Block[] {
   const titles = part.purpose === 'recall' ? part.questions.flatMap(({ recalls }) => titleOf(recalls ?? '') ?? []) : [];
   const named = [...new Set(titles)].flatMap((title, at) => [words(at === 0 ? ': ' : '; '), ...inlineOf(title)]);
   return [
-    paragraph({ type: 'strong', children: [words(QUESTIONS[part.purpose]), ...named] }),
+    paragraph({ type: 'strong', children: [words(courseWords(lang)[part.purpose]), ...named] }),
     listOf(part.questions.map(askedBlocks), true, first),
   ];
 }
@@ -88,6 +86,7 @@ function placedBlocks({ content, quiz, citations }: Lesson, level: number, of: B
   const { parts, rest, inOrder } = placeQuestions(content, quiz, of.lang);
   const inText = inOrder.slice(0, inOrder.length - rest.length);
   const isCut = parts.filter(({ text }) => text !== undefined).length > 1;
+  const said = courseWords(of.lang);
   const parsed = parts.map(({ text }, at) => {
     const blocks = text === undefined ? [] : parseLesson(text);
     // a note that is mentioned on both sides of a question is there twice
@@ -98,7 +97,7 @@ function placedBlocks({ content, quiz, citations }: Lesson, level: number, of: B
     text: parts.flatMap((part, at) => {
       if (part.questions) return questionsInText(part, inOrder.indexOf(part.questions[0]!) + 1, of);
       const blocks = rankHeadings(parsed[at]!, level, highest);
-      return citations ? cited(blocks, citations) : blocks;
+      return citations ? cited(blocks, citations, said) : blocks;
     }),
     answers: inText.map((item) => {
       const key = keyBlocks(item);
@@ -112,43 +111,44 @@ function placedBlocks({ content, quiz, citations }: Lesson, level: number, of: B
 const isFromSources = ({ state }: Citation): boolean => state === 'supported' || state === 'unchecked';
 
 /** Numbers the citations in a text; unsupported ones are marked as such. */
-function cited<Node extends LessonNode>(nodes: readonly Node[], citations: readonly Citation[]): Node[] {
+function cited<Node extends LessonNode>(nodes: readonly Node[], citations: readonly Citation[], said: CourseWords): Node[] {
   const written = (marker: string) => {
     const citation = citations.find((one) => one.marker === Number(marker));
     if (!citation) return '';
-    return isFromSources(citation) ? ` (${marker})` : ' (not from the sources)';
+    return isFromSources(citation) ? ` (${marker})` : ` ${said.unsupported}`;
   };
   return nodes.map((node) => {
     if (node.type === 'text') return { ...node, value: node.value.replaceAll(MARKER, (_, marker: string) => written(marker)) };
-    return 'children' in node ? { ...node, children: cited<LessonNode>(node.children, citations) } : node;
+    return 'children' in node ? { ...node, children: cited<LessonNode>(node.children, citations, said) } : node;
   });
 }
 
-const referencesOf = ({ citations = [] }: Lesson): string[] =>
+const referencesOf = ({ citations = [] }: Lesson, said: CourseWords): string[] =>
   citations.flatMap(({ marker, quote, passage, ...citation }) =>
     passage && isFromSources({ marker, quote, passage, ...citation })
-      ? [`(${marker}) “${quote}”: ${passage.source_name}${passage.page === null ? '' : `, p. ${passage.page}`}`]
+      ? [`(${marker}) “${quote}”: ${passage.source_name}${passage.page === null ? '' : `, ${filled(said.page, String(passage.page))}`}`]
       : [],
   );
 
 /** A lesson without its title: what precedes its text, the text with its questions, and its practice. `level` is that of headings below its title. */
 export function lessonBlocks(lesson: Lesson, level: number, of: BlocksOf): Block[] {
   const { objectives, key_takeaways: takeaways, exercises } = lesson;
+  const said = courseWords(of.lang);
   const { text, answers, rest, first } = placedBlocks(lesson, level, of);
   const solved = exercises.filter(({ solution }) => solution !== undefined);
   return [
     ...(objectives.length > 0 ? [plainList(objectives)] : []),
     ...text,
-    ...section(level, 'Key takeaways', takeaways),
-    ...section(level, 'Sources', referencesOf(lesson)),
-    ...(rest.length > 0 ? [heading(level, [words('Questions')]), listOf(rest, true, first)] : []),
-    ...(answers.length > 0 ? [heading(level, [words('Answers to the questions in the text')]), listOf(answers, true)] : []),
-    ...(exercises.length > 0 ? [heading(level, [words('Exercises')])] : []),
+    ...section(level, said.takeaways, takeaways),
+    ...section(level, said.sources, referencesOf(lesson, said)),
+    ...(rest.length > 0 ? [heading(level, [words(said.questions)]), listOf(rest, true, first)] : []),
+    ...(answers.length > 0 ? [heading(level, [words(said.answers)]), listOf(answers, true)] : []),
+    ...(exercises.length > 0 ? [heading(level, [words(said.exercises)])] : []),
     ...exercises.flatMap(({ title, instructions }, at) => [
       paragraph({ type: 'strong', children: inlineOf(title) }),
       ...withFootnotesOf(`exercise-${at + 1}`, rankHeadings(parseLesson(instructions), level + 1)),
     ]),
-    ...(solved.length > 0 ? [heading(level, [words('What a good result has')])] : []),
+    ...(solved.length > 0 ? [heading(level, [words(said.solution)])] : []),
     ...solved.flatMap(({ title, solution = '' }, at) => [
       paragraph({ type: 'strong', children: inlineOf(title) }),
       ...withFootnotesOf(`solution-${at + 1}`, rankHeadings(parseLesson(solution), level + 1)),
@@ -164,5 +164,5 @@ export const blocksOf = (course: Course): BlocksOf => {
 /** What precedes the lessons. `level` is that of its headings. */
 export const prefaceBlocks = (course: Course, level: number): Block[] => [
   paragraph(...inlineOf(course.description)),
-  ...section(level, 'Learning objectives', course.learning_objectives),
+  ...section(level, courseWords(languageOf(course)).objectives, course.learning_objectives),
 ];

@@ -6,21 +6,17 @@ import { unified } from 'unified';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LESSON_CORPUS, meaningOf, PLAIN_CORPUS } from '#contract/courses/lesson-corpus.factory.ts';
-import { messagesIn } from '#contract/platform/message.ts';
 import { work } from '#domain/courses/text/read-lesson.task.ts';
 import { cmi5Of } from './cmi5.ts';
 import { commonCartridgeOf } from './common-cartridge.ts';
 import { epubOf } from './epub.ts';
 import { bare, course, missingInPages, NAMES, ofSigns, PDF_NAMES } from './corpus-course.factory.ts';
 import { markdownOf } from './markdown.ts';
-import { packageWords } from './package-words.ts';
 import { pdfOf } from './pdf.ts';
 import { scorm12Of } from './scorm-12.ts';
 
 // it ships without types
 const { JSDOM } = await import('jsdom' as string);
-
-const words = packageWords(messagesIn('en', {} as never));
 
 const documentOf = (xhtml: string): { body: Parameters<typeof meaningOf>[0] } =>
   new JSDOM(xhtml, { contentType: 'application/xhtml+xml' }).window.document;
@@ -96,8 +92,8 @@ const readers: Record<string, () => string[] | Promise<string[]>> = {
     });
   },
   EPUB: () => pagesOf(epubOf(course), 'EPUB/', '.xhtml'),
-  SCORM: () => pagesOf(scorm12Of(course, [], { words }), '', '.html'),
-  cmi5: () => pagesOf(cmi5Of(course, [], { words }), '', '.html'),
+  SCORM: () => pagesOf(scorm12Of(course, []), '', '.html'),
+  cmi5: () => pagesOf(cmi5Of(course, []), '', '.html'),
   'Common Cartridge': () => pagesOf(commonCartridgeOf(course, [], { original: course }), '', '.html'),
 };
 

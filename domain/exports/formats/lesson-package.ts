@@ -1,14 +1,17 @@
 import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { Course } from '#contract/courses/courses.contract.ts';
+import { courseWords } from '#domain/courses/text/course-words.queries.ts';
 import { chaptersOf, type Chapter } from './chapters.ts';
 import { languageOf } from './language.ts';
 import type { ExportPicture } from './pictures.ts';
-import type { PackageWords } from './package-words.ts';
 import { chapterXhtml, escapeXml, STYLE, xhtmlPage } from './xhtml.ts';
 
 /** At the end of every page: what its script shows and listens to, and what it may say. */
-function endOf({ complete, ...said }: PackageWords): string {
-  const words = Object.entries(said).map(([name, text]) => ` data-${name}="${escapeXml(text)}"`);
+function endOf(lang: string): string {
+  const { complete, completed, alone, silent, unsent, leave, ended } = courseWords(lang);
+  const words = Object.entries({ completed, alone, silent, unsent, leave, ended }).map(
+    ([name, text]) => ` data-${name}="${escapeXml(text)}"`,
+  );
   const button = `<button id="complete" type="button" hidden="hidden">${escapeXml(complete)}</button>`;
   return `<p>${button} <span id="said" role="status"${words.join('')}></span></p>`;
 }
@@ -33,17 +36,11 @@ export const filesOf = ({ name }: Chapter, pictures: readonly ExportPicture[], s
 /**
  * Returns the zip of a package for learning systems: a page a lesson, which runs the script among the files, if there is one.
  * @param files the manifest and what else is in it, by name
- * @param words what the script says
  */
-export function packageOf(
-  course: Course,
-  pictures: readonly ExportPicture[],
-  files: Readonly<Record<string, string>>,
-  words?: PackageWords,
-): Uint8Array {
+export function packageOf(course: Course, pictures: readonly ExportPicture[], files: Readonly<Record<string, string>>): Uint8Array {
   const lang = languageOf(course);
   const script = Object.keys(files).find((name) => name.endsWith('.js'));
-  const [head, end] = script && words ? [`<script src="${script}"></script>`, endOf(words)] : ['', ''];
+  const [head, end] = script ? [`<script src="${script}"></script>`, endOf(lang)] : ['', ''];
   const pages = chaptersOf(course).map((chapter) => {
     const { name, title } = chapter;
     const body = `<main>${chapterXhtml(chapter, pictures)}${end}</main>`;

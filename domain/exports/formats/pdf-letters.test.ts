@@ -5,7 +5,7 @@ import { work } from './write-course.task.ts';
 const written = async (content: string, title = 'Names of bees') => {
   const lesson = { ...lessonOf(title), content };
   const course = courseOf({ modules: [{ title: 'Spring', summary: '', lessons: [lessonOf('The hive'), lesson] }] });
-  return work({ format: 'pdf', course, plain: [], words: {}, pictures: [] }, new Uint8Array());
+  return work({ format: 'pdf', course, plain: [], pictures: [] }, new Uint8Array());
 };
 
 it.each(['In Chinese it is 蜜蜂.', 'In Hindi it is मधुमक्खी.', 'In Thai it is ผึ้ง.', 'It is `蜂` in code.'])(

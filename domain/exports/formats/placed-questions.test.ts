@@ -5,7 +5,7 @@ import { FEEDBACK, IN_ORDER, metIn, placedLesson } from '#contract/courses/place
 import { placeQuestions } from '#contract/courses/place-questions.ts';
 import { feedbackOf } from '#contract/courses/quiz.contract.ts';
 import { COURSE_FILE, courseFileSchema } from '#contract/exports/course-file.ts';
-import { messagesIn } from '#contract/platform/message.ts';
+import { courseWords } from '#domain/courses/text/course-words.queries.ts';
 import { textWithQuestions } from '#domain/audio/spoken-lesson.queries.ts';
 import { scriptProblems } from '#domain/audio/script.commands.ts';
 import { partsOfScript } from '#domain/audio/spoken-parts.ts';
@@ -17,12 +17,10 @@ import { courseZipOf } from './course-zip.ts';
 import { epubOf } from './epub.ts';
 import { courseOf, lessonOf } from './exported-course.factory.ts';
 import { markdownOf } from './markdown.ts';
-import { packageWords } from './package-words.ts';
 import { pdfOf } from './pdf.ts';
 import { scorm12Of } from './scorm-12.ts';
 import { scorm2004Of } from './scorm-2004.ts';
 
-const words = packageWords(messagesIn('en', {} as never));
 const earlier = { ...lessonOf('Choosing a roof'), content: 'Earlier.' };
 const lesson = { ...lessonOf('Of wind'), ...placedLesson(earlier.lesson_id) };
 const course = courseOf({ modules: [{ title: 'Spring', summary: '', lessons: [earlier, lesson] }] });
@@ -33,9 +31,9 @@ const FILES: Readonly<Record<string, () => string | Promise<string>>> = {
   Markdown: () => markdownOf(course),
   'a PDF': async () => (await extractText(await getDocumentProxy(new Uint8Array(await pdfOf(course))), { mergePages: true })).text,
   'an EPUB': () => inZip(epubOf(course), 'EPUB/lesson-1-2.xhtml'),
-  'SCORM 1.2': () => inZip(scorm12Of(course, [], { words }), 'lesson-1-2.html'),
-  'SCORM 2004': () => inZip(scorm2004Of(course, [], { words }), 'lesson-1-2.html'),
-  cmi5: () => inZip(cmi5Of(course, [], { words }), 'lesson-1-2.html'),
+  'SCORM 1.2': () => inZip(scorm12Of(course, []), 'lesson-1-2.html'),
+  'SCORM 2004': () => inZip(scorm2004Of(course, []), 'lesson-1-2.html'),
+  cmi5: () => inZip(cmi5Of(course, []), 'lesson-1-2.html'),
   'a Common Cartridge': () => inZip(commonCartridgeOf(course, [], { original: course }), 'lesson-1-2.html'),
   'the text in a zip': () => inZip(courseZipOf(course, [], markdownOf(course)), 'course.md'),
 };
@@ -48,6 +46,14 @@ describe('a lesson with questions in its text', () => {
     for (const told of ['It cools them (next', `${FEEDBACK} (first`]) expect(text.replaceAll('\\', '').indexOf(told)).toBeGreaterThan(read);
     for (const named of ['Before you read', 'Check yourself', 'From an earlier lesson: Choosing a roof'])
       expect(text.slice(0, read)).toContain(named);
+  });
+
+  it('has its headings in the language of its course', () => {
+    const arabic = markdownOf({ ...course, language: 'arabic' });
+    const { predict, check, recall, answers } = courseWords('ar');
+    for (const said of [predict, check, recall, answers]) expect(arabic).toContain(said);
+    const english = courseWords('en');
+    for (const said of [english.predict, english.check, english.recall, english.answers]) expect(arabic).not.toContain(said);
   });
 
   it('asks its questions in QTI in the order in which they are read', () => {

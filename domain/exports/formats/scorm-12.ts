@@ -2,7 +2,6 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { shortened } from '#contract/platform/shortened.ts';
 import { chaptersOf, type Chapter } from './chapters.ts';
 import { byModule, filesOf, packageOf } from './lesson-package.ts';
-import type { PackageWords } from './package-words.ts';
 import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
 
@@ -81,5 +80,5 @@ function manifest(course: Course, chapters: readonly Chapter[], pictures: readon
 }
 
 /** Returns the course as a SCORM 1.2 package: each lesson is a SCO that its learner completes. */
-export const scorm12Of = (course: Course, pictures: readonly ExportPicture[], { words }: { readonly words: PackageWords }): Uint8Array =>
-  packageOf(course, pictures, { 'imsmanifest.xml': manifest(course, chaptersOf(course), pictures), 'scorm.js': SCRIPT }, words);
+export const scorm12Of = (course: Course, pictures: readonly ExportPicture[]): Uint8Array =>
+  packageOf(course, pictures, { 'imsmanifest.xml': manifest(course, chaptersOf(course), pictures), 'scorm.js': SCRIPT });

@@ -1,17 +1,14 @@
 // Writes the file of a course, in a restricted process that `write-course.ts` starts: it parses Markdown and formulas of strangers.
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { ExportFormat } from '#contract/exports/exports.contract.ts';
+import { courseWords } from '#domain/courses/text/course-words.queries.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
-import type { PackageWords } from './package-words.ts';
+import { languageOf } from './language.ts';
 import type { ExportPicture } from './pictures.ts';
 import type { ToWrite } from './write-course.ts';
 
 /** @param more `original`: the course as it is, not as pages can show it */
-type Write = (
-  course: Course,
-  pictures: readonly ExportPicture[],
-  more: { readonly original: Course; readonly words: PackageWords },
-) => Uint8Array | Promise<Uint8Array>;
+type Write = (course: Course, pictures: readonly ExportPicture[], more: { readonly original: Course }) => Uint8Array | Promise<Uint8Array>;
 
 /** Loaded on demand: their libraries take longer than writing most files. */
 const WRITERS: Readonly<Record<ExportFormat, () => Promise<Write>>> = {
@@ -32,12 +29,12 @@ const WRITERS: Readonly<Record<ExportFormat, () => Promise<Write>>> = {
 };
 
 export const work: RestrictedWork = async (value, bytes) => {
-  const { format, course, plain, words, pictures } = value as ToWrite;
+  const { format, course, plain, pictures } = value as ToWrite;
   const foreign = format === 'pdf' ? await foreignLesson(course) : null;
   if (foreign !== null) return { value: { foreign } };
   let at = 0;
   const given = pictures.map(({ size, ...picture }) => ({ ...picture, bytes: bytes.subarray(at, (at += size)) }));
-  return { bytes: await (await WRITERS[format]())(withPlainLessons(course, plain), given, { original: course, words }) };
+  return { bytes: await (await WRITERS[format]())(withPlainLessons(course, plain), given, { original: course }) };
 };
 
 /** Returns the title of the first lesson with letters that no font of a PDF has; of the course, if its own title has them. */
@@ -57,13 +54,11 @@ async function foreignLesson({ title, description, modules }: Course): Promise<s
   return found ? found.lesson.title : null;
 }
 
-const SAID = '*The formatting of this lesson is too complex to be shown. This is its text as it was written.*';
-
 /** Shows a text as it is written: in a fence longer than any in it. */
-function asWritten(content: string): string {
+function asWritten(content: string, lang: string): string {
   const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(Math.max(3, longest + 1));
-  return `${SAID}\n\n${fence}text\n${content}\n${fence}`;
+  return `*${courseWords(lang).asWritten}*\n\n${fence}text\n${content}\n${fence}`;
 }
 
 /** Replaces the Markdown of lessons that cannot be parsed by its characters. */
@@ -72,7 +67,7 @@ const withPlainLessons = (course: Course, plain: readonly string[]): Course => (
   modules: course.modules.map((module) => ({
     ...module,
     lessons: module.lessons.map((lesson) =>
-      plain.includes(lesson.lesson_id) ? { ...lesson, content: asWritten(lesson.content) } : lesson,
+      plain.includes(lesson.lesson_id) ? { ...lesson, content: asWritten(lesson.content, languageOf(course)) } : lesson,
     ),
   })),
 });

@@ -5,7 +5,6 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
-import type { PackageWords } from './package-words.ts';
 import type { ExportPicture } from './pictures.ts';
 
 /** A course of twelve lessons takes a second. */
@@ -26,7 +25,6 @@ export interface ToWrite {
   readonly course: Course;
   /** Ids of lessons that are too complex to be parsed. */
   readonly plain: readonly string[];
-  readonly words: PackageWords;
   readonly pictures: readonly (Omit<ExportPicture, 'bytes'> & { readonly size: number })[];
 }
 
@@ -35,8 +33,6 @@ interface Given {
   readonly course: Course;
   /** Ids of lessons that are too complex to be parsed: the file has them as they were written. */
   readonly plain: readonly string[];
-  /** What pages say beside their lessons. */
-  readonly words: PackageWords;
   readonly pictures: readonly ExportPicture[];
   readonly turn: TurnOf;
   readonly signal?: AbortSignal;

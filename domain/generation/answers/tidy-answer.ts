@@ -86,8 +86,12 @@ export const tidyLesson = <T extends LessonDocument>(lesson: T): T => ({
   key_takeaways: tidyList(lesson.key_takeaways),
 });
 
+/** Exercises beside a quiz. */
+const BESIDE_QUIZ = 1;
+
 /** Tidies a quiz. @param count questions requested; extra ones are dropped */
-export const tidyQuiz = ({ questions }: QuizDocument, count: number): QuizDocument => ({
+export const tidyQuiz = ({ questions, exercises = [] }: QuizDocument, count: number): Required<QuizDocument> => ({
+  ...tidyExercises({ exercises }, BESIDE_QUIZ),
   questions: questions
     .filter(isOfBoundedSize)
     .slice(0, Math.max(count, 1))

@@ -265,9 +265,10 @@ export async function questionSample(work: EvaluationWork<SamplePayload>): Promi
     maxOutputTokens: MOST_TOKENS.practice,
     failure: failure(cast.roles.practice),
   });
-  const { questions } = tidyQuiz(value, count);
-  const measures = measureSample(lesson!, questions, { form, words: courseSize(form).lesson_words * lessons, passage });
-  await completeStep(work.step, { output: {}, ...answer, also: store(work.step.itemId!, { questions, measures }) });
+  const { questions, exercises } = tidyQuiz(value, count);
+  const whole = { ...lesson!, exercises };
+  const measures = measureSample(whole, questions, { form, words: courseSize(form).lesson_words * lessons, passage });
+  await completeStep(work.step, { output: {}, ...answer, also: store(work.step.itemId!, { lesson: whole, questions, measures }) });
 }
 
 /** Reviews a sample, as a course's lesson is. @throws like `draftSample` */

@@ -121,6 +121,12 @@ describe('a quiz', () => {
   });
 });
 
+it('a quiz has its exercise beside it, with its solution apart', () => {
+  const exercise = { title: ' Two cups ', instructions: 'Brew one hot and one cooler, and compare.', solution: '- Names bitterness.' };
+  const { quiz, exercises } = quizMaterial('lesson', { questions: [question()], exercises: [exercise] });
+  expect([quiz.length, exercises]).toEqual([1, [{ ...exercise, id: 'e1', title: 'Two cups' }]]);
+});
+
 it('exercises without instructions are dropped', () => {
   const exercises = [
     { title: 'Open a hive', instructions: 'With an adult, lift the lid slowly and look.' },

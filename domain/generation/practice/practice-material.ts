@@ -5,7 +5,7 @@ import { NO_PLACE, type ExercisesDocument, type QuizDocument } from '#domain/gen
 import { sameText } from '#domain/generation/checks/same-text.ts';
 import { isUsableQuestion } from './question-validity.ts';
 
-/** Quiz or exercises of a lesson as they are stored and displayed. Options have ids, so their order may change without changing the key. */
+/** Quiz and exercises of a lesson as they are stored and displayed. Options have ids, so their order may change without changing the key. */
 export interface PracticeMaterial {
   readonly quiz: QuizItem[];
   readonly exercises: { id: string; title: string; instructions: string; solution?: string }[];
@@ -14,7 +14,7 @@ export interface PracticeMaterial {
 const EXERCISES: ReadonlySet<CourseForm['assessment_type']> = new Set(['no-assessment', 'projects', 'case-studies', 'portfolio']);
 const COUNTS: Record<CourseForm['interactive_elements'], number> = { minimal: 3, moderate: 4, high: 5, gamified: 6, immersive: 6 };
 
-/** Returns the practice a form requests: quizzes, or exercises when nothing is to be assessed or practical work is requested. */
+/** Returns the practice a form requests: a quiz with one exercise, or exercises when nothing is to be assessed or practical work is requested. */
 export function practiceFor(form: CourseForm): { kind: 'quiz' | 'exercises'; count: number } {
   const count = COUNTS[form.interactive_elements];
   return EXERCISES.has(form.assessment_type) ? { kind: 'exercises', count: Math.min(count, 3) } : { kind: 'quiz', count };
@@ -26,15 +26,18 @@ type QuestionToKeep = Omit<Asked, 'purpose' | 'after' | 'feedback'> &
   Partial<Pick<Asked, 'purpose' | 'after' | 'feedback'>> & { readonly recalls?: string };
 type Whole = Asked & Pick<QuestionToKeep, 'recalls'>;
 
-/** Converts a quiz: only sound, distinct questions, with shuffled options so that no position is favoured (models tend to prefer one). */
-export function quizMaterial(lessonId: string, document: { readonly questions: readonly QuestionToKeep[] }): PracticeMaterial {
+/** Converts a quiz with its exercise: only sound, distinct questions, with shuffled options so that no position is favoured (models tend to prefer one). */
+export function quizMaterial(
+  lessonId: string,
+  document: { readonly questions: readonly QuestionToKeep[] } & Partial<ExercisesToKeep>,
+): PracticeMaterial {
   const seen = new Set<string>();
   const whole = document.questions.map((one): Whole => ({ purpose: 'check', after: NO_PLACE, feedback: [], ...one }));
   const sound = whole.filter(
     (question) => isUsableQuestion(question) && !seen.has(sameText(question.question)) && seen.add(sameText(question.question)),
   );
   return {
-    exercises: [],
+    ...exercisesMaterial({ exercises: document.exercises ?? [] }),
     quiz: sound.map((question, number) => itemOf(question, `q${number + 1}`, lessonId)),
   };
 }
@@ -81,10 +84,13 @@ function itemOf(question: Whole, id: string, lessonId: string): QuizItem {
 
 type Exercise = ExercisesDocument['exercises'][number];
 
-/** Converts exercises. Kept answers of before exercises had a solution lack it. */
-export function exercisesMaterial(document: {
+/** Kept answers of before exercises had a solution lack it. */
+interface ExercisesToKeep {
   readonly exercises: readonly (Omit<Exercise, 'solution'> & Partial<Pick<Exercise, 'solution'>>)[];
-}): PracticeMaterial {
+}
+
+/** Converts exercises. */
+export function exercisesMaterial(document: ExercisesToKeep): PracticeMaterial {
   const sound = document.exercises.filter((exercise) => exercise.title.trim() && exercise.instructions.trim().length > 20);
   return {
     quiz: [],

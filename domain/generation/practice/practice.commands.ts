@@ -29,7 +29,7 @@ import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { tidyExercises, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
 import { withoutPractice } from './practice-run.ts';
 
-/** Writes the quiz or the exercises of a finished lesson. Only sound questions are stored; none at all is a failed try. */
+/** Writes the quiz with its exercise, or the exercises, of a finished lesson. Only sound questions are stored; none at all is a failed try. */
 export async function writePractice(work: StepWork): Promise<void> {
   const { step } = work;
   const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.itemId!), vendorAvailability()]);
@@ -93,16 +93,17 @@ async function writeQuiz(
   const found = before ? faultlessQuestions(before.value, order, text) : new Map<number, never>();
   // a quiz that is guessed as a whole is written anew as a whole
   const kept = found.size < count ? found : new Map<number, never>();
+  const exercises = kept.size > 0 ? before?.value.exercises : undefined;
   const answer = await askForStep(work, {
     ...shared,
     variables: { ...shared.variables, ...quizVariables(order, text, { earlier, kept }) },
     prompt: 'write-quiz',
     schema: quizDocument,
-    tidy: (value) => besideKept(kept, tidyQuiz(value, count - kept.size)),
+    tidy: (value) => besideKept(kept, tidyQuiz(value, count - kept.size), exercises),
     check: (value) => [...checkQuiz(value, step.request, count), ...checkQuizRules(value, order, text)],
   });
   const questions = answer.value.questions.map((question) => ({ ...question, ...(earlier && { recalls: earlier.lesson_id }) }));
-  return { ...answer, value: materialIn(text, quizMaterial(step.itemId!, { questions })) };
+  return { ...answer, value: materialIn(text, quizMaterial(step.itemId!, { ...answer.value, questions })) };
 }
 
 /** A quiz within the sections that the lesson's text has. */
@@ -177,7 +178,11 @@ export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): 
     // no Markdown: `**kwargs` opens nothing
     sound.map(({ explanation }) => explanation.replaceAll('*', '')),
   );
-  return [...problems, ...explanations, ...checkWords(quiz, form)];
+  const instructions = checkAllWhole(
+    'an exercise',
+    (quiz.exercises ?? []).map((exercise) => exercise.instructions),
+  );
+  return [...problems, ...explanations, ...instructions, ...checkWords(quiz, form)];
 }
 
 /** Checks exercises. One is enough: a further one that fills the number teaches nothing. */

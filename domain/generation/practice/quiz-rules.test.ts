@@ -8,7 +8,7 @@ const question = (part: Partial<Question> = {}): Question => ({
   after: 2,
   kind: 'single',
   question: 'When may a hive be opened?',
-  options: ['On a still warm day', 'In steady autumn rain', 'At night with a torch', 'While a storm comes up'],
+  options: ['On a warm, still noon', 'In steady autumn rain', 'At night with a torch', 'While a storm comes up'],
   correct_options: [0],
   rubric: [],
   explanation: 'On a still, warm day the brood does not chill; rain and wind would cool it.',
@@ -55,7 +55,14 @@ describe('a question', () => {
       { options: ['On a still and warm day, when the brood does not chill', ...question().options.slice(1)] },
       /longer than the others/,
     ],
+    ['with feedback that names a letter', { feedback: ['', 'B is wrong because it rains.', ...question().feedback.slice(2)] }, /shuffled/],
+    ['in Russian, too', { feedback: ['', 'Вариант Б кажется верным, но дождь.', ...question().feedback.slice(2)] }, /shuffled/],
   ])('%s has a fault that says what to change', (_, part, fault) => expect(faults(part)).toEqual([expect.stringMatching(fault)]));
+
+  it('may speak of points and sets by their letters', () => {
+    for (const said of ['If A is true, B follows.', 'Vitamin C is right where gums bleed.', 'A hive is wrong for that.'])
+      expect(faults({ explanation: said })).toEqual([]);
+  });
 
   it('whose options are numbers may have a long one', () => expect(faults({ options: ['12,500', '40', '7', '900'] })).toEqual([]));
 
@@ -81,12 +88,15 @@ describe('a question', () => {
   });
 });
 
-it('a quiz is guessed by length when the right option is the longest in more than half of its questions', () => {
+it('a quiz is guessed by length when the right option is the longest, or the shortest, in more than half of its questions', () => {
   const long = question({ options: ['On a still and quite warm day', ...question().options.slice(1)] });
   expect(isGuessedByLength([long, long, question()])).toBe(true);
   expect(isGuessedByLength([long, question(), question()])).toBe(false);
   expect(isGuessedByLength([long, long])).toBe(true);
   expect(isGuessedByLength([long])).toBe(false);
+  const short = question({ options: ['When it is warm', ...question().options.slice(1)] });
+  expect(isGuessedByLength([short, short, question()])).toBe(true);
+  expect(isGuessedByLength([short, long])).toBe(false);
 });
 
 describe('a quiz with faults', () => {
@@ -114,7 +124,13 @@ describe('a quiz with faults', () => {
       feedback: ['', 'It seems safe, but rain chills.', 'It seems calm.', 'It seems cool enough.'],
     });
     expect(besideKept(kept, { questions: [again] }).questions.map((one) => one.question)).toEqual([good.question, again.question]);
-    expect(besideKept(new Map(), quiz)).toEqual(quiz);
+    expect(besideKept(new Map(), quiz)).toEqual({ ...quiz, exercises: [] });
     expect(besideKept(new Map([[1, good]]), { questions: [again] }).questions).toEqual([again, good]);
+  });
+
+  it('keeps its exercise', () => {
+    const [first, second] = ['Look in', 'Look on'].map((title) => ({ title, instructions: 'Open a hive in May.', solution: '' }));
+    expect(besideKept(new Map(), { questions: [good], exercises: [second!] }, [first!]).exercises).toEqual([first]);
+    expect(besideKept(new Map(), { questions: [good], exercises: [second!] }).exercises).toEqual([second]);
   });
 });

@@ -2,7 +2,7 @@ import { sectionsOf } from '#contract/courses/place-questions.ts';
 import type { QuestionKind, QuestionPurpose } from '#contract/courses/quiz.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { NO_PLACE, type QuizDocument } from '#domain/generation/prompts/documents.ts';
-import { isUsableQuestion } from './question-validity.ts';
+import { isUsableQuestion, namesPlaces } from './question-validity.ts';
 
 /** What the questions of a quiz are to be, in their order. `statement`: whether a true or false question states what is true. */
 export interface QuizOrder {
@@ -12,6 +12,7 @@ export interface QuizOrder {
 }
 
 type Question = QuizDocument['questions'][number];
+type Exercise = Required<QuizDocument>['exercises'][number];
 
 /** Kinds that alternate behind those of single choice. */
 const BESIDE: readonly QuestionKind[] = ['multiple', 'true_false', 'order', 'short'];
@@ -93,11 +94,18 @@ export function faultlessQuestions({ questions }: QuizDocument, order: QuizOrder
   );
 }
 
-/** Puts an answer beside the questions that stay. */
-export function besideKept(kept: ReadonlyMap<number, Question>, { questions }: QuizDocument): QuizDocument {
+/** Puts an answer beside the questions that stay. @param before exercises that stay; none: the answer's */
+export function besideKept(
+  kept: ReadonlyMap<number, Question>,
+  { questions, exercises = [] }: QuizDocument,
+  before: readonly Exercise[] = [],
+): Required<QuizDocument> {
   const left = [...questions];
   const count = kept.size + left.length;
-  return { questions: Array.from({ length: count }, (_, at) => kept.get(at) ?? left.shift()).filter((one) => one !== undefined) };
+  return {
+    questions: Array.from({ length: count }, (_, at) => kept.get(at) ?? left.shift()).filter((one) => one !== undefined),
+    exercises: before.length > 0 ? [...before] : exercises,
+  };
 }
 
 const wantedAt = (order: QuizOrder, at: number): Wanted => ({ purpose: order.purposes[at] ?? 'check', statement: order.statement });
@@ -114,15 +122,27 @@ export function checkQuizRules({ questions }: QuizDocument, order: QuizOrder, co
       : [],
   );
   if (isGuessedByLength(questions))
-    faults.push('the right option is the longest one nearly everywhere: make the options of a question equally long');
+    faults.push('the right option is the longest one, or the shortest, nearly everywhere: make the options of a question equally long');
   return [...new Set(faults)].map((text) => problem(text, { keep: 'after_reask' }));
 }
 
-const FEWEST_OPTIONS = 4;
+/** Of a question of single or multiple choice. */
+export const FEWEST_OPTIONS = 4;
 /** A right option this much longer than all others gives itself away. */
 const TELLING = 1.15;
 /** In characters: less says neither why one would choose it nor what is wrong with it. */
 const LEAST_FEEDBACK = 12;
+
+/** Tells whether every wrong option of a question, to be chosen from, has feedback. */
+export function hasFeedback({
+  kind,
+  options,
+  correct_options: key,
+  feedback,
+}: Pick<Question, 'kind' | 'options' | 'correct_options' | 'feedback'>): boolean {
+  const isChosen = kind === 'single' || kind === 'multiple' || kind === 'true_false';
+  return !isChosen || options.every((_, at) => key.includes(at) || (feedback[at] ?? '').trim().length >= LEAST_FEEDBACK);
+}
 
 /** Of a question, from its quiz's order. */
 interface Wanted {
@@ -143,9 +163,9 @@ export function questionFaults(question: Question, { purpose, statement }: Wante
   const faults: string[] = [];
   const isChoice = kind === 'single' || kind === 'multiple';
   if (isChoice && options.length < FEWEST_OPTIONS) faults.push(`it has ${options.length} options, and needs ${FEWEST_OPTIONS}`);
-  const isUntold = (at: number) => (feedback[at] ?? '').trim().length < LEAST_FEEDBACK;
-  if ((isChoice || kind === 'true_false') && options.some((_, at) => !key.includes(at) && isUntold(at)))
-    faults.push('its wrong options need feedback each, in the order of `options`');
+  if (!hasFeedback(question)) faults.push('its wrong options need feedback each, in the order of `options`');
+  if ([question.explanation, ...feedback].some(namesPlaces))
+    faults.push('its feedback or explanation names options by letters or places, and they are shuffled: say their words');
   if (kind === 'single' && isTelling(options, key[0]!))
     faults.push('its right option is longer than the others: shorten it, or say the others as precisely');
   if (kind === 'true_false' && key[0] !== (statement === 'true' ? 0 : 1)) faults.push(`its statement is to be ${statement}`);
@@ -162,15 +182,21 @@ function isTelling(options: readonly string[], right: number): boolean {
   return lengths[right]! > COMPARED && lengths[right]! > Math.max(...others) * TELLING;
 }
 
-/** At most this share of the questions of single choice may have the right option as the longest, by however little. */
-const MOST_LONGEST = 0.5;
+/** At most this share of the questions of single choice may have the right option as the longest, or the shortest, by however little. */
+const MOST_ALIKE = 0.5;
 const FEWEST_COMPARED = 2;
 
-/** Tells whether always taking the longest option pays in this quiz. */
+/** The place of the option that is alone the longest, or the shortest; none where two are. */
+export function aloneBy(which: 'longest' | 'shortest', options: readonly string[]): number | null {
+  const lengths = options.map((option) => [...option.trim()].length);
+  const end = which === 'longest' ? Math.max(...lengths) : Math.min(...lengths);
+  return lengths.filter((one) => one === end).length === 1 ? lengths.indexOf(end) : null;
+}
+
+/** Tells whether always taking the longest option, or the shortest, pays in this quiz. */
 export function isGuessedByLength(questions: readonly Question[]): boolean {
   const compared = questions.filter(({ kind, options }) => kind === 'single' && options.length > 1);
-  const hits = compared.filter(({ options, correct_options: [right] }) =>
-    options.every((option, at) => at === right || option.length < options[right!]!.length),
-  );
-  return compared.length >= FEWEST_COMPARED && hits.length > compared.length * MOST_LONGEST;
+  const pays = (which: 'longest' | 'shortest') =>
+    compared.filter(({ options, correct_options: [right] }) => aloneBy(which, options) === right).length > compared.length * MOST_ALIKE;
+  return compared.length >= FEWEST_COMPARED && (pays('longest') || pays('shortest'));
 }

@@ -134,6 +134,14 @@ const kind = hinted(z.enum(QUESTION_KINDS), {
     Array.isArray(keys) ? kinds.filter((one) => CAN_HAVE[one as QuestionKind](keys.length)) : kinds,
 });
 
+/** `solution`: what a good result has, which the learner sees after their own. */
+const exercise = z.object({ title: z.string(), instructions: z.string(), solution: text });
+const EXERCISE = {
+  title: 'Two cups',
+  instructions: 'Brew one tea with boiling water and one with cooler water. Taste both and write down what differs.',
+  solution: '- The note names bitterness in the hot one.\n- Both had the same weight of leaves.',
+};
+
 export const quizDocument = declareAnswer(
   'quiz',
   z.object({
@@ -156,6 +164,8 @@ export const quizDocument = declareAnswer(
         feedback: hinted(z.array(z.string()), { absent: [], alongside: 'options' }),
       }),
     ),
+    /** One that is worth doing, or none. */
+    exercises: hinted(z.array(exercise), { absent: [] }),
   }),
   {
     questions: [
@@ -182,26 +192,14 @@ export const quizDocument = declareAnswer(
         feedback: [],
       },
     ],
+    exercises: [EXERCISE],
   },
 );
-export type QuizDocument = z.infer<typeof quizDocument>;
+type WrittenQuiz = z.infer<typeof quizDocument>;
+/** Kept answers of before a quiz had an exercise lack it. */
+export type QuizDocument = Pick<WrittenQuiz, 'questions'> & Partial<Pick<WrittenQuiz, 'exercises'>>;
 
-export const exercisesDocument = declareAnswer(
-  'exercises',
-  z.object({
-    /** `solution`: what a good result has, which the learner sees after their own. */
-    exercises: z.array(z.object({ title: z.string(), instructions: z.string(), solution: text })),
-  }),
-  {
-    exercises: [
-      {
-        title: 'Two cups',
-        instructions: 'Brew one tea with boiling water and one with cooler water. Taste both and write down what differs.',
-        solution: '- The note names bitterness in the hot one.\n- Both had the same weight of leaves.',
-      },
-    ],
-  },
-);
+export const exercisesDocument = declareAnswer('exercises', z.object({ exercises: z.array(exercise) }), { exercises: [EXERCISE] });
 export type ExercisesDocument = z.infer<typeof exercisesDocument>;
 
 /** `citation_verdicts`: one per citation; `ok` only when its quote supports its sentence. */

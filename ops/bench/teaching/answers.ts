@@ -123,6 +123,12 @@ export const ANSWERS: readonly TeachingAnswer[] = [
     fault: /feedback/,
   },
   {
+    name: 'feedback that names an option by its letter',
+    wanted: check,
+    question: { ...CHECK, feedback: ['', 'B is wrong because the other two months even it out.', ...CHECK.feedback.slice(2)] },
+    fault: /shuffled/,
+  },
+  {
     name: 'a false statement where a true one was asked for',
     wanted: check,
     question: { ...STATEMENT, correct_options: [1], feedback: [STATEMENT.feedback[1]!, ''] },

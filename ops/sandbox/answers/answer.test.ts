@@ -56,12 +56,14 @@ describe('a course', () => {
   });
 
   it('on any other topic is on learning it by oneself, with goal, time and level in its exercises', () => {
-    const { outline, lessons, text } = writeCourse(OTHER);
+    const course = writeCourse(OTHER);
+    const { outline, lessons, text } = course;
     expect(outline.title).toBe('Teach yourself Falconry');
     expect(outline.description).toContain(phrasesOf('english').no_course);
     expect(lessons.every(({ content }) => /falconry|learn/i.test(content))).toBe(true);
-    expect(text).toContain('Your goal: Keep two hawks through the winter');
-    expect(text).toMatch(/Your time: 2 weeks[^]*Your level: beginner/);
+    const tasks = lessons.flatMap((lesson) => quizOf(course, lesson).document.exercises ?? []).map(({ instructions }) => instructions);
+    expect(tasks.join('\n')).toContain('Your goal: Keep two hawks through the winter');
+    expect(tasks.join('\n')).toMatch(/Your time: 2 weeks[^]*Your level: beginner/);
     expect(text).not.toContain('{topic}');
   });
 
@@ -90,7 +92,6 @@ function expectOneSentenceMore(before: string, after: string): void {
   expect(changed).toHaveLength(1);
   expect(now[changed[0]!]!.startsWith(old[changed[0]!]!)).toBe(true);
   expect(proseOf(old[changed[0]!]!)).toHaveLength(1);
-  expect(old.indexOf('## Exercise') < 0 || changed[0]! < old.indexOf('## Exercise')).toBe(true);
 }
 
 describe('a lesson', () => {
@@ -137,7 +138,9 @@ describe('a lesson', () => {
     expect(rewrite('', texts[0]).content).not.toBe(texts[0]);
     expect(countWords(rewrite('Make it much shorter').content)).toBeLessThan(countWords(lesson.content) * 0.85);
     expect(countWords(rewrite('Go into more detail').content)).toBeGreaterThan(countWords(lesson.content) * 1.1);
-    expect(rewrite('Explain the words').content).toContain('## Words of this lesson');
+    const plain = course.lessons.find(({ content }) => !content.includes('## Words of this lesson'))!;
+    const explained = { ...outlined, lesson: plain.brief, lesson_text: { content: plain.content }, instruction: 'Explain the words' };
+    expect(ask('rewrite-lesson', explained, lessonDocument).content).toContain('## Words of this lesson');
     const asked = (wish: string) => readRequest('rewrite-lesson', { ...outlined, lesson_text: lesson, instruction: wish }, lessonDocument);
     expect(keyOf(asked('Shorter'))).not.toBe(keyOf(asked('Longer')));
   });
@@ -152,6 +155,16 @@ describe('a lesson', () => {
         if (question.startsWith('Which term'))
           for (const [at, option] of options.entries())
             expect([option, one.content.toLowerCase().includes(option.toLowerCase())]).toEqual([option, correct_options.includes(at)]);
+  });
+
+  it('has its exercise beside its quiz, and neither the task nor what a good result has in its text', () => {
+    for (const one of course.lessons) {
+      const { document } = quizOf(course, one, {}, KINDS);
+      expect(document.exercises).toHaveLength(1);
+      const { instructions, solution } = document.exercises![0]!;
+      for (const part of [instructions, ...solution.split('\n').filter((line) => line.length > 20)])
+        expect(one.content).not.toContain(part);
+    }
   });
 
   it('has the exercise of its author, and no other', () => {

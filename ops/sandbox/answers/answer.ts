@@ -238,7 +238,7 @@ function practiceOf(ask: PromptRequest, options: AnswerOptions): object {
     recalls: isObject(tags.earlier) ? String(tags.earlier.title) : null,
     kept: textList(tags.kept),
   });
-  return withWrongKeys(questions, defectsOf(ask, options).quiz.wrong_key_share, workOf(ask, options));
+  return { ...withWrongKeys(questions, defectsOf(ask, options).quiz.wrong_key_share, workOf(ask, options)), ...exercisesOf(plan, unit) };
 }
 
 /** A request that lists the problems of an earlier answer is answered without defects. */

@@ -15,14 +15,11 @@ export interface Brief {
   readonly age: number;
   readonly duration: CourseForm['duration'] | null;
   readonly difficulty: CourseForm['difficulty'] | null;
-  /** The practice of a lesson is exercises, or none: the text itself has no exercise. */
-  readonly hasExercises: boolean;
   readonly size: { readonly modules: number; readonly lessons: number; readonly words: number };
 }
 
 const LIMITS = { modules: 60, lessons: 30, words: 4_000, topic: 300, goals: 400 };
 const DEFAULT_SIZE = { modules: 4, lessons: 3, words: 550 };
-const WITH_EXERCISES = ['no-assessment', 'projects', 'case-studies', 'portfolio'];
 
 /** Reduces a value to one line, with its markup masked. */
 export function clean(value: unknown, limit: number): string {
@@ -59,7 +56,6 @@ export function readBrief(value: unknown, prose = ''): Brief {
     age,
     duration: oneOf(FORM_OPTIONS.duration, raw.duration),
     difficulty: oneOf(FORM_OPTIONS.difficulty, raw.difficulty),
-    hasExercises: WITH_EXERCISES.includes(String(raw.assessment_type)),
     size: {
       modules: count(size.modules, DEFAULT_SIZE.modules, LIMITS.modules),
       lessons: count(size.lessons_per_module, DEFAULT_SIZE.lessons, LIMITS.lessons),

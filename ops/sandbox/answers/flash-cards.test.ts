@@ -36,8 +36,8 @@ describe('cards of the sandbox', () => {
   });
 
   it('ask what a short program prints, its code whole', () =>
-    expect(sidesOf('```python\nx = [1, 2]\nprint(len(x))\n```\n\n```text\n2\n```')).toEqual([
-      ['What does this program print?\nx = [1, 2]\nprint(len(x))', '2'],
+    expect(sidesOf('```python\nx = [7, 8, 9]\nprint(len(x))\n```\n\n```text\n3\n```')).toEqual([
+      ['What does this program print?\nx = [7, 8, 9]\nprint(len(x))', '3'],
     ]));
 
   it('leave out a term in a takeaway that the lesson marks, or a year, and no other word', () => {
@@ -48,6 +48,9 @@ describe('cards of the sandbox', () => {
       ['What is missing in “Langstroth built the first hive with frames in ____.”?', '1851'],
     ]);
   });
+
+  it('are none that the product would drop: a program that shows its output tells the answer', () =>
+    expect(sidesOf('```python\nx = [1, 2]\nprint(len(x))\n```\n\n```text\n2\n```')).toEqual([]));
 
   it('are none where nothing can be asked well', () =>
     expect(cardsOf('One walks to the hive and looks at it, and comes back.')).toEqual([]));

@@ -1,5 +1,6 @@
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { formulasIn } from '#contract/courses/lesson-maths.ts';
+import { problemsOfCards, visiblePassage } from '#domain/practice/cards/card-problems.ts';
 import { hash32 } from '../seeded-random.ts';
 import { isObject } from '../wire/wire.ts';
 import { fill, phrasesOf } from './phrases.ts';
@@ -75,7 +76,9 @@ export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards
   const all = [...inTurn, ...questionsOf(entries.questions, sentences)];
   // a term is asked for once, whichever way
   const distinct = all.filter(({ back }, at) => all.findIndex((one) => one.back.toLowerCase() === back.toLowerCase()) === at);
-  return { flash_cards: distinct.slice(0, MOST) };
+  // held to the product's own rules, so that the next best takes the place of one that it would drop
+  const problems = problemsOfCards(distinct, { markdown: text, visible: visiblePassage(text), objectives: [], known: [] });
+  return { flash_cards: distinct.filter((_, at) => problems[at]!.length === 0).slice(0, MOST) };
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -120,26 +123,47 @@ const takeawaysIn = (text: string): string[] =>
     .split('\n')
     .flatMap((line) => line.slice(2).trim() || []) ?? [];
 
+const owners = new WeakMap<readonly Entry[], readonly (LibraryLesson | undefined)[]>();
+
+/** By the places of the glossary: the first lesson that marks the term, or else has it. */
+function ownersOf(glossary: readonly Entry[], lessons: readonly LibraryLesson[]): readonly (LibraryLesson | undefined)[] {
+  const known = owners.get(glossary);
+  if (known) return known;
+  const texts = lessons.map(({ sections }) => sections.join('\n'));
+  const found = glossary.map(({ term }) => {
+    const marked = texts.findIndex((one) => one.toLowerCase().includes(`**${term.toLowerCase()}`));
+    return lessons[marked >= 0 ? marked : texts.findIndex((one) => hasWord(one, term))];
+  });
+  owners.set(glossary, found);
+  return found;
+}
+
+const paragraphs = new WeakMap<LibraryLesson['sections'], readonly string[]>();
+
+/** The paragraphs by which a lesson is known: whole ones that have no place for the subject of who ordered the course. */
+function paragraphsOf({ sections }: LibraryLesson): readonly string[] {
+  const known = paragraphs.get(sections);
+  if (known) return known;
+  const own = sections
+    .flatMap((section) => section.split('\n\n').map((block) => block.trim()))
+    .filter((block) => block.length > PARAGRAPH && !block.includes('{topic}'));
+  paragraphs.set(sections, own);
+  return own;
+}
+
 /**
  * What the library has on a lesson: the terms of its course's glossary, of these those that this lesson is the first to be about, and the questions
  * that people wrote on it.
  */
 function entriesOf(text: string, language: Language): { own: readonly Entry[]; all: readonly string[]; questions: readonly object[] } {
-  // a whole paragraph that has no place for the subject of who ordered the course
-  const isHere = ({ sections }: LibraryLesson) =>
-    sections.some((section) =>
-      section.split('\n\n').some((block) => block.length > PARAGRAPH && !block.includes('{topic}') && text.includes(block)),
-    );
+  const given = new Set(text.split('\n\n').map((block) => block.trim()));
+  const isHere = (lesson: LibraryLesson) => paragraphsOf(lesson).some((block) => given.has(block));
   const slug = librarySlugs().find((one) => readCourseHead(one).language === language && readLibraryCourse(one).lessons.some(isHere));
   const { head, lessons } = slug === undefined ? readSecondCourse(language) : readLibraryCourse(slug);
   if (!lessons.some(isHere)) return { own: [], all: [], questions: [] };
-  const texts = lessons.map(({ sections }) => sections.join('\n'));
-  const ownerOf = ({ term }: Entry) => {
-    const marked = texts.findIndex((one) => one.toLowerCase().includes(`**${term.toLowerCase()}`));
-    return lessons[marked >= 0 ? marked : texts.findIndex((one) => hasWord(one, term))];
-  };
-  const own = head.glossary.filter((entry) => {
-    const owner = entry.definition.includes('{topic}') ? undefined : ownerOf(entry);
+  const byPlace = ownersOf(head.glossary, lessons);
+  const own = head.glossary.filter((entry, at) => {
+    const owner = entry.definition.includes('{topic}') ? undefined : byPlace[at];
     return owner !== undefined && isHere(owner);
   });
   const asked = lessons

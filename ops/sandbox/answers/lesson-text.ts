@@ -11,7 +11,7 @@ export interface LessonAnswer {
 }
 
 /** What a lesson's text may end with, all of it the lesson's own. */
-export type Extra = 'exercise' | 'words' | 'check' | 'points';
+export type Extra = 'words' | 'check' | 'points';
 
 /** `words`: the length that the product asks for. `first`: what the text ends with. `share`: so much of the lesson is kept, all by default. */
 export interface Wanted {
@@ -22,16 +22,16 @@ export interface Wanted {
 
 /**
  * Shares of the length asked for: above the first, the product finds a text too long, below the second too short. What the lesson itself has is
- * never left out for that; its exercise is counted apart, as by the product.
+ * never left out for that.
  */
 const LENGTH = { most: 1.5, least: 0.73 };
 /** The product's shortest lesson is 600 characters. */
 const FEWEST_CHARACTERS = 700;
 const MOST_WORDS = 8;
 
-export const defaultWish = (brief: Brief): Wanted => ({ words: brief.size.words, first: brief.hasExercises ? [] : ['exercise'] });
+export const defaultWish = (brief: Brief): Wanted => ({ words: brief.size.words, first: [] });
 
-/** The text of a lesson: all of its sections and its exercise; where the product asks for more, its words, aims and takeaways too. */
+/** The text of a lesson: all of its sections; where the product asks for more, its words, aims and takeaways too. Its exercise is practice (`quiz.ts`). */
 export function lessonText(plan: CoursePlan, { lesson, ...rest }: Unit, { words, first, share = 1 }: Wanted): LessonAnswer {
   const unit = { ...rest, lesson, sections: shortened(lesson.sections, share) };
   const kept = [...unit.sections];
@@ -39,10 +39,10 @@ export function lessonText(plan: CoursePlan, { lesson, ...rest }: Unit, { words,
   const isShort = () => size() < words * LENGTH.least || kept.join('\n\n').length < FEWEST_CHARACTERS;
   const add = (extra: Extra): void => {
     const section = EXTRAS[extra](plan, unit);
-    if (section !== null && (extra === 'exercise' || size() + wordsIn(section) <= words * LENGTH.most)) kept.push(section);
+    if (section !== null && size() + wordsIn(section) <= words * LENGTH.most) kept.push(section);
   };
   for (const extra of first) add(extra);
-  for (const extra of ['exercise', 'words', 'check', 'points'] as const) if (share === 1 && isShort() && !first.includes(extra)) add(extra);
+  for (const extra of ['words', 'check', 'points'] as const) if (share === 1 && isShort() && !first.includes(extra)) add(extra);
   return { content: kept.join('\n\n'), objectives: [...unit.objectives], key_takeaways: takeawaysOf(unit) };
 }
 
@@ -55,8 +55,6 @@ function shortened(sections: readonly string[], share: number): readonly string[
 }
 
 const EXTRAS: Readonly<Record<Extra, (plan: CoursePlan, unit: Unit) => string | null>> = {
-  exercise: ({ brief, second }, { lesson, course }) =>
-    lesson.exercise && `## ${phrasesOf(brief.language).exercise}\n\n${exerciseText(lesson.exercise, brief, course === second)}`,
   words: ({ brief }, unit) => {
     const terms = termsIn(unit, unit.sections.join('\n')).slice(0, MOST_WORDS);
     const list = terms.map(({ term, definition }) => `- **${term}**: ${definition}`).join('\n');
@@ -97,12 +95,7 @@ export function isOf(unit: Unit, asked: LibraryQuestion): boolean {
   return sections.includes(best);
 }
 
-/** An exercise with its rubric. @param isOwn it is on the learner's own subject, and says goal, time and level */
-export function exerciseText({ task, criteria, answer }: LibraryExercise, brief: Brief, isOwn: boolean): string {
-  return [exerciseTask({ task }, brief, isOwn), solutionText({ criteria, answer }, brief)].filter(Boolean).join('\n\n');
-}
-
-/** What an exercise asks for. */
+/** What an exercise asks for. @param isOwn it is on the learner's own subject, and says goal, time and level */
 export function exerciseTask({ task }: Pick<LibraryExercise, 'task'>, brief: Brief, isOwn: boolean): string {
   const frame = isOwn ? learnersFrame(brief).map((line) => `- ${line}`) : [];
   return [task, frame.join('\n')].filter(Boolean).join('\n\n');
