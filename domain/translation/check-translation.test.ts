@@ -180,6 +180,20 @@ describe('a translation', () => {
     expect(put(ENGLISH, [[ENGLISH[0]!, 'structure']])).toBe('untouched');
   });
 
+  it('of which one sentence never came is not done, however short', () => {
+    const short = 'The length of the run is the distance.';
+    const put = (unusable: readonly [string, 'structure'][]) =>
+      checkTranslation({
+        source: [...ENGLISH, short],
+        texts: [...GERMAN, short],
+        languages: INTO_GERMAN,
+        prose: (all) => all,
+        isSameStructure: () => true,
+        unusable: new Map(unusable),
+      });
+    expect(put([[short, 'structure']])).toBe('structure');
+  });
+
   it('keeps the sentences of a third language, in a course about it', () => {
     const spanish = sentences('spanish').slice(0, 3);
     expect(flawOf([...ENGLISH, ...spanish], [...GERMAN, ...spanish])).toBeNull();

@@ -277,6 +277,9 @@ export function checkTranslation<T>({
   if (fatal) return fatal;
   const unchanged = pairs.filter((pair) => pair.source === pair.text).length;
   if (all) return (all === 'untouched' || all === 'language') && putBack.length * 2 > unchanged ? putBack[0]! : all;
+  // that nothing usable came for a sentence is no doubt
+  const missing = pairs.find(({ source: before, text }) => before === text && unusable.has(before) && saysSomething(proseOf(before)));
+  if (missing) return unusable.get(missing.source)!;
   const doubts = pairs.filter((_, place) => each[place] !== null);
   const weight = (some: readonly Pair[]) => some.reduce((sum, pair) => sum + weightOf(pair.source), 0);
   if (weight(doubts) > weight(pairs) * DOUBTFUL_SHARE) {

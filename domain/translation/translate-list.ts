@@ -50,11 +50,12 @@ export interface Translated {
 
 const nameOf = (language: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 
-const ROUNDS = 2;
+/** What a service leaves out, or gives back without its placeholders, is asked for once more than what it translates badly. */
+const ROUNDS = { flawed: 2, missing: 3 } as const;
 
 /**
- * Translates a list of texts. Each is checked by the rules: one with a flaw is requested once more, with what was wrong, from another service if
- * there is one.
+ * Translates a list of texts. Each is checked by the rules: one with a flaw is requested once more (`ROUNDS`), with what was wrong, from another
+ * service if there is one.
  * @throws ProductError vendors.failed when no service could; AllowanceWait; BatchWait; StepLost; CallAborted
  */
 export async function translateList(work: Work<unknown>, items: readonly Item[], wanted: Wanted): Promise<Translated> {
@@ -63,8 +64,9 @@ export async function translateList(work: Work<unknown>, items: readonly Item[],
   const flawed = new Map<string, Flaw>();
   let answered: Answered<Answer> | null = null;
   let problems = wanted.problems ?? [];
-  for (let round = 0; round < ROUNDS && checked.size < items.length; round += 1) {
-    const open = items.filter(({ id }) => !checked.has(id));
+  for (let round = 0; round < ROUNDS.missing; round += 1) {
+    const open = items.filter(({ id }) => !checked.has(id) && (round < ROUNDS.flawed || flawed.get(id) === 'structure'));
+    if (open.length === 0) break;
     const before: Answered<Answer> | null = answered;
     try {
       answered = await ask(work, open, { ...wanted, problems, last: before?.service ?? wanted.last }, round);
@@ -74,12 +76,18 @@ export async function translateList(work: Work<unknown>, items: readonly Item[],
       break;
     }
     const byId = new Map(answered.value.translations.map(({ id, text }) => [id, text]));
-    const usable = open.flatMap((item) => {
-      const text = unshield(item, withoutTalkAround(item.text, byId.get(item.id) ?? '', wanted.target));
+    const given = open.map((item) => ({ item, text: withoutTalkAround(item.text, byId.get(item.id) ?? '', wanted.target) }));
+    const usable = given.flatMap(({ item, text: shielded }) => {
+      const text = unshield(item, shielded);
       return text === null ? [] : { id: item.id, source: restored(item), text };
     });
     const now = checkTexts(usable, wanted);
-    for (const { id } of open) flawed.set(id, now.flawOf.get(id) ?? 'structure');
+    // what has lost its signs because it declines or says the same again and again does so first of all
+    const lost = given.flatMap(({ item, text }) =>
+      text === '' || usable.some(({ id }) => id === item.id) ? [] : { id: item.id, source: item.text, text },
+    );
+    const causes = checkTexts(lost, wanted).flawOf;
+    for (const { id } of open) flawed.set(id, now.flawOf.get(id) ?? causes.get(id) ?? 'structure');
     for (const { id, text } of usable) texts.set(id, text);
     for (const [id, text] of now.checked) {
       checked.set(id, text);

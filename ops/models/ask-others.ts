@@ -71,7 +71,7 @@ async function askMentor({ installation: { learner }, standIn, course }: Asking)
   const lesson = { course_id: course.course_id, lesson_id: firstLesson(course).lesson_id };
   const { status, body } = await learner.request('POST', '/api/ai-mentor', {
     user_id: learner.userId,
-    message: `Why do bees dance when they come back to the hive, and who reads it? (${(asked += 1)})`,
+    message: `Why did a rich country have no money, and who was to pay? (${(asked += 1)})`,
     lesson,
   });
   if (status !== 200) return refused(status, body);

@@ -26,7 +26,7 @@ export interface Order {
 
 const SHORTEST = '1 week intensive';
 /** A course of the sandbox's library has at most ten lessons; one that it has not is composed, as long as it is asked for. */
-const BEES = { topic: 'Keeping bees', learning_goals: 'Look after one hive for a year' };
+const REVOLUTION = { topic: 'The French Revolution', learning_goals: 'Understand why it began' };
 const LIGHTHOUSES = { topic: 'Lighthouses of the coast', learning_goals: 'Know how they were built and kept' };
 const POLL_MS = 250;
 const SAID = 200;
@@ -34,7 +34,7 @@ const SAID = 200;
 /** Has a course written as a learner does, and waits for it. One that has not ended in time is stopped. */
 export async function writeCourse({ learner, knex }: Installation, { lessons, duration = SHORTEST, patienceMs }: Order): Promise<Ended> {
   const began = Date.now();
-  const form = { ...(duration === SHORTEST ? BEES : LIGHTHOUSES), age: 35, duration, review_outline: lessons !== null };
+  const form = { ...(duration === SHORTEST ? REVOLUTION : LIGHTHOUSES), age: 35, duration, review_outline: lessons !== null };
   const { task_id: runId } = await learner.start(form, { 'idempotency-key': crypto.randomUUID() });
   const read = async () => (await learner.request('GET', `/api/generate-course/status/${runId}`)).body as StatusEnvelope;
   let run = await read();
@@ -76,6 +76,6 @@ async function approve(learner: Installation['learner'], { task_id, title, items
     title: chosen[at * 2]!.module_title || `Part ${at + 1}`,
     lessons: chosen.slice(at * 2, at * 2 + 2).map(({ id, title }) => ({ id, title })),
   }));
-  const { status, body } = await learner.request('POST', `/api/generate-course/${task_id}/approve`, { title: title ?? 'Bees', modules });
+  const { status, body } = await learner.request('POST', `/api/generate-course/${task_id}/approve`, { title: title ?? 'The Revolution', modules });
   if (status !== 200) throw new Error(`the outline was not approved: ${status} ${JSON.stringify(body).slice(0, SAID)}`);
 }

@@ -1,6 +1,7 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { Authorship } from '#contract/platform/authorship.ts';
 import type { TextFlaw } from '#domain/vendors/llm/hygiene/clean-answer.ts';
+import type { Flaw } from '#domain/vendors/llm/vendor-failure.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 
 /** Known weaknesses that a lesson's text reports to its reader. */
@@ -23,6 +24,8 @@ export interface AnswerProblem {
   readonly keep?: 'noted' | 'after_reask' | 'after_others' | 'last_resort';
   /** How the model wrote instead of doing its task: so it writes elsewhere in the run too, and is given up after three. */
   readonly flaw?: TextFlaw;
+  /** What it means for whoever ordered the course, where the checks know. */
+  readonly cause?: Extract<Flaw, 'twin' | 'too_few'>;
   /** The note the lesson gets if it is used. */
   readonly note?: LessonNote;
 }

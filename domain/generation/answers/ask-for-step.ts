@@ -201,12 +201,13 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
 function rejected(service: Service, problems: readonly AnswerProblem[], hint: string): VendorFailure {
   const { flaw } = problems.find((one) => one.flaw !== undefined) ?? {};
   const isForeign = problems.some(({ note }) => note === 'language');
+  const { cause } = problems.find((one) => one.cause !== undefined) ?? {};
   return new VendorFailure({
     service,
     code: 'vendors.broken_output',
     detail: hint,
     repairHint: hint,
-    flaw: flaw ?? (isForeign ? 'other_language' : null),
+    flaw: flaw ?? (isForeign ? 'other_language' : (cause ?? null)),
     ...(flaw && { httpStatus: 200 }),
   });
 }

@@ -99,7 +99,7 @@ const TWIN = 'the text is nearly that of another lesson of this course: teach th
 export async function refuseTwin(trx: Knex.Transaction, step: Step, sketch: readonly number[], service: Service): Promise<void> {
   const others = (await sketchesOf(trx, step.runId)).filter((other) => other.lesson_id !== step.itemId);
   if (others.some((other) => similarity(sketch, other.sketch) >= SAME_FROM))
-    throw new VendorFailure({ service, code: 'vendors.broken_output', detail: TWIN, repairHint: TWIN });
+    throw new VendorFailure({ service, code: 'vendors.broken_output', detail: TWIN, repairHint: TWIN, flaw: 'twin' });
 }
 
 /**
@@ -111,5 +111,5 @@ export async function checkDuplicates(step: Step, sketch: readonly number[], nei
   const isTwin =
     others.some((other) => similarity(sketch, other.sketch) >= SAME_FROM) ||
     neighbours.some((text) => similarity(sketch, sketchOfLive(text)) >= SAME_FROM);
-  return isTwin ? [problem(TWIN)] : [];
+  return isTwin ? [problem(TWIN, { cause: 'twin' })] : [];
 }

@@ -60,7 +60,7 @@ function checkSize({ modules, fewer_because: why }: OutlineDocument, form: Cours
   if (why.trim() && lessons < size.modules * size.lessons_per_module) return [];
   const text = `exactly ${size.modules} modules of ${size.lessons_per_module} lessons each are needed`;
   const isEnough = lessons >= size.modules * size.lessons_per_module;
-  return [problem(text, { keep: isEnough || most <= TOLERATED ? 'after_reask' : 'last_resort' })];
+  return [problem(text, { keep: isEnough || most <= TOLERATED ? 'after_reask' : 'last_resort', ...(!isEnough && { cause: 'too_few' }) })];
 }
 
 function checkTitles({ modules }: OutlineDocument): AnswerProblem[] {

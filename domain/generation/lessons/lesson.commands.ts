@@ -27,6 +27,7 @@ import {
   type CoursePlan,
   type PlacedLesson,
 } from '#domain/generation/outline/course-plan.ts';
+import { checkSubject } from '#domain/generation/checks/check-subject.ts';
 import { checkDuplicates, minHashSketch, refuseTwin } from '#domain/generation/checks/check-duplicates.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
 import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';
@@ -93,8 +94,10 @@ export async function writeLesson(work: StepWork): Promise<void> {
         lessons: countPlanned(material.plan),
         ...(material.rewrite?.instruction && { words: 0 }),
       });
+      const planned = placedLessons(material.plan).map((lesson) => lesson.planned);
+      const subject = rewrite?.instruction ? [] : checkSubject(value.content, lessonId, planned);
       const cited = passages.length > 0 ? checkCitations(value, passages) : [];
-      return [...own, ...cited, ...(await checkMarkdown(value, turnOfStep(step))), ...(await checkDuplicates(step, sketch, neighbours))];
+      return [...own, ...subject, ...cited, ...(await checkMarkdown(value, turnOfStep(step))), ...(await checkDuplicates(step, sketch, neighbours))];
     },
   });
   const { citations: _asked, ...lesson } = answer.value;

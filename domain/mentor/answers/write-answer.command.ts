@@ -242,13 +242,14 @@ function engineOrder(chosen: MentorEngine, availability: Record<Service, Availab
   return [...configured.filter(isThere), ...configured.filter((engine) => !isThere(engine))];
 }
 
-/** The languages that an answer may be in: the question's, and the course's; and whatever the talk or the lesson is about. */
+/** The languages that an answer may be in: the question's, and the course's; and whatever the talk is about or the lesson teaches. */
 function askedIn({ text, passage, history, context }: MentorQuestion): Parameters<typeof languageProblem>[1] {
   const own = FORM_OPTIONS.language_preference.find((language) => language === context?.language);
-  const about = [text, passage, context?.courseTitle, context?.content, ...history.flatMap((turn) => [turn.question, turn.answer])];
+  const about = [text, passage, context?.courseTitle, ...history.flatMap((turn) => [turn.question, turn.answer])];
   return {
     languages: [...(own ? [own] : []), ...[text, ...history.map(({ question }) => question)].flatMap(likelyLanguages)],
     about: about.join('\n'),
+    lesson: context?.content ?? '',
   };
 }
 

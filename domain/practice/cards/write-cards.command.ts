@@ -50,7 +50,7 @@ const checkSchema = declareAnswer(
 const CHECKED = 2 * CARDS_A_LESSON;
 
 function languageProblems(cards: readonly MadeCard[], { course, language }: { course: string; language: string }, text: string): string[] {
-  const wanted = { languages: [language as Language], about: `${course}\n${text}` };
+  const wanted = { languages: [language as Language], about: course, lesson: text };
   // questions in one language and answers in another are in neither by their letters together
   const sides = [cards.map(({ front }) => front), cards.map(({ back }) => back)];
   return [...new Set(sides.map((side) => languageProblem(side, wanted)))].filter((problem) => problem !== null);

@@ -88,7 +88,8 @@ function gradeProblems({ graded_points: points, feedback }: Answer, { rubric, qu
   const languages = [lesson.language as Language, languageOf(answer)].filter((language) => language !== null);
   const problem = languageProblem([feedback, ...points.map(({ reason }) => reason)], {
     languages,
-    about: `${question}\n${lesson.content}`,
+    about: question,
+    lesson: lesson.content,
   });
   return [
     ...(isWhole ? [] : [`graded_points has ${points.length} entries; the rubric has ${rubric.length} points`]),

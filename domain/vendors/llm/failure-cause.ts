@@ -22,6 +22,8 @@ const WORDS: Readonly<Record<Cause, Sentence>> = {
   html: toSentence('The answer of the AI service had HTML in it.'),
   study: toSentence('The AI service named a study that nobody gave.'),
   recited: toSentence('The AI service recited what it had learnt by heart, and stopped.'),
+  twin: toSentence('The AI service sent the text of another lesson.'),
+  too_few: toSentence('The AI service planned fewer lessons than were ordered.'),
   unfit: toSentence('What the AI service wrote did not pass our checks.'),
   unverified_organisation: toSentence('The organisation behind the AI service’s account is not verified: an operator has to see to it.'),
   no_credit: toSentence('The account with the AI service has no credit left: an operator has to see to it.'),

@@ -27,7 +27,7 @@ const KIND_OF: Record<FailureCode, FailureKind> = {
 };
 
 /** What is wrong with what a service wrote. */
-export type Flaw = TextFlaw | 'recited' | 'other_language';
+export type Flaw = TextFlaw | 'recited' | 'other_language' | 'twin' | 'too_few';
 
 export interface FailureFacts {
   service: Service;

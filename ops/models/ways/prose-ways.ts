@@ -1,17 +1,33 @@
 import type { JsonObject } from '../../sandbox/wire/wire.ts';
 import { listIn, prose, whole, type Way } from './way.ts';
 
-const spanish =
-  'Las notas muestran un patrón después de una semana, porque los pequeños cambios se suman cada día y la atención no se pierde. ';
+/** Sentences enough that the language is what is wrong, and no loop. */
+const SPANISH = [
+  'Las notas muestran un patrón después de una semana, porque los pequeños cambios se suman.',
+  'Cada mañana conviene mirar primero lo que ha cambiado desde el día anterior.',
+  'Quien escribe una sola línea por la noche recuerda mejor lo que ha visto.',
+  'El tiempo, la luz y el viento cuentan tanto como lo que se hace con las manos.',
+  'No hace falta entenderlo todo de una vez para empezar con algo sencillo.',
+  'Los errores de los primeros días enseñan más que las reglas de un libro.',
+  'Después de un mes se nota qué pasos sobran y cuáles faltan todavía.',
+  'Una pregunta concreta a un vecino con experiencia ahorra muchas horas.',
+  'Lo que parece un problema suele ser la señal de otra cosa más antigua.',
+  'Cuando algo funciona, merece la pena anotar también por qué ha funcionado.',
+  'El resto es paciencia, y la paciencia se aprende igual que lo demás.',
+];
 const chinese = '笔记会在一周之后显示出规律，因为每天的小变化会慢慢积累起来，所以最好每天晚上写下一行。';
 /** About as long as the text was, line by line, so that only the language is another. */
-const inOther = (sentence: string) => (text: string) =>
-  text
+const inOther = (said: readonly string[]) => (text: string) => {
+  let place = text.length;
+  const next = (length: number): string => {
+    const sentence = said[(place += 1) % said.length]!;
+    return length > sentence.length * 1.5 ? `${sentence} ${next(length - sentence.length)}` : sentence;
+  };
+  return text
     .split('\n')
-    .map((line) =>
-      line.trim() === '' || line.startsWith('#') ? line : sentence.repeat(Math.max(1, Math.round(line.length / sentence.length))),
-    )
+    .map((line) => (line.trim() === '' || line.startsWith('#') ? line : next(line.length)))
     .join('\n');
+};
 const sentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/);
 const share = (text: string, part: number): string => text.slice(0, Math.floor(text.length * part));
 
@@ -27,8 +43,8 @@ const firsts = new Map<string, unknown>();
 
 /** Texts that are not what was asked for: in another language, in a loop, cut, the same again, too many, of the prompt, invented. */
 export const PROSE_WAYS: readonly Way[] = [
-  prose('language')('in-spanish', 'deepseek-ai/DeepSeek-V3#1443', 'small models', inOther(spanish), { ...otherLanguage, isTested: true }),
-  prose('language')('in-chinese', 'QwenLM/Qwen#543', 'Qwen, DeepSeek', inOther(chinese), {
+  prose('language')('in-spanish', 'deepseek-ai/DeepSeek-V3#1443', 'small models', inOther(SPANISH), { ...otherLanguage, isTested: true }),
+  prose('language')('in-chinese', 'QwenLM/Qwen#543', 'Qwen, DeepSeek', inOther([chinese]), {
     // its one sentence comes again and again, which is as true a cause
     must: { cause: /language|English|same words/i },
   }),
@@ -160,7 +176,7 @@ export const PROSE_WAYS: readonly Way[] = [
     kind: 'counts',
     source: 'huggingface/yourbench#124',
     servers: 'small models',
-    must: 'right',
+    must: { cause: /fewer lessons/i },
     isWhole: true,
     value: (answer) => {
       const modules = listIn(answer, 'modules');

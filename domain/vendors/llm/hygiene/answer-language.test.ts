@@ -10,7 +10,7 @@ const DUTCH =
   'Een bijenkast is een stad op zich. Elke ochtend vliegen de haalbijen uit op zoek naar bloemen, en als een van hen een rijke weide heeft gevonden, komt ze terug en danst.';
 const UKRAINIAN =
   'Вулик — це ціле місто. Щоранку збиральниці вилітають на пошуки квітів, і коли одна з них знаходить луг, вона повертається.';
-const problem = (text: string, languages: readonly Language[], about = '') => languageProblem([text], { languages, about });
+const problem = (text: string, languages: readonly Language[], about = '', lesson = '') => languageProblem([text], { languages, about, lesson });
 
 describe('the language of an answer', () => {
   it.each(LANGUAGES)('%s is known, and is none of the others', (language) => {
@@ -38,6 +38,9 @@ describe('the language of an answer', () => {
     expect(problem(SAMPLES.english, ['russian'], 'Напиши это на английском')).toBeNull();
     expect(problem(SAMPLES.french, ['english'], 'French for beginners: at the bakery')).toBeNull();
     expect(problem(SAMPLES.french, ['english'], 'Bees through the year')).toContain('in french');
+    expect(problem(SAMPLES.spanish, ['english'], 'At the bakery', 'In Spanish one says: ¿Qué pan es el mejor de la casa?')).toBeNull();
+    // a lesson that names a people teaches no language
+    expect(problem(SAMPLES.spanish, ['english'], 'Why was there a war?', 'In 1793 the Spanish crossed the Pyrenees.')).toContain('in spanish');
   });
 
   it('may be any that the question could be in, where that is not certain', () => {
@@ -59,7 +62,7 @@ describe('the language of an answer', () => {
     const doubted = lessons.flatMap(({ name, text, language }) => {
       // each paragraph by itself, as an answer or a card may be
       const parts = [text, ...withoutCode(text).split(/\n\s*\n/)];
-      return parts.flatMap((part) => (problem(part, [language], text) === null ? [] : [[name, part]]));
+      return parts.flatMap((part) => (problem(part, [language], '', text) === null ? [] : [[name, part]]));
     });
     expect(doubted).toEqual([]);
   });
