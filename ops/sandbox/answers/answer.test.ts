@@ -14,7 +14,7 @@ import {
 import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
 import { ask, briefOf, countWords, keyOf, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
 import { KINDS, LIBRARY, OTHER, problemsOf, problemsOfBoth } from './course-problems.factory.ts';
-import { matchTopic } from './course-plan.ts';
+import { matchTopic } from './match-topic.ts';
 import { phrasesOf } from './phrases.ts';
 import { proseOf } from './prose.ts';
 import { readLibraryCourse } from './read-library.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchTopic } from './course-plan.ts';
+import { matchTopic } from './match-topic.ts';
 
 const GOALS = 'Understand it and use it';
 
@@ -65,7 +65,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'Climate change',
     'Why are the summers getting hotter?',
     'I want to understand the greenhouse effect',
-    'Carbon footprint',
+    'Carbon dioxide in the air',
     'The green house effect',
   ],
   'coffee-from-the-plant-to-the-cup': [

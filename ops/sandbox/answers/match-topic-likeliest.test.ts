@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { matchTopic } from './course-plan.ts';
+import { matchTopic } from './match-topic.ts';
 import type { Language } from './read-library.ts';
 
 /*

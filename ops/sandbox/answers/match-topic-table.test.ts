@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchTopic } from './course-plan.ts';
+import { matchTopic } from './match-topic.ts';
 import type { Language } from './read-library.ts';
 
 const GOALS = 'Understand it and use it';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchTopic } from './course-plan.ts';
+import { matchTopic } from './match-topic.ts';
 
 /** Topics of the library in other words than its titles. */
 const OF_THE_LIBRARY: readonly (readonly [topic: string, slug: string])[] = [

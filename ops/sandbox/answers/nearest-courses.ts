@@ -1,5 +1,6 @@
-import { matchTopic, plain, wordsOf } from './course-plan.ts';
+import { matchTopic } from './match-topic.ts';
 import { readLibrary, type Language, type LibraryCourse } from './read-library.ts';
+import { stemsOf } from './topic-words.ts';
 
 /** What `GET /library` answers on a topic. */
 export interface LibraryAnswer {
@@ -14,16 +15,6 @@ export interface LibraryAnswer {
 const NEAREST = 3;
 /** How much more a word of the title, of the tags and of the glossary says than one in a lesson. */
 const WEIGHTS = { title: 8, head: 4, lesson: 1 } as const;
-const STEM = { latin: 5, other: 4 } as const;
-const ARABIC_PREFIX = /^(?:[وبلكف]?(?:ال|لل)|و)(?=\p{L}{3})/u;
-
-/** Words of one root are one: what they begin with, in Arabic without article and preposition. */
-const stemOf = (word: string): string => {
-  const bare = word.replace(ARABIC_PREFIX, '');
-  return bare.slice(0, /^\p{Script=Latin}/u.test(bare) ? STEM.latin : STEM.other);
-};
-const stemsOf = (text: string): string[] => wordsOf(plain(text)).map(stemOf);
-
 type Weights = ReadonlyMap<string, number>;
 
 function weightsOf({ head, lessons }: LibraryCourse): Weights {

@@ -30,8 +30,10 @@ const courseHead = z.object({
   relevance: some,
   modules: z.array(z.object({ title: z.string(), summary: z.string() })).check(z.minLength(1)),
   language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
-  /** Words, stems and phrases in lower case by which a request for this subject is recognised. */
+  /** Words, stems and phrases in lower case by which a request for this subject is recognised. Each stands in a lesson. */
   words: z._default(texts, []),
+  /** By a word or phrase that stands in a lesson: others that mean it, and typing errors. */
+  synonyms: z._default(z.record(z.string(), some), {}),
   /** What the subject is called in the other languages, so that a request in one of these is recognised too. */
   names: z._default(texts, []),
   /** Subjects of which this is a part to begin with; asked for by these alone, one gets it. */

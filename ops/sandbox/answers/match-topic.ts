@@ -1,0 +1,215 @@
+import { distance } from 'fastest-levenshtein';
+import { isSaid, isWholeSubject, lessonsOn, lessonsTeaching } from './lesson-places.ts';
+import { librarySlugs, readCourseHead, readLibraryCourse, type CourseHead, type Language, type LibraryCourse } from './read-library.ts';
+import { ARTICLE, charactersOf, DENSE, plain, stemOf, wordsOf } from './topic-words.ts';
+
+/** The shares of a topic's words, and of those before its first preposition, that must point to the subject if its goals do not. */
+const ENOUGH = { whole: 0.3, head: 0.5 };
+/** What follows says where, with what or for whom, not what. */
+const AFTERWARDS = /\s(?:with|without|in|for|on|at|from|by|after|before|during|among|through|con|sin|en|para|por|desde|في|من|على)\s.*$/iu;
+/** So many of a course's words in the goals are enough with one in the topic, or with none. */
+const SUPPORT = { oneInTopic: 2, none: 3 };
+
+/** How well a course on a part of the subject fits: less than any on the subject. */
+const WIDER = 0.01;
+
+/** A phrase of so many words is enough, whatever else the topic says. */
+const WHOLE_PHRASE = 4;
+
+/** A word or a phrase of a course, as it is looked for. */
+interface Sought {
+  readonly word: string;
+  /** Without its accents and marks. */
+  readonly stem: string;
+  readonly pattern: () => RegExp;
+}
+
+const sought = (word: string): Sought => {
+  const stem = plain(word).trim();
+  let made: RegExp | undefined;
+  return { word, stem, pattern: () => (made ??= patternOf(stem)) };
+};
+
+/** What is looked for of a course, made once. `meant`: what a synonym or a typing error leads to. */
+interface Subject {
+  readonly words: readonly Sought[];
+  readonly others: readonly Sought[];
+  readonly meant: ReadonlyMap<string, string>;
+}
+const subjects = new WeakMap<CourseHead, Subject>();
+function subjectOf(head: CourseHead): Subject {
+  const known = subjects.get(head);
+  if (known) return known;
+  const meant = new Map(Object.entries(head.synonyms).flatMap(([word, synonyms]) => synonyms.map((synonym) => [synonym, word] as const)));
+  const words = [...new Set([...head.words, ...meant.keys(), ...head.names, head.title.toLowerCase()])].map(sought);
+  const subject = { words, others: head.other_subjects.map(sought), meant };
+  subjects.set(head, subject);
+  return subject;
+}
+
+/** Whether a text says a word. The library has thousands: only for those whose stem is there an expression is made. */
+const says = (said: string, { stem, pattern }: Sought): boolean => said.includes(stem) && said.search(pattern()) >= 0;
+
+/** A word, or a phrase's last one, matches with its endings: any for a long one, those of plural and verb for a short one. */
+function patternOf(plainWord: string): RegExp {
+  const stem = plainWord.replaceAll('+', '\\+');
+  const length = stem.split(' ').at(-1)!.length;
+  const ending = length >= 6 ? '\\p{L}{0,6}' : length >= 4 ? '(?:s|es|ed|ing|al|a|o|as|os)?' : '';
+  return DENSE.test(stem) ? new RegExp(stem, 'gu') : new RegExp(`(?<= (?:[وبلكف]?(?:ال|لل)?)?)${stem}${ending}(?= )`, 'gu');
+}
+
+/** A text in which subjects are looked for. */
+interface Heard {
+  readonly said: string;
+  readonly unitsOf: (said: string) => string[];
+  readonly units: number;
+}
+
+function heard(text: string): Heard {
+  const said = plain(text);
+  const unitsOf = DENSE.test(said) ? charactersOf : wordsOf;
+  return { said, unitsOf, units: unitsOf(said).length };
+}
+
+/** How a text speaks of a subject: `words` are the course's words in it, `share` the part of its own words that they are. */
+function hitsIn({ said, unitsOf, units }: Heard, words: readonly Sought[]): { words: string[]; share: number } {
+  const found = words.filter((word) => says(said, word)).toSorted((one, other) => other.word.length - one.word.length);
+  if (found.length === 0) return { words: [], share: 0 };
+  const rest = found.reduce((left, { pattern }) => left.replaceAll(pattern(), ' '), said);
+  const left = unitsOf(rest).filter((word) => !ARTICLE.test(word));
+  return { words: found.map(({ word }) => word), share: units === 0 ? 1 : 1 - left.length / units };
+}
+
+/** Whether a topic says this, and nothing else but that it is to be learned. */
+const isWhole = (subject: string, topic: string): boolean => {
+  const [said, wanted] = [topic, subject].map((text) => wordsOf(plain(text)).join(' '));
+  return said === wanted;
+};
+
+/** What is asked for: its topic, the topic up to its first preposition, its goals, and all of it. */
+interface Asked {
+  readonly topic: string;
+  readonly inTopic: Heard;
+  readonly atHead: Heard;
+  readonly inGoals: Heard;
+  readonly all: string;
+}
+
+/** How well a course fits, above 0 if it does. */
+function fitOf(head: CourseHead, asked: Asked): number {
+  const { words, others } = subjectOf(head);
+  if (others.some((phrase) => says(asked.all, phrase))) return 0;
+  const inTopic = hitsIn(asked.inTopic, words);
+  const inGoals = hitsIn(asked.inGoals, words).words.filter(
+    (word, at, found) => !inTopic.words.includes(word) && !found.some((longer, other) => other < at && longer.includes(word)),
+  );
+  const isTheSubject = inTopic.share >= ENOUGH.whole && hitsIn(asked.atHead, words).share >= ENOUGH.head;
+  const isNamed =
+    isTheSubject ||
+    inTopic.words.some((phrase) => phrase.split(' ').length >= WHOLE_PHRASE) ||
+    inTopic.share > ENOUGH.head ||
+    inGoals.length >= (inTopic.words.length > 0 ? SUPPORT.oneInTopic : SUPPORT.none);
+  if (isNamed) return inTopic.share + inTopic.words.join('').length / 100 + inGoals.length / 20;
+  return head.wider.some((subject) => isWhole(subject, asked.topic)) ? WIDER : 0;
+}
+
+/** The course that was found for a topic. `isForeign`: it is in another language than was asked for, and nothing more is known of it. */
+export interface Found {
+  readonly course: LibraryCourse;
+  readonly isForeign: boolean;
+  /** Numbers of the lessons that treat what was asked for, where these are few; empty: the course does. */
+  readonly lessons: readonly number[];
+  /** Words of the request, as typed, that no lesson says. */
+  readonly missing: readonly string[];
+}
+
+/** So few of a course's lessons are a part of it. */
+const PART = 0.25;
+/** Each word that a course does not say sets it behind one that does. */
+const MISSED = 0.5;
+
+/** The words of a text, as typed, that belong to a subject and that no lesson of a course says, beside its own phrases. */
+function missingIn(text: string, course: LibraryCourse, found: readonly Sought[]): string[] {
+  const rest = found.reduce((left, { pattern }) => left.replaceAll(pattern(), ' '), plain(text));
+  if (DENSE.test(rest)) return [];
+  const typed = text.split(/[^\p{L}\p{M}\p{N}+#]+/u);
+  const unsaid = wordsOf(rest).filter((word) => !isSaid(course, stemOf(word)));
+  return [...new Set(unsaid)].map((word) => typed.find((one) => plain(one).trim() === word) ?? word);
+}
+
+/** What of a topic a course in its language treats. @returns null where it says nothing of it */
+function partOf(slug: string, asked: Asked): Pick<Found, 'course' | 'lessons' | 'missing'> | null {
+  const course = readLibraryCourse(slug);
+  const { words, meant } = subjectOf(course.head);
+  const inTopic = words.filter((word) => says(asked.inTopic.said, word)).toSorted((one, other) => other.word.length - one.word.length);
+  const phrases = inTopic.filter(({ stem }, at) => !inTopic.slice(0, at).some((longer) => ` ${longer.stem} `.includes(` ${stem} `)));
+  const missing = missingIn(asked.topic, course, inTopic);
+  const isNamed = course.head.names.some((name) => inTopic.some(({ word }) => word === name));
+  const targets = phrases.map(({ word }) => meant.get(word) ?? word);
+  const isSubject = isNamed || targets.some((phrase) => isWholeSubject(course, phrase));
+  if (missing.length > 0 && !isSubject && hitsIn(asked.inTopic, words).share < ENOUGH.head) return null;
+  const places = isNamed ? [] : targets.map((phrase) => lessonsOn(course, phrase)).filter((numbers) => numbers.length > 0);
+  const common = places.length === 0 ? [] : places.reduce((one, other) => one.filter((number) => other.includes(number)));
+  const lessons = common.length > 0 ? common : [...new Set(places.flat())].toSorted((one, other) => one - other);
+  return { course, missing, lessons: lessons.length <= Math.max(1, Math.floor(course.lessons.length * PART)) ? lessons : [] };
+}
+
+/** The words that courses in a language promise, for words that are typed wrongly. */
+const promised = new Map<Language, ReadonlySet<string>>();
+function promisedIn(language: Language): ReadonlySet<string> {
+  const words = promised.get(language) ?? new Set(librarySlugs().map(readCourseHead).flatMap((head) => (head.language === language ? head.words.flatMap((word) => wordsOf(plain(word))) : [])));
+  promised.set(language, words);
+  return words;
+}
+/** Letters that may be wrong in a word, by its length; a short one is another word soon. */
+const slipsIn = (word: string): number => (word.length >= 10 ? 2 : word.length >= 7 ? 1 : 0);
+
+/** A topic with the words that no course promises as the only promised ones that are so near. */
+function withoutSlips(topic: string, language: Language): string {
+  const words = promisedIn(language);
+  return topic.replaceAll(/[\p{L}\p{M}]+/gu, (typed) => {
+    const word = plain(typed).trim();
+    if (words.has(word) || slipsIn(word) === 0) return typed;
+    const near = [...words].filter((one) => !one.startsWith(word) && !word.startsWith(one) && one[0] === word[0] && distance(one, word) <= slipsIn(word));
+    return new Set(near.map(stemOf)).size === 1 ? near[0]! : typed;
+  });
+}
+
+/**
+ * Finds the library's course on a topic, by the words of the topic and of the goals, and what of it treats the topic: by what courses promise, then
+ * by the same words typed rightly, then by what lessons are said to teach.
+ * @returns null for any topic that no course is on; `isForeign` when only a course in another language is
+ */
+export function matchTopic(topic: string, goals: string, language: Language): Found | null {
+  const found = matchWords(topic, goals, language);
+  if (found && !found.isForeign) return found;
+  const spelt = withoutSlips(topic, language);
+  const meant = spelt === topic ? null : matchWords(spelt, goals, language);
+  if (meant && !meant.isForeign) return meant;
+  const isOther = ({ head }: LibraryCourse) => subjectOf(head).others.some((phrase) => says(plain(spelt), phrase));
+  const taught = lessonsTeaching(spelt, language, isOther);
+  return taught ? { ...taught, isForeign: false, missing: [] } : found;
+}
+
+function matchWords(topic: string, goals: string, language: Language): Found | null {
+  const asked = {
+    topic,
+    inTopic: heard(topic),
+    atHead: heard(topic.replace(AFTERWARDS, '')),
+    inGoals: heard(goals),
+    all: plain(`${topic} ${goals}`),
+  };
+  const fits = librarySlugs()
+    .map((slug) => ({ slug, fit: fitOf(readCourseHead(slug), asked), isForeign: readCourseHead(slug).language !== language }))
+    .filter(({ fit }) => fit > 0);
+  const own = fits
+    .filter(({ isForeign }) => !isForeign)
+    .flatMap(({ slug, fit }) => {
+      const part = partOf(slug, asked);
+      return part ? [{ ...part, isForeign: false, fit: fit - part.missing.length * MISSED }] : [];
+    });
+  const [best] = own.toSorted((one, other) => other.fit - one.fit);
+  if (best) return best;
+  const [foreign] = fits.filter(({ isForeign }) => isForeign).toSorted((one, other) => other.fit - one.fit);
+  return foreign ? { course: readLibraryCourse(foreign.slug), isForeign: true, lessons: [], missing: [] } : null;
+}

@@ -1,0 +1,63 @@
+/** Words that say that something is to be learned, or nothing: they belong to no subject. */
+const GENERIC = new Set(
+  `a an and are as at be by can do does for from get has have how i in into is it its me my of on or our so that the their them they this to us use used using
+   we what when where which who why will with you your course courses guide introduction intro basics basic beginner beginners fundamentals learn learning lessons
+   master mastering start started starting step understand understanding understood work works working explained simple simply easy everyday practical complete
+   first own really about like make makes made know way ways things more better good new people person home day week year
+   want would need
+   un una unos unas el la los las de del al en y o que como por para con sin su sus mi mis se lo es son curso guia introduccion basico basicos principiantes aprender
+   funciona funcionan entender desde cero der das den dem und ein eine einen im zum zur von mit man wie le les des du et une dans il gli e i di per os as um uma и в на о
+   что такое как في من على إلى عن مع هذا كيف ما هو هي تعلم دورة مقدمة أساسيات للمبتدئين`.split(/\s+/),
+);
+
+/** Names that are stop words too: a country in capitals, or as a topic's first word; a trade in capitals, or before what only a trade has. */
+const SHORT_NAMES = [
+  [/(?<![\p{L}\p{N}])U\.?S\.?(?:A\.?)?(?![\p{L}\p{N}])/gu, ' usa '],
+  [/^\s*(?:the\s+)?us\s+(?=\p{L})/giu, ' usa '],
+  [/(?<![\p{L}\p{N}])IT(?![\p{L}\p{N}])/gu, ' computing '],
+  [/^\s*it\s+(?=(?:security|support|skills|jobs?|careers?|projects?|services?|departments?|infrastructure|certifications?)(?!\p{L}))/giu, ' computing '],
+] as const;
+const hasLowerCase = (text: string): boolean => /\p{Ll}/u.test(text);
+
+/** A text with its short names written out. In a text of capitals alone they can't be told from little words. */
+const withNames = (text: string): string =>
+  SHORT_NAMES.reduce((named, [short, name]) => (hasLowerCase(text) || text.trim().length <= 3 ? named.replaceAll(short, name) : named), text);
+
+/** A text in lower case without accents and signs, between blanks. */
+export const plain = (text: string): string =>
+  ` ${withNames(text)
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}+#]+/gu, ' ')
+    .trim()} `;
+
+/** What is left of an Arabic word whose stem was found. */
+export const ARTICLE = /^[وبلكف]?(?:ال|لل)$/u;
+export const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** What asks for a subject or joins it to another, in scripts that set no space between words. */
+const DENSE_GENERIC = new RegExp(
+  plain(
+    '的|是什么|什么|是|怎么|如何|为什么|和|与|入门|基础|学习|とは|なに|何|入門|基礎|の|を|が|に|は|と|ついて|学ぶ|이란|입문|기초|의 |을 |를 |은 |는 |와 |과 ',
+  )
+    .trim()
+    .split(' ')
+    .join('|'),
+  'gu',
+);
+export const wordsOf = (said: string): string[] => said.split(' ').filter((word) => word.length > 1 && !GENERIC.has(word));
+export const charactersOf = (said: string): string[] => [...said.replaceAll(DENSE_GENERIC, '').replaceAll(' ', '')];
+
+const ARABIC_PREFIX = /^(?:[وبلكف]?(?:ال|لل)|و)(?=\p{L}{3})/u;
+const ARABIC_ENDING = /(?<=\p{L}{3})(?:ات|ين|ون|ان|ها|ية|ة|ي|ا)$/u;
+const LATIN_ENDING = /(?<=\p{L}{3})(?:ings?|ers?|ed|ies|es|os|as|[ysoae])$/u;
+const STEM = { latin: 5, other: 4 } as const;
+
+/** What words of one root begin with: 'bake', 'baking' and 'baked' are one; in Arabic without article and preposition. */
+export const stemOf = (word: string): string =>
+  /^\p{Script=Latin}/u.test(word)
+    ? word.replace(/(?<=\p{L}{3})s$/u, '').replace(LATIN_ENDING, '').slice(0, STEM.latin)
+    : word.replace(ARABIC_PREFIX, '').replace(ARABIC_ENDING, '').slice(0, STEM.other);
+
+/** The stems of what a text says of subjects. */
+export const stemsOf = (text: string): string[] => wordsOf(plain(text)).map(stemOf);
