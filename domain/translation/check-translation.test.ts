@@ -66,6 +66,7 @@ describe('a translation', () => {
     ['has signs that nobody can read', 'marks', (text, place) => (place === 1 ? `${text} Das ist fÃ¼r die KÃ¶nigin.` : text)],
     ['has lost a sign', 'marks', (text, place) => (place === 1 ? `${text} F\ufffdr sie.` : text)],
     ['has a note of its translator in short', 'talk', (text, place) => (place === 1 ? `${text} (A. d. Ü.)` : text)],
+    ['declines in one sentence', 'refusal', (text, place) => (place === 1 ? 'That is not something I can do.' : text)],
     ['says what was done', 'talk', (text, place) => (place === 1 ? `Ich habe den Text übersetzt. ${text}` : text)],
     ['hopes that it helps', 'talk', (text, place) => (place === 1 ? `${text} Ich hoffe, das hilft!` : text)],
     ['says the same of all', 'twin', () => GERMAN[0]!],
@@ -138,6 +139,7 @@ describe('a translation', () => {
         'Look at the frame when it is in the sun and wait for the bees.',
         'Sieh dir den Rahmen an, when it is in der Sonne, und warte auf die Bienen.',
       ],
+      ['The bees dance in the hive at noon.', 'Die Bienen dance in the hive am Mittag.'],
     ] as const)
       expect(flaws(source, text), text).toEqual(['untouched']);
     for (const [source, text] of [

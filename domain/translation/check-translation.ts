@@ -2,7 +2,8 @@ import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { withoutCode } from '#domain/platform/prose/plain-prose.ts';
 import { endsAsSentence } from '#domain/platform/prose/sentence-end.ts';
 import { BROKEN_OFF, brokenEnd } from '#domain/vendors/llm/hygiene/broken-end.ts';
-import { isLooping, withoutMarks } from '#domain/vendors/llm/hygiene/clean-answer.ts';
+import { isLooping } from '#domain/vendors/llm/hygiene/loops.ts';
+import { withoutMarks } from '#domain/vendors/llm/hygiene/marks.ts';
 import { isRefusal } from '#domain/vendors/llm/hygiene/declining.ts';
 import { foreignShare, isForeignSentence, LATIN, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { tellsOfItself, thinksAloud } from '#domain/vendors/llm/hygiene/own-talk.ts';
@@ -84,6 +85,8 @@ const hasOtherLength = ({ source, text }: Pair, { least, most }: { readonly leas
 
 /** So many words in a row that were left as they are, with so many that only their own language has, are no name. */
 const LEFT = { words: 4, little: 2 } as const;
+/** The same of a sentence of so many words at most, of which that is a third: 'Die Bienen dance in the hive.' */
+const LEFT_OF_SHORT = { words: 3, little: 1, longest: 10 } as const;
 const QUOTED = /[“"„«‘'*_「『][^“”"„«»‘*_「」『』\n]{1,200}[”"“»’'*_」』]/gu;
 
 /** Tells whether a translation has a part of its text, word for word: some words in a row, in small letters and in no quotation. */
@@ -92,13 +95,15 @@ function isHalfDone({ source, text }: Pair, { source: from, target }: Languages)
   if (own === undefined || own === other) return false;
   const others: readonly string[] = other === undefined ? [] : LITTLE_WORDS[other].split(' ');
   const little = LITTLE_WORDS[own].split(' ').filter((word) => word.length > 1 && !others.includes(word));
-  const before = ` ${source.match(RUN_OF_WORDS)?.join(' ') ?? ''} `;
+  const said = source.match(RUN_OF_WORDS) ?? [];
+  const before = ` ${said.join(' ')} `;
+  const left = said.length <= LEFT_OF_SHORT.longest ? LEFT_OF_SHORT : LEFT;
   return (text.replaceAll(QUOTED, ' | ').match(/[^|.,;:!?()[\]]+/g) ?? []).some((clause) => {
     const words = clause.match(RUN_OF_WORDS) ?? [];
     return words.some((_, at) => {
-      const run = words.slice(at, at + LEFT.words);
-      const isSmall = run.length === LEFT.words && run.every((word) => word === word.toLowerCase());
-      return isSmall && run.filter((word) => little.includes(word)).length >= LEFT.little && before.includes(` ${run.join(' ')} `);
+      const run = words.slice(at, at + left.words);
+      const isSmall = run.length === left.words && run.every((word) => word === word.toLowerCase());
+      return isSmall && run.filter((word) => little.includes(word)).length >= left.little && before.includes(` ${run.join(' ')} `);
     });
   });
 }

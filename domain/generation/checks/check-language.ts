@@ -12,18 +12,28 @@ export function checkLanguage(texts: readonly string[], language: Language, rest
 /**
  * Checks that no list beside a text is certainly in another language: they are too short to weigh in the whole, and stand apart from it.
  * @param lists such as the objectives, each judged by itself
- * @param about what the course is about: it may name the language
+ * @param order what the learner wrote of the course, in whatever language: it may be quoted, and may name one
  */
 export function checkLists(
   lists: readonly (readonly string[])[],
   language: Language,
-  about: string,
+  order: readonly string[],
   rest: Omit<AnswerProblem, 'text'>,
 ): AnswerProblem[] {
-  const found = lists.map((list) => languageOf(list.join('\n')));
-  if (found.every((one) => one === null || isAlike(one, language) || namesLanguage(about, one))) return [];
+  const found = lists.map((list) => languageOf(withoutQuoted(list.join('\n'), order)));
+  if (found.every((one) => one === null || isAlike(one, language) || namesLanguage(order.join(' '), one))) return [];
   return [problem(`the objectives or the key takeaways are not in the language asked for: write everything in ${language}`, rest)];
 }
+
+/** A shorter text is a word or two, which a lesson has as its own. */
+const QUOTABLE_CHARACTERS = 12;
+
+/** Returns a text without what it quotes of the learner. */
+const withoutQuoted = (text: string, order: readonly string[]): string =>
+  order
+    .map((one) => one.trim())
+    .filter((one) => one.length >= QUOTABLE_CHARACTERS)
+    .reduce((rest, quoted) => rest.replaceAll(quoted, ' '), text);
 
 /** Letters of a paragraph that is no quotation of a line, and the share of them in one script. */
 const PASSAGE = { letters: 30, mostly: 0.8 };
@@ -32,15 +42,21 @@ const isAlike = (one: Language, other: Language): boolean => one === other || (H
 
 /**
  * Checks that no paragraph is in the script of another language, into which some models slip for a moment. A course that names the language may
- * quote it.
- * @param about topic, goals and titles
+ * quote it, and the learner's own words may stand in any.
+ * @param order topic and goals as the learner wrote them, and titles
  */
-export function checkPassages(text: string, language: Language, about: string, rest: Omit<AnswerProblem, 'text'> = {}): AnswerProblem[] {
+export function checkPassages(
+  text: string,
+  language: Language,
+  order: readonly string[],
+  rest: Omit<AnswerProblem, 'text'> = {},
+): AnswerProblem[] {
+  const about = order.join(' ');
   const written = Object.keys(SCRIPTS) as Language[];
   const others = written.filter(
     (other) => !isAlike(other, language) && !written.some((named) => isAlike(named, other) && namesLanguage(about, named)),
   );
-  const slips = plainProse(text)
+  const slips = plainProse(withoutQuoted(text, order))
     .split(/\n+/)
     .some((paragraph) => {
       const letters = paragraph.match(/\p{L}/gu)?.length ?? 0;

@@ -62,11 +62,11 @@ export function checkLesson(
       keep: 'last_resort',
       note: 'language',
     }),
-    ...checkLists([lesson.objectives, lesson.key_takeaways], form.language_preference, `${form.topic} ${form.learning_goals}`, {
+    ...checkLists([lesson.objectives, lesson.key_takeaways], form.language_preference, [form.topic, form.learning_goals], {
       keep: 'last_resort',
       note: 'language',
     }),
-    ...checkPassages(lesson.content, form.language_preference, `${form.topic} ${form.learning_goals} ${lesson.objectives.join(' ')}`, {
+    ...checkPassages(lesson.content, form.language_preference, [form.topic, form.learning_goals, lesson.objectives.join(' ')], {
       keep: 'last_resort',
       note: 'language',
     }),

@@ -89,6 +89,14 @@ describe('an outline', () => {
     expect(mayKeep(problems, { rejected: 1, last: true })).toBe(false);
   });
 
+  it('whose lessons are named alone is accepted after asking again once: who writes them says what they teach', () => {
+    const bare = outline();
+    bare.modules[0]!.lessons[0]!.objectives = [];
+    const problems = checkOutline(bare, form);
+    expect(problems).toMatchObject([{ text: 'a lesson has no objectives' }]);
+    expect([0, 1].map((rejected) => mayKeep(problems, { rejected, last: false }))).toEqual([false, true]);
+  });
+
   it('in another language has a note when it has to be accepted', () => {
     const problems = checkOutline(outline(), { ...form, language_preference: 'french' });
     expect(notesOf(problems)).toEqual(['language']);

@@ -38,11 +38,12 @@ function checkParts(outline: OutlineDocument): AnswerProblem[] {
   if (lessons.length > OUTLINE_LIMITS.lessons_max)
     problems.push(`there are ${lessons.length} lessons; at most ${OUTLINE_LIMITS.lessons_max} are possible`);
   if (lessons.some((lesson) => !lesson.title.trim())) problems.push('a lesson has no title');
-  if (lessons.some((lesson) => lesson.objectives.length === 0)) problems.push('a lesson has no objectives');
   const titles = [...outline.modules, ...lessons].map(({ title }) => title.length);
   // an outline for approval must pass the approval's own limits
   if (Math.max(...titles) > OUTLINE_LIMITS.title) problems.push(`a title is longer than ${OUTLINE_LIMITS.title} characters`);
-  return problems.map((text) => problem(text));
+  // whoever writes the lesson names its objectives, too
+  const isBare = lessons.some((lesson) => lesson.objectives.length === 0);
+  return [...problems.map((text) => problem(text)), ...(isBare ? [problem('a lesson has no objectives', { keep: 'after_reask' })] : [])];
 }
 
 /**

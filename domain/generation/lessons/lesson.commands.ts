@@ -124,7 +124,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
     },
     event: {
       name: 'lesson.ready',
-      message: toSentence('{service} wrote lesson {lesson}, {title}.', {
+      message: writtenSentence(answer.notes, {
         service: SERVICE_NAMES[answer.service],
         lesson: numberOf(material.placed),
         title: material.placed.planned.title,
@@ -132,6 +132,12 @@ export async function writeLesson(work: StepWork): Promise<void> {
     },
   });
 }
+
+/** Says that a lesson was written, and that it lacks something. That its topic is none for the reader's age is said of the order, not of the answer. */
+const writtenSentence = (notes: readonly LessonNote[], words: { service: string; lesson: string; title: string }): Sentence =>
+  notes.some((note) => note !== 'age')
+    ? toSentence('{service} wrote lesson {lesson}, {title}. It is not all that was asked for: the lesson says what it lacks.', words)
+    : toSentence('{service} wrote lesson {lesson}, {title}.', words);
 
 async function promptFor(
   accountId: string,

@@ -27,7 +27,8 @@ export const outlineDocument = declareAnswer(
           z.object({
             title: z.string(),
             summary: text,
-            objectives: z.array(z.string()),
+            /** A lesson may be named alone: who writes it says what it teaches. */
+            objectives: texts,
             duration_minutes: hinted(z.int(), { absent: 0 }),
           }),
         ),
@@ -208,7 +209,7 @@ export type CitationVerdict = z.infer<typeof citationVerdict>;
 const citationVerdicts = hinted(z.array(citationVerdict), { absent: [] });
 
 /** `question_answers`: one per question of the quiz. What was found comes before the verdict that follows from it. */
-const review = { findings: texts, question_answers: quizAnswers };
+const review = { findings: hinted(z.array(z.string()), { absent: [], isForAuthors: true }), question_answers: quizAnswers };
 const verdict = z.enum(['accept', 'revise']);
 const REVIEW = {
   findings: ['The second paragraph says that green tea is oxidised: it is not.'],

@@ -10,6 +10,8 @@ export interface FieldHint {
   readonly alongside?: string;
   /** Entries that do not fit by themselves, and those beyond its bound, are left out: the others are worth as much without. */
   readonly isEachAlone?: true;
+  /** Its texts are read by who writes again, so that an object of several texts may stand for one. */
+  readonly isForAuthors?: true;
   /** Keeps the values that agree with the rest of the object, where a model's word for them may mean several. */
   readonly among?: (values: readonly unknown[], beside: Readonly<Record<string, unknown>>) => readonly unknown[];
 }

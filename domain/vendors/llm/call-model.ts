@@ -8,8 +8,9 @@ import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { watchCall, type CallLimits } from './call-watch.ts';
 import { classifyError, classifyStatus } from './classify-error.ts';
 import { exampleOf } from './answer-schema.ts';
-import { cleanAnswer, isLooping } from './hygiene/clean-answer.ts';
+import { cleanAnswer } from './hygiene/clean-answer.ts';
 import { isDeclined } from './hygiene/declining.ts';
+import { isLooping } from './hygiene/loops.ts';
 import type { Purpose } from './hygiene/purposes.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { learnInPassing } from './profile/model-profile.commands.ts';
@@ -162,7 +163,7 @@ async function streamOnce<T>(call: ModelCall<T>, settings: VendorSettings, profi
 
 /**
  * Returns the question, with a mark behind what will be asked again: Claude keeps only what is marked, for five minutes, if it is long enough. Writing
- * it costs a quarter more, reading it a tenth and less; the others keep by themselves.
+ * it costs a quarter more, reading it a twentieth (`prices.ts`); the others keep by themselves.
  */
 function questionOf({ service, prompt, stable = 0 }: ModelCall<unknown>, { compatible }: VendorSettings): string | ModelMessage[] {
   if (service !== 'claude' || compatible || stable <= 0) return prompt;
@@ -207,7 +208,7 @@ function resultOf<T>(
     return new VendorFailure({ service, code: 'vendors.timed_out', detail: timedOut, silent: streamed.text === '' });
   if (brokeOff) return classifyStatus(service, brokeOff.status, `in mid-stream: ${brokeOff.words}`.slice(0, DETAIL_LENGTH), brokeOff.words);
   if (streamed.error) return classifyError(service, streamed.error);
-  const answer = answerIn(call, streamed);
+  const answer = answerIn(call, streamed, { hasEnded: !isUnended });
   // it did not say that it had come to its end, and it had not
   const isHalf = isUnended && answer instanceof VendorFailure && answer.code === 'vendors.broken_output';
   return isHalf ? new VendorFailure({ service, code: 'vendors.unavailable', detail: ENDED_EARLY, httpStatus: 200 }) : answer;
@@ -217,13 +218,14 @@ function resultOf<T>(
 export function answerIn<T>(
   call: Pick<ModelCall<T>, 'service' | 'purpose' | 'schema' | 'maxOutputTokens' | 'instructions' | 'prompt'>,
   streamed: FinishedText,
+  { hasEnded = true } = {},
 ): { value: T } | VendorFailure {
   const { service } = call;
   const fail = (code: FailureCode, detail: string, repairHint: string | null = null) =>
     new VendorFailure({ service, code, detail, repairHint, httpStatus: 200 });
   switch (streamed.finish) {
     case 'stop': {
-      const parsed = parseAnswer(streamed.text, call.schema);
+      const parsed = parseAnswer(streamed.text, call.schema, { hasEnded });
       if (parsed.ok && JSON.stringify(parsed.value).length > call.maxOutputTokens * MOST_CHARACTERS_A_TOKEN)
         return fail('vendors.broken_output', `longer than ${call.maxOutputTokens} tokens can be`, TOO_LONG);
       if (parsed.ok && repeatsExample(parsed.value, call.schema))

@@ -86,6 +86,52 @@ export function entriesOfPairs(map: Holder, shape: Shape): Holder[] | null {
   return isPairs ? values.map(([key, value]) => ({ [name]: key, [said]: value })) : null;
 }
 
+/**
+ * Returns the entries of a list of objects of which only the names were written, as texts: `["One plant", "Many teas"]` for a list of lessons. Only where an
+ * object has one text that must be said, and all else may be missing.
+ */
+export function titledEntries(entries: readonly unknown[], shape: Shape): Holder[] | null {
+  const needed = Object.entries(shape).filter(([, schema]) => !('absent' in hintOf(schema)));
+  const [name, schema] = needed[0] ?? [];
+  const isNamed = needed.length === 1 && (schema as z.core.$ZodTypes)._zod.def.type === 'string';
+  const isNames =
+    entries.length > 0 && entries.every((entry) => typeof entry === 'string' && entry.trim() !== '' && !/^\s*[[{]/.test(entry));
+  return isNamed && isNames ? entries.map((entry) => ({ [name!]: entry })) : null;
+}
+
+/** The parts of a text, as models call them where they give each a field of its own. */
+const PARTS = new Set(
+  `introduction intro opening main mainbody mainpart maincontent mainsection body development core explanation theory example examples workedexample
+  application practice conclusion closing outro wrapup`.split(/\s+/),
+);
+
+/** Returns the text whose parts stand as fields in its place: `{"introduction": "…", "main": "…"}` for `content`; null where it is not the only one missing. */
+export function partsOfText(value: Holder, shape: Shape, raw: ReadonlyMap<string, unknown>): { key: string; text: string } | null {
+  const missing = Object.entries(shape).filter(([key, schema]) => raw.get(key) === undefined && !('absent' in hintOf(schema)));
+  const [key, schema] = missing[0] ?? [];
+  if (missing.length !== 1 || (schema as z.core.$ZodTypes)._zod.def.type !== 'string') return null;
+  const known = new Set(Object.keys(shape).map(letters));
+  const read = new Set(raw.values());
+  const others = Object.entries(value).filter(([name, part]) => !known.has(letters(name)) && !read.has(part));
+  const text = joinedParts(Object.fromEntries(others));
+  return text === null ? null : { key: key!, text };
+}
+
+/** Joins an object that consists of the parts of a text; null where it has anything else, or one part alone. */
+function joinedParts(value: Holder): string | null {
+  const entries = Object.entries(value);
+  const parts = entries.map(([name, part]) => (PARTS.has(letters(name)) ? textIn(part, name) : null));
+  return entries.length > 1 && parts.every((part) => typeof part === 'string') ? joined(parts as string[]) : null;
+}
+
+/** Returns all that an object of texts and numbers says, each behind its name: `problem: …; place: …`. Anything else, and one text alone, as it is. */
+export function recordIn(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry) || oneText(entry)) return entry;
+  const parts = Object.entries(entry).filter(([, part]) => part !== null && part !== '');
+  if (parts.length === 0 || !parts.every(([, part]) => ['string', 'number', 'boolean'].includes(typeof part))) return entry;
+  return parts.map(([name, part]) => `${name.replaceAll('_', ' ')}: ${String(part)}`).join('; ');
+}
+
 /** Returns the list or object that a text is, in JSON; any other value as it is. */
 export function documentIn(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
@@ -101,7 +147,9 @@ export function textIn(value: unknown, name: string): unknown {
     const parts = value.map((part) => partIn(part));
     return parts.every((part) => part !== null) ? joined(parts as string[]) : value;
   }
-  return partIn(value) ?? value;
+  return (
+    partIn(value) ?? (typeof value === 'object' && value !== null && !Array.isArray(value) ? joinedParts(value as Holder) : null) ?? value
+  );
 }
 
 /** A line that belongs to one like it before: a row of a table, an item of a list, an indented one. */

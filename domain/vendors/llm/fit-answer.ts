@@ -10,9 +10,12 @@ import {
   fieldsByWords,
   fittingEntries,
   onlyList,
+  partsOfText,
   pointIn,
+  recordIn,
   renamedFields,
   textIn,
+  titledEntries,
   type Holder,
   type Shape,
 } from './document-shapes.ts';
@@ -55,20 +58,25 @@ export function fitAnswer<T>(value: unknown, schema: z.core.$ZodType<T>): Fitted
 }
 
 /**
- * Tells whether an answer whose last brace is missing is whole otherwise: it has every field, and its last value cannot have been cut: a list or an object is
- * closed, a word is one of its list, a text ends as a sentence does. A number may lack digits; a text may end at a quote within it.
+ * Tells whether an answer whose last brace is missing, maybe with the bracket of its last list, is whole otherwise: it has every field, and its last value cannot
+ * have been cut: a list or an object is closed, a word is one of its list, a text ends as a sentence does. A number may lack digits; a text may end at a quote
+ * within it. Its vendor has said that it came to its end.
  */
-export function lacksOnlyItsBrace(value: unknown, schema: z.core.$ZodType): boolean {
+export function lacksOnlyItsEnd(
+  { value, isListOpen }: { readonly value: unknown; readonly isListOpen: boolean },
+  schema: z.core.$ZodType,
+): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type !== 'object' || !isHolder(value)) return false;
   const names = Object.keys(value);
   const fields = Object.entries(def.shape);
   if (!fields.every(([key]) => names.some((name) => letters(name) === letters(key)))) return false;
   const [, last] = fields.find(([key]) => letters(key) === letters(names.at(-1))) ?? [];
-  const said = Object.values(value).at(-1);
+  const end = Object.values(value).at(-1);
+  const said = isListOpen && Array.isArray(end) ? (end.at(-1) as unknown) : end;
   if (typeof said !== 'string') return typeof said === 'object' || typeof said === 'boolean';
   const isWord = last !== undefined && (last as z.core.$ZodTypes)._zod.def.type === 'enum';
-  return isWord || said === '' || endsAsSentence(said);
+  return isWord || (said === '' && !isListOpen) || endsAsSentence(said);
 }
 
 /** Compares what was read with what was meant; fields that no schema names do not count. */
@@ -111,10 +119,11 @@ class Fit {
     switch (def.type) {
       case 'object':
         return this.#object(def.shape, Array.isArray(value) && value.length === 1 ? value[0] : value, place);
-      case 'array':
-        return hintOf(schema).isEachAlone
-          ? fittingEntries(schema, def.element, this.#list(def.element, value, place))
-          : this.#list(def.element, value, place);
+      case 'array': {
+        const { isEachAlone, isForAuthors } = hintOf(schema);
+        const entries = this.#list(def.element, isForAuthors && Array.isArray(value) ? value.map(recordIn) : value, place);
+        return isEachAlone ? fittingEntries(schema, def.element, entries) : entries;
+      }
       case 'tuple':
         return Array.isArray(value)
           ? value.map((entry, at) => (def.items[at] ? this.#near(def.items[at], entry, inside(place, at)) : entry))
@@ -149,6 +158,8 @@ class Fit {
     // any object may be the whole document
     if (isUnknown() && place.path === '') return value;
     for (const [key, name] of renamedFields(value, shape, raw)) raw.set(key, value[name]);
+    const parts = partsOfText(value, shape, raw);
+    if (parts !== null) raw.set(parts.key, parts.text);
     if (isUnknown()) return value;
     const fitted: Record<string, unknown> = {};
     for (const [key, schema] of Object.entries(shape)) {
@@ -215,6 +226,8 @@ class Fit {
         if (typeof value === 'string') return value.split(/[,;]\s*/);
         return Array.isArray(value) ? value : [value];
       case 'object': {
+        const named = Array.isArray(value) ? titledEntries(value, def.shape) : null;
+        if (named) return named;
         if (!isHolder(value)) break;
         const names = Object.keys(def.shape).map(letters);
         if (Object.keys(value).some((name) => names.includes(letters(name)))) return [value];

@@ -165,6 +165,8 @@ const CHANGES: Readonly<Record<string, Changes>> = {
   },
   'a text in an object': { text: (value) => ({ text: value }) },
   'yes and no': { boolean: (value) => (value ? 'Yes' : 'no.') },
+  'points of one': { boolean: (value) => (value ? '1/1' : '0/1') },
+  'only in part': { boolean: (value) => value || 'partially' },
   'ones and zeros': { boolean: (value) => Number(value) },
   'words in capitals': { word: (value) => String(value).toUpperCase().replaceAll('_', ' ') },
   'words with a remark': { word: (value) => `${String(value)} (because it is so)` },
@@ -219,6 +221,7 @@ export const NEAR_TEXTS: Readonly<Record<string, (value: unknown) => string>> = 
   'YAML in a fence': (value) => `Here it is:\n\n\`\`\`yaml\n${stringify(value, { lineWidth: 0 })}\`\`\`\n`,
   'remarks between all': (value) => JSON.stringify(value, null, 1).replace('{\n', '{ // the answer\n').replaceAll(/,\n/g, ', /* more */\n'),
   'without the last brace': (value) => JSON.stringify(value, null, 2).slice(0, -2),
+  'without the last brace and bracket': (value) => JSON.stringify(value).replace(/\]?\}$/, ''),
 };
 
 /** What is empty or not said, left out or null. */

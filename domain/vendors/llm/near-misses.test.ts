@@ -78,12 +78,14 @@ describe('whatever a model is asked for', () => {
   it.each(schemas)('%s: is read as well when it is no JSON, or lacks its last brace', (_, schema) => {
     fc.assert(
       fc.property(answersOf(schema), (value) => {
-        const last = Object.values(value as object).at(-1) as unknown;
+        const end = Object.values(value as object).at(-1) as unknown;
         for (const [name, write] of Object.entries(NEAR_TEXTS)) {
           const written = write(value);
-          const answer = parseAnswer(written, schema);
+          const answer = parseAnswer(written, schema, { hasEnded: true });
           // a text that does not end as a sentence may have been cut
-          if (name === 'without the last brace' && typeof last === 'string' && !answer.ok) expect(answer.flaw).toBe('truncated');
+          const last = name.endsWith('bracket') && Array.isArray(end) ? (end.at(-1) as unknown) : end;
+          if (name.startsWith('without') && !answer.ok && (typeof last !== 'object' || last === null))
+            expect(answer.flaw).toBe('truncated');
           else expect(answer, `${name}: ${written}`).toEqual({ ok: true, value, repaired: true });
         }
       }),
@@ -329,6 +331,80 @@ it('a text in sections is that text, with their headlines', () => {
     { heading: 'Why', body: { text: 'a' } },
   ])
     expect(read(lessonDocument, { content: [part], ...rest })).toMatchObject({ ok: false });
+});
+
+it('a text whose parts have fields of their own is those parts', () => {
+  const rest = { objectives: ['a'], key_takeaways: ['b'] };
+  const parts = { introduction: 'Bees dance.', main: ['They run.', 'They turn.'], conclusion: 'So they tell.' };
+  const content = 'Bees dance.\n\nThey run.\n\nThey turn.\n\nSo they tell.';
+  for (const written of [
+    { ...parts, ...rest },
+    { content: parts, ...rest },
+    { ...parts, Objectives: ['a'], takeaways: ['b'] },
+  ])
+    expect(read(lessonDocument, written), JSON.stringify(written)).toMatchObject({ value: { content, ...rest } });
+  // one part may be all that there is of a cut one; what is no part may be anything
+  for (const written of [
+    { introduction: 'Bees dance.', ...rest },
+    { ...parts, translation: 'x', ...rest },
+    { ...parts, content: 'Wasps.', ...rest },
+  ])
+    expect(read(lessonDocument, written), JSON.stringify(written)).not.toMatchObject({ value: { content } });
+});
+
+it('a lesson in Markdown, each field under its headline, is that lesson', () => {
+  const written =
+    '# Content\n\n## Why\n\nBees dance.\n\n# Objectives\n\n- Name them\n- Tell them apart\n\n# Key Takeaways\n1. They dance.\n';
+  expect(parseAnswer(written, lessonDocument)).toMatchObject({
+    value: { content: '## Why\n\nBees dance.', objectives: ['Name them', 'Tell them apart'], key_takeaways: ['They dance.'] },
+  });
+  for (const other of [
+    written.slice(0, written.indexOf('# Key')),
+    `Here it is.\n\n${written}`,
+    `${written}\n# Content\n\nWasps.`,
+    written.replace('They dance.', '').replace('1. ', ''),
+  ])
+    expect(parseAnswer(other, lessonDocument), other).toMatchObject({ ok: false });
+});
+
+it('lessons that are named alone are lessons', () => {
+  const outline = (lessons: unknown) =>
+    read(outlineDocument, {
+      title: 'Bees',
+      description: 'All of them.',
+      learning_objectives: ['Name them'],
+      modules: [{ title: 'One', summary: 'First.', lessons }],
+    });
+  expect(outline(['The hive', 'The queen'])).toMatchObject({
+    value: { modules: [{ lessons: [{ title: 'The hive', objectives: [], duration_minutes: 0 }, { title: 'The queen' }] }] },
+  });
+  expect(outline(['The hive', { title: 3 }])).toMatchObject({ ok: false });
+});
+
+it('a finding in several fields is all that they say', () => {
+  const findings = (written: unknown) => {
+    const answer = read(reviewDocument, { findings: written, question_answers: [], verdict: 'revise' });
+    return answer.ok ? answer.value.findings : null;
+  };
+  expect(findings([{ place: 'second paragraph', problem: 'Bees are no wasps.', severity: 2 }, 'Too long.'])).toEqual([
+    'place: second paragraph; problem: Bees are no wasps.; severity: 2',
+    'Too long.',
+  ]);
+  expect(findings([{ problem: 'Bees are no wasps.' }])).toEqual(['Bees are no wasps.']);
+  expect(findings([{ problem: { text: 'a', place: 'b' }, place: 'c' }])).toBeNull();
+});
+
+it.each([
+  ['partially', false],
+  ['teilweise', false],
+  ['2/2', true],
+  ['1 of 2', false],
+  ['3/2', null],
+  ['maybe', null],
+])('a truth value of %s', (said, meant) => {
+  const schema = z.object({ is_met: z.boolean() });
+  const answer = read(schema, { is_met: said });
+  expect(answer.ok ? answer.value.is_met : null).toBe(meant);
 });
 
 it('a text in a list of its lines keeps its tables, its lists and its code', () => {

@@ -14,9 +14,20 @@ export const letters = (name: unknown): string =>
 const YES = 'true yes y 1 ok okay correct right pass passed met sí si oui ja да نعم 是 はい 예 हाँ sim'.split(' ');
 const NO = 'false no n 0 notok incorrect wrong fail failed notmet unmet non nein нет لا 否 いいえ 아니요 नहीं não'.split(' ');
 
+/** What is so in part is not so. */
+const IN_PART =
+  'partial partially partly inpart notfully notentirely notcompletely incomplete parcial parcialmente partiel partiellement teilweise zumteil parziale parzialmente частично 部分 一部 부분적으로 جزئيا आंशिक'.split(
+    ' ',
+  );
+/** Points of those that there are: '1/1', '0 of 2'. */
+const POINTS = /^\s*(\d{1,3})\s*(?:\/|of|out of)\s*(\d{1,3})\s*$/i;
+
 export function booleanIn(value: unknown): boolean | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const [, got, all] = POINTS.exec(String(value)) ?? [];
+  if (got !== undefined && Number(all) > 0) return Number(got) === Number(all) ? true : Number(got) < Number(all) ? false : undefined;
   const word = letters(value);
+  if (IN_PART.includes(word)) return false;
   return YES.includes(word) ? true : NO.includes(word) ? false : undefined;
 }
 

@@ -1,11 +1,12 @@
-import { parseDocument } from 'yaml';
 import * as z from 'zod';
 import { lookup } from '#contract/platform/lookup.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
-import { fitAnswer, lacksOnlyItsBrace } from './fit-answer.ts';
+import { fitAnswer, lacksOnlyItsEnd } from './fit-answer.ts';
 import { nextBeginning } from './loose-json-grammar.ts';
 import { letters } from './near-values.ts';
+import { readHeaded } from './read-headed.ts';
 import { readLooseJson } from './read-loose-json.ts';
+import { readYaml } from './read-yaml.ts';
 import { withoutLeadingThought, withoutThinking } from './without-thinking.ts';
 
 const HINT_LENGTH = 1_000;
@@ -36,10 +37,11 @@ export type ParsedAnswer<T> =
 /**
  * Parses a finished answer, without what the model thought: as JSON, else leniently (`readLooseJson`). Of several objects that fit the last
  * one counts, because a model that starts over has corrected itself. The object may be wrapped in others, in one-element lists and in strings. A truncated answer is
- * never repaired: half a lesson must not pass for a whole one; only the brace around all of it may be missing (`lacksOnlyItsBrace`). YAML is read where it has
- * all fields. Returns for any text; never throws.
+ * never repaired: half a lesson must not pass for a whole one; only the brace around all of it may be missing (`lacksOnlyItsEnd`). YAML is read where it has
+ * all fields, and Markdown with a headline for each. Returns for any text; never throws.
+ * @param hasEnded its vendor has said that it came to its end: the bracket of its last list may be missing with the brace
  */
-export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>): ParsedAnswer<T> {
+export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>, { hasEnded = false } = {}): ParsedAnswer<T> {
   const text = withoutThinking(answer);
   // a thought, and nothing after it
   if (text.trim() === '' && answer.trim() !== '') return broken('truncated', 'the answer is cut off', CUT_OFF);
@@ -66,15 +68,15 @@ export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>): Pars
   if (exact && typeof exact.json !== 'string') return fitting(exact.json, false) ?? misfit(error!);
   let from = nextBeginning(text, 0);
   const encoded = exact ? String(exact.json) : decoded(text, from);
-  if (encoded !== null && encoded.includes('{')) return asRepaired(parseAnswer(encoded, schema));
-  const yaml = readYaml(text, schema);
-  if (yaml !== null) return fitting(yaml, true) ?? misfit(error!);
+  if (encoded !== null && encoded.includes('{')) return asRepaired(parseAnswer(encoded, schema, { hasEnded }));
+  const other = yamlIn(text, schema) ?? (/^\s*#/.test(text) ? readHeaded(text, schema) : null);
+  if (other !== null) return fitting(other, true) ?? misfit(error!);
 
   let found: ParsedAnswer<T> | null = null;
   let end = 0;
   for (let tries = 0; from >= 0 && tries < MAX_BEGINNINGS; tries += 1) {
     const read = readLooseJson(text, from);
-    if (read.ok && read.isOpen && !lacksOnlyItsBrace(read.value, schema))
+    if (read.ok && read.isOpen && !((hasEnded || !read.isListOpen) && lacksOnlyItsEnd(read, schema)))
       return found ?? broken('truncated', 'the answer is cut off', CUT_OFF);
     if (read.ok) {
       const answer = fitting(read.value, true);
@@ -136,34 +138,33 @@ function candidatesIn(json: unknown): unknown[][] {
   return levels;
 }
 
-/** Longer than any document; a longer text, or one nested so deep, would keep the parser busy. */
-const MOST_YAML_CHARACTERS = 60_000;
-const NESTED = /(?:[[{]\s?){16}/;
-/** A fence that says so, and is closed. */
-const YAML_FENCE = /^[ \t]*(`{3,}|~{3,})ya?ml[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/im;
+/** A fence that says so. */
+const YAML_FENCE = /^[ \t]*(`{3,}|~{3,})ya?ml[ \t]*\n/im;
 const FIRST_KEY = /^(?:---[ \t]*\n)?\s*["']?([A-Za-z][\w -]{0,60}?)["']?[ \t]*:(?=\s)/;
 
 /**
  * Reads an answer that is YAML instead of JSON: all of it, or a fence in it that says so. YAML has no end of its own, so that a text which was cut looks like a
- * whole one: only an answer with every field of its schema is one, and none with an error, a second document or an alias.
+ * whole one: only an answer with every field of its schema is one.
  * @returns null where it is none
  */
-function readYaml(text: string, schema: z.core.$ZodType): unknown {
+function yamlIn(text: string, schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type !== 'object' || text.length > MOST_YAML_CHARACTERS || NESTED.test(text)) return null;
-  const yaml = YAML_FENCE.exec(text)?.[2] ?? text;
+  if (def.type !== 'object') return null;
+  const yaml = fencedYaml(text) ?? text;
   const fields = Object.keys(def.shape).map(letters);
   if (!fields.includes(letters(FIRST_KEY.exec(yaml)?.[1] ?? ''))) return null;
-  try {
-    const document = parseDocument(yaml, { schema: 'core' });
-    if (document.errors.length > 0 || document.warnings.length > 0) return null;
-    const value: unknown = document.toJS({ maxAliasCount: 0 });
-    const names = typeof value === 'object' && value !== null ? Object.keys(value).map(letters) : [];
-    return fields.every((field) => names.includes(field)) ? value : null;
-  } catch {
-    // nested deeper than it reads, or an alias
-    return null;
-  }
+  const value = readYaml(yaml);
+  const names = typeof value === 'object' && value !== null ? Object.keys(value).map(letters) : [];
+  return fields.every((field) => names.includes(field)) ? value : null;
+}
+
+/** Returns what stands in a fence that says that it is YAML, and is closed. */
+function fencedYaml(text: string): string | null {
+  const open = YAML_FENCE.exec(text);
+  if (!open) return null;
+  const lines = text.slice(open.index + open[0].length).split('\n');
+  const end = lines.findIndex((line) => line.trim() === open[1]);
+  return end < 0 ? null : lines.slice(0, end).join('\n');
 }
 
 /** Control characters that no text needs; PostgreSQL rejects NUL and lone surrogates. */

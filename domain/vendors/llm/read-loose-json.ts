@@ -17,10 +17,12 @@ import {
 
 /**
  * The result of reading. `truncated`: valid until the text ended too early. `end` is the position after the value. `hasInner`: an unescaped
- * object begins inside one of its texts, so it may be two answers run together. `isOpen`: only the last brace of the whole is missing; whether something
- * stood before it is for the caller to tell.
+ * object begins inside one of its texts, so it may be two answers run together. `isOpen`: only the last brace of the whole is missing, with the bracket of a
+ * list in it (`isListOpen`); whether something stood before it is for the caller to tell.
  */
-export type LooseJson = { ok: true; value: unknown; end: number; hasInner: boolean; isOpen: boolean } | { ok: false; truncated: boolean };
+export type LooseJson =
+  | { ok: true; value: unknown; end: number; hasInner: boolean; isOpen: boolean; isListOpen: boolean }
+  | { ok: false; truncated: boolean };
 
 class Malformed extends Error {}
 class Truncated extends Error {}
@@ -40,7 +42,7 @@ export function readLooseJson(text: string, start = 0): LooseJson {
   const reader = new Reader(text, start);
   try {
     const value = reader.value(0, 'property');
-    return { ok: true, value, end: reader.at, hasInner: reader.inner.size > 0, isOpen: reader.isOpen };
+    return { ok: true, value, end: reader.at, hasInner: reader.inner.size > 0, isOpen: reader.isOpen, isListOpen: reader.isListOpen };
   } catch (error) {
     if (error instanceof Truncated) return { ok: false, truncated: true };
     if (!(error instanceof Malformed)) throw error;
@@ -54,6 +56,7 @@ class Reader {
   /** Keys of unescaped objects that begin inside a text. */
   readonly inner = new Set<string>();
   isOpen = false;
+  isListOpen = false;
 
   constructor(text: string, at: number) {
     this.text = text;
@@ -106,8 +109,11 @@ class Reader {
 
   private array(depth: number): unknown[] {
     const array: unknown[] = [];
-    for (this.at += 1; !this.ends(']');) array.push(this.value(depth + 1, 'item'));
-    return array;
+    for (this.at += 1; ;) {
+      this.isListOpen = depth === 1 && array.length > 0 && this.sees(REST_OF_FENCE);
+      if (this.isListOpen || this.ends(']')) return array;
+      array.push(this.value(depth + 1, 'item'));
+    }
   }
 
   /** Skips blanks and commas; true when `closer` followed, which is consumed too. */

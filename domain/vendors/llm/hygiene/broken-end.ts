@@ -9,8 +9,9 @@ const DELIMITERS = /^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$/
 const ENDED_OTHERWISE = /(?:`|\$|\\[)\]]|\]\([^()\s]*\)|https?:\/\/\S+)[*_)\]]*$/;
 /** A link whose address was cut, and a mark of a list with nothing behind it: both look like an end. */
 const CUT = /\]\([^()\s]*$|^[ \t]*(?:[-*+]|\d{1,3}[.)])$/;
-/** Citation marks behind a sentence. */
-const MARKS = /(?:[ \t]*\[\^\w+\])+$/;
+/** A citation mark behind a sentence. */
+const MARK = /\[\^\w{1,20}\]$/;
+const MARK_LENGTH = 23;
 
 /** What is said of a text without an end. */
 export const BROKEN_OFF = 'the text breaks off in the middle of a sentence: end it, and write less if it is too long';
@@ -49,7 +50,11 @@ const PAIRS = [
 function isOpened(text: string): boolean {
   const whole = text.slice(text.lastIndexOf('\n\n') + 1);
   const paragraph = whole.replaceAll(SPAN, ' ');
-  const count = (signs: string) => [...whole].filter((sign) => signs.includes(sign)).length;
+  const count = (signs: string) => {
+    let found = 0;
+    for (const sign of whole) if (signs.includes(sign)) found += 1;
+    return found;
+  };
   return PAIRS.some(({ open, closes }) => {
     const at = paragraph.lastIndexOf(open);
     const before = paragraph.slice(0, at);
@@ -61,7 +66,7 @@ function isOpened(text: string): boolean {
       (open === '«' && before.includes('»'))
     )
       return false;
-    const isClosed = Array.from(paragraph.slice(at + 1)).some((sign) => closes.includes(sign));
+    const isClosed = [...closes].some((sign) => paragraph.includes(sign, at + 1));
     return !isClosed && count(open) > count(closes);
   });
 }
@@ -69,11 +74,19 @@ function isOpened(text: string): boolean {
 /** Tells whether a text with a stop at its end breaks off all the same. */
 const isCutBeforeStop = (text: string): boolean => SHORT_FORM.test(text) || LEFT_OUT.test(text.slice(-200)) || isOpened(text);
 
+/** One mark at a time, from the end: a pattern for all of them would go over each run of blanks in the line. */
+function withoutCitationMarks(line: string): string {
+  let said = line.trimEnd();
+  for (let mark = MARK.exec(said.slice(-MARK_LENGTH)); mark; mark = MARK.exec(said.slice(-MARK_LENGTH)))
+    said = said.slice(0, -mark[0].length).trimEnd();
+  return said;
+}
+
 /** Says how a text ends that does not end; null for one that does. */
 export function brokenEnd(markdown: string): string | null {
   const text = markdown.trimEnd();
   const lines = text.split('\n');
-  const last = lines.at(-1)!.replace(MARKS, '').trimEnd();
+  const last = withoutCitationMarks(lines.at(-1)!);
   if (/^#{1,6}(?:\s|$)/.test(last)) return 'the text ends with a heading: write what belongs under it, or leave it out';
   if (ROW.test(last)) {
     const rows = lines.slice(lines.findLastIndex((line) => !ROW.test(line)) + 1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanAnswer, withoutMarks } from './clean-answer.ts';
+import { cleanAnswer } from './clean-answer.ts';
+import { withoutMarks } from './marks.ts';
 import { isDeclined, isRefusal } from './declining.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 
@@ -55,6 +56,8 @@ describe('marks of a chat template', () => {
     ['a role before it', `assistant\n\n${TEXT}`],
     ['a role behind it', `${TEXT}\nassistant`],
     ['another turn, of roles alone', `${TEXT}\nuser\nThanks! More?\nassistant\nSure, here is more.`],
+    ['another turn, in lower case', `${TEXT}\n\nuser: Thank you!\nassistant: You are welcome!`],
+    ['another turn within a line', `${TEXT} assistant: Sure, here is more of it.`],
     ['another turn, with labels', `${TEXT}\n\nHuman: Thank you!\n\nAssistant: You are welcome!`],
   ])('end the text, for every purpose: %s', (_, text) => {
     for (const purpose of ALL) expect(clean({ list: [{ text }] }, purpose)).toEqual({ value: { list: [{ text: TEXT }] } });
@@ -243,6 +246,7 @@ describe('a loop', () => {
   });
   it.each([
     ['a word', 'the '.repeat(80)],
+    ['what only its numbers change', Array.from({ length: 60 }, (_, n) => `Step ${n + 1}: do it. `).join('')],
     ['a sign', 'a'.repeat(300)],
     ['a sign of a script without blanks', '非常'.repeat(100)],
     ['an item of a list', '- Look at the hive\n'.repeat(20)],
@@ -309,6 +313,8 @@ describe('a loop', () => {
       `${'We sing of bees and honey, oh, of bees and honey sweet!\n'.repeat(4)}\n${TEXT}`,
       '```\n' + '0 0 0 0 0 0 0 0\n'.repeat(80) + '```',
       '```asm\n' + 'nop\n'.repeat(80) + '```',
+      Array.from({ length: 20 }, (_, n) => `Week ${n + 1}: run ${3 + n} km. `).join('') + TEXT,
+      Array.from({ length: 40 }, (_, n) => `${n} km take ${5 * n} min. `).join('') + TEXT,
       `The unit matrix begins with ${'0 '.repeat(49)}and so on.`,
       `${'_'.repeat(200)}\n\n${TEXT}`,
     ])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanAnswer } from './clean-answer.ts';
-import { declinesShortly, isNothing } from './short-refusal.ts';
+import { isRefusal } from './declining.ts';
 
 describe('a short text', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('a short text', () => {
     'Please share your lesson so that I can check it.',
     'Hello! How can I assist you today?',
   ])('is no answer where it declines or asks back: %s', (text) => {
-    expect(declinesShortly(text)).toBe(true);
+    expect(isRefusal(text)).toBe(true);
     const card = { front: 'What do bees eat?', back: text };
     expect(cleanAnswer({ flash_cards: [card, card] }, 'flash-cards', { prompt: '' })).toMatchObject({ flaw: 'declined' });
     expect(cleanAnswer({ answer: text }, 'mentor', { prompt: '' })).toMatchObject({ flaw: 'declined' });
@@ -75,7 +75,7 @@ describe('a short text', () => {
     'Please provide the missing word.',
     'How can bees help you?',
     'What can I do to sleep better?',
-  ])('is one where somebody speaks of something else: %s', (text) => expect(declinesShortly(text)).toBe(false));
+  ])('is one where somebody speaks of something else: %s', (text) => expect(isRefusal(text)).toBe(false));
 });
 
 describe('a field', () => {
@@ -85,8 +85,11 @@ describe('a field', () => {
   });
 
   it('may hold such a word where it was taught, as an option, or among others', () => {
-    expect(isNothing('null', '{"text":"An empty reference is null."}')).toBe(false);
-    expect(isNothing('String', '{"text":"Each string has a length."}')).toBe(false);
+    for (const [answer, prompt] of [
+      ['null', '{"text":"An empty reference is null."}'],
+      ['String', '{"text":"Each string has a length."}'],
+    ] as const)
+      expect(cleanAnswer({ answer }, 'mentor', { prompt })).toEqual({ value: { answer } });
     const backs = ['null', 'A type of text', 'A number'].map((back) => ({ front: 'What?', back }));
     for (const value of [{ flash_cards: backs }, { options: ['null', 'none'] }])
       expect(cleanAnswer(value, 'flash-cards', { prompt: '' })).toEqual({ value });
