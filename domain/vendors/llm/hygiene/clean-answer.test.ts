@@ -488,3 +488,20 @@ it('signs that hide text or turn it round are left out, and flags and signs of d
   for (const text of ['England has 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}.', '\u200fالنحل \u2066abc\u2069 يرقص.'])
     expect(clean({ text }, 'lesson')).toEqual({ value: { text } });
 });
+
+describe('a text that ends within a word', () => {
+  const LESSON = 'The queen should stay until workers prefer another. Each of them follows the price of nectar.';
+  const cards = (...backs: string[]) => ({ flash_cards: backs.map((back) => ({ front: 'What does she do?', back })) });
+
+  it('is cut off where most of the texts at its place are', () => {
+    expect(cleanAnswer(cards('Nobody: each does what sh', 'The foragers foll'), 'flash-cards', { prompt: LESSON })).toMatchObject({ flaw: 'cut_off' });
+    expect(cleanAnswer({ answer: 'The lesson says it:\n\n> The queen should stay until workers pref' }, 'mentor', { prompt: LESSON })).toMatchObject({
+      flaw: 'cut_off',
+    });
+  });
+
+  it('is none by words that the lesson has not, nor for one of many', () => {
+    const value = cards('Pollen', 'Nectar', 'Honey', 'A work');
+    expect(cleanAnswer(value, 'flash-cards', { prompt: LESSON })).toEqual({ value });
+  });
+});

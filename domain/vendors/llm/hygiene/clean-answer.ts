@@ -5,9 +5,10 @@ import { isLooping } from './loops.ts';
 import { hasRawTokens, MARK, OF_MODELS, ROLES, withoutMarks } from './marks.ts';
 import { hasHtml, withoutHtml } from './markup.ts';
 import { beginsThinking, namesItsMachine, withoutOwnSentences } from './own-sentences.ts';
+import { endsInHalfWord } from './half-word.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 import { LABELLED, tellsOfItself, thinksAloud, withoutMentions, withoutTalk } from './own-talk.ts';
-import { ungivenStudy, withoutUngivenLinks } from './ungiven.ts';
+import { ungivenStudy, withoutUngivenLinks, wordsOf } from './ungiven.ts';
 
 /** What is wrong with the texts of an answer, in words for the model to mend it. */
 const PROBLEMS = {
@@ -47,7 +48,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   let isMarked = false;
   const isTitle = titlesIn(asked.prompt);
   const clean = mapTexts(value, (raw, name) => {
-    const text = QUOTED.has(name) ? raw : raw.replaceAll(HIDDEN, '');
+    const text = QUOTED.has(name) ? raw : raw.replaceAll(HIDDEN, (_hidden, flag: string | undefined) => flag ?? '');
     const cut = withoutMarks(text);
     // who was sent a mark, such as in a learner's own words, may quote it
     if ((cut === null || cut === '') && asked.prompt.includes(text.replaceAll('<', '\\u003c'))) return text;
@@ -68,20 +69,22 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   const said = namedTexts(clean).filter(([name]) => !QUOTED.has(name));
   const isOpen = ([name, text]: readonly [string, string]) =>
     !NAMES.has(name) && !(kind === 'checked' && JUDGED.has(name)) && isBrokenOff(text, name) && !endsAsSent(text, asked.prompt);
-  if (said.some(isOpen)) return flawed('cut_off');
+  // what repeats our rules or tells of itself ends without a stop, too, and is asked for again for what is worse
+  const isCut = () => said.some(isOpen) || isCutInWords(clean, asked.prompt, kind);
   if (said.some(([name, text]) => LABELLED.has(name) && beginsThinking(text))) return flawed('thoughts');
   if (texts.some((text) => namesItsMachine(withoutCode(text), asked.prompt))) return flawed('about_itself');
-  if (kind !== 'read') return { value: clean };
+  if (kind !== 'read') return isCut() ? flawed('cut_off') : { value: clean };
   if (texts.some((text) => thinksAloud(withoutMentions(withoutCode(text), asked.prompt)))) return flawed('thoughts');
   if (texts.some((text) => repeatsRules(text, asked.instructions ?? ''))) return flawed('echo');
   if (texts.some((text) => tellsOfItself(withoutCode(text), asked.prompt))) return flawed('about_itself');
+  if (isCut()) return flawed('cut_off');
   if (said.some(([, text]) => hasHtml(withoutCode(text)) && !isQuoted(text, asked.prompt))) return flawed('html');
   if (texts.some((text) => ungivenStudy(text, asked.prompt) !== null)) return flawed('study');
   return { value: clean };
 }
 
 /** Signs that turn the order of letters round, and tags that nobody sees and models read; the flags of some countries end with such tags. */
-const HIDDEN = /[\u202d\u202e]|(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]/gu;
+const HIDDEN = /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u202d\u202e]|[\u{e0000}-\u{e007f}]+/gu;
 
 function mapTexts<T>(value: T, change: (text: string, name: string) => string, name = ''): T {
   if (typeof value === 'string') return change(value, name) as T;
@@ -157,6 +160,17 @@ const isEmpty = (value: unknown, prompt: string): boolean =>
   [...byPlace(value)].some(([path, texts]) => {
     const name = path.replaceAll('[]', '').split('.').at(-1)!;
     return !NAMES.has(name) && !QUOTED.has(name) && isMost(texts, (text) => isNothing(text, prompt));
+  });
+
+/** Fields that are prose besides those that are all of an answer. */
+const SAID = new Set(['front', 'back', 'text']);
+
+/** Tells whether the texts at one place of an answer end within words. */
+const isCutInWords = (value: unknown, prompt: string, kind: string): boolean =>
+  [...byPlace(value)].some(([path, texts]) => {
+    const name = path.replaceAll('[]', '').split('.').at(-1)!;
+    const isProse = (LABELLED.has(name) || SAID.has(name)) && !(kind === 'checked' && JUDGED.has(name));
+    return isProse && isMost(texts, (text) => endsInHalfWord(text, wordsOf(prompt)) && !endsAsSent(text, prompt));
   });
 
 const asksOfRefusals = (prompt: string): boolean => (prompt.match(/"(?:[^"\\]|\\.)*"/g) ?? []).some((text) => isRefusal(text.slice(1, -1)));

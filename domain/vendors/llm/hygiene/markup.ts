@@ -18,7 +18,7 @@ export const HTML_BLOCK =
 const OF_MARKUP = /\b(?:html5?|xml|svg|css|jsx|react\.?js|markup|web ?(?:pages?|sites?|dev\w*|design\w*))\b/i;
 /** What a page has and no reader sees. */
 const UNSEEN =
-  /(?<!\\)<img\b[^<>]{0,400}>|<!--[\s\S]{0,2000}?-->|<(script|style|iframe|object|template)\b[^<>]*>[\s\S]{0,2000}?<\/\1\s*>/gi;
+  /(?<!\\)<img\b[^<>]{0,400}>|<!--(?:(?!<!--)[\s\S]){0,2000}?-->|<(script|style|iframe|object|template)\b[^<>]*>[\s\S]{0,2000}?<\/\1\s*>/gi;
 /** What stands in a tag behind its name: `<i and j>` is none. */
 const ATTRIBUTES = `(?:\\s+(?:open|hidden|[a-z][\\w:-]{0,40}\\s*=\\s*(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\\s"'<>=]{1,300})))*\\s*`;
 const TAG = (names: string) => new RegExp(`(?<!\\\\)<(/?)(${names})${ATTRIBUTES}/?>`, 'gi');

@@ -47,7 +47,8 @@ const NO_NAME = new RegExp(
   'u',
 );
 
-const wordsOf = rememberLast((given: string): ReadonlySet<string> => new Set(given.toLowerCase().match(WHOLE_WORD)));
+/** The words of what an author was sent, in small letters. */
+export const wordsOf = rememberLast((given: string): ReadonlySet<string> => new Set(given.toLowerCase().match(WHOLE_WORD)));
 
 /**
  * Returns how a text cites a study that is not in what its author was sent; null for none. It is given if its author was named, or every name in it.
