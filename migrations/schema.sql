@@ -1663,12 +1663,17 @@ create table lti_link (
   making_until timestamp with time zone,
   ags_scopes text[] default '{}'::text[] not null,
   created_at timestamp with time zone default now() not null,
+  resource_link text,
+  may_be_merged boolean default true not null,
+  recount_since timestamp with time zone,
   constraint lti_link_pkey PRIMARY KEY (id),
   constraint lti_link_platform_id_deployment_id_resource_link_ref_key UNIQUE (platform_id, deployment_id, resource_link_ref),
   constraint lti_link_context_id_fkey FOREIGN KEY (context_id) REFERENCES lti_context(id) ON DELETE SET NULL,
   constraint lti_link_placement_id_fkey FOREIGN KEY (placement_id) REFERENCES lti_placement(id) ON DELETE CASCADE,
   constraint lti_link_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE
 );
+CREATE INDEX lti_link_of ON public.lti_link USING btree (platform_id, deployment_id, COALESCE(resource_link, resource_link_ref));
+CREATE INDEX lti_link_recount ON public.lti_link USING btree (recount_since) WHERE (recount_since IS NOT NULL);
 
 create table lti_login (
   state_hash bytea not null,
@@ -1735,6 +1740,7 @@ create table lti_platform (
   authorised_at timestamp with time zone default now() not null,
   created_at timestamp with time zone default now() not null,
   last_launch_at timestamp with time zone,
+  audience_used text,
   constraint lti_platform_pkey PRIMARY KEY (id),
   constraint lti_platform_registration_hash_key UNIQUE (registration_hash),
   constraint lti_platform_authorised_by_fkey FOREIGN KEY (authorised_by) REFERENCES account(id) ON DELETE SET NULL,
@@ -1752,8 +1758,10 @@ create table lti_refusal (
   reason text not null,
   detail text,
   refused_at timestamp with time zone default now() not null,
+  kind text default 'refused'::text not null,
   constraint lti_refusal_pkey PRIMARY KEY (id),
-  constraint lti_refusal_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE
+  constraint lti_refusal_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE,
+  constraint lti_refusal_kind_check CHECK (kind = ANY (ARRAY['refused'::text, 'left_out'::text, 'grade'::text]))
 );
 CREATE INDEX lti_refusal_of ON public.lti_refusal USING btree (platform_id, refused_at DESC);
 
@@ -1761,7 +1769,7 @@ create table lti_score (
   id uuid not null,
   link_id uuid not null,
   user_id uuid not null,
-  percent integer not null,
+  percent integer,
   is_complete boolean not null,
   achieved_at timestamp with time zone not null,
   state text default 'waiting'::text not null,
@@ -1770,6 +1778,7 @@ create table lti_score (
   attempts integer default 0 not null,
   last_error text,
   sent_at timestamp with time zone,
+  of_merged boolean default false not null,
   constraint lti_score_pkey PRIMARY KEY (id),
   constraint lti_score_link_id_user_id_percent_is_complete_key UNIQUE (link_id, user_id, percent, is_complete),
   constraint lti_score_link_id_fkey FOREIGN KEY (link_id) REFERENCES lti_link(id) ON DELETE CASCADE,
@@ -1778,6 +1787,7 @@ create table lti_score (
   constraint lti_score_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'superseded'::text, 'dropped'::text]))
 );
 CREATE INDEX lti_score_due ON public.lti_score USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX lti_score_progress ON public.lti_score USING btree (link_id, user_id, is_complete) WHERE (percent IS NULL);
 
 create table lti_session (
   token_hash bytea not null,
@@ -1791,10 +1801,12 @@ create table lti_session (
   ungraded_since timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  placement_id uuid,
   constraint lti_session_pkey PRIMARY KEY (token_hash),
   constraint lti_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint lti_session_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint lti_session_link_id_fkey FOREIGN KEY (link_id) REFERENCES lti_link(id) ON DELETE CASCADE,
+  constraint lti_session_placement_id_fkey FOREIGN KEY (placement_id) REFERENCES lti_placement(id) ON DELETE CASCADE,
   constraint lti_session_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE,
   constraint lti_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES lti_user(id) ON DELETE CASCADE,
   constraint lti_session_check CHECK ((link_id IS NULL) <> (deep_linking IS NULL)),

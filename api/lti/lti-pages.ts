@@ -9,7 +9,7 @@ import { ID_TOKEN_CHARS } from '#contract/lti/launch.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import { framePlaces } from '#domain/lti/platform.queries.ts';
-import { registeringOrigin } from '#domain/lti/register-platform.command.ts';
+import { registeringOrigins } from '#domain/lti/register-platform.command.ts';
 
 /** A signed message, and what comes with it. */
 const MOST_BYTES = ID_TOKEN_CHARS + 16_384;
@@ -68,8 +68,7 @@ export const ltiPages = (directory: string, limits: Limits): OpenDoor =>
 /** Where the page may be shown, and which origin may keep something for it. */
 async function placesOf(platformId: string, step: string, { code = '', openid_configuration: at = '' }: Readonly<Record<string, string>>) {
   if (step !== 'register') return framePlaces(platformId);
-  const origin = await registeringOrigin(platformId, code, at);
-  return { origins: origin === null ? [] : [origin], storage_origin: null };
+  return { origins: await registeringOrigins(platformId, code, at), storage_origin: null };
 }
 
 /** Lets pages of these origins have this answer in a frame, and forms of it go back to them. */

@@ -31,7 +31,8 @@ export const startLtiLogin = defineEndpoint({
     platform_id: platformId,
     iss: text(LTI_LIMITS.address),
     login_hint: text(4_000),
-    target_link_uri: text(2_000),
+    /** What is opened stands in the message: the page is only told. */
+    target_link_uri: z.optional(opaque(4_000)),
     lti_message_hint: z.optional(opaque(8_000)),
     lti_deployment_id: z.optional(opaque(LTI_LIMITS.id)),
     client_id: z.optional(opaque(LTI_LIMITS.id)),
@@ -172,8 +173,8 @@ export const answerLtiQuestion = defineEndpoint({
   limit: 'poll',
 });
 
-/** What a learner has reached, as it is sent to the platform: percent, and whether everything is done. */
-const result = z.object({ percent: z.int(), is_complete: z.boolean() });
+/** What a learner has reached, as it is sent to the platform: percent once something is graded, and whether everything is done. */
+const result = z.object({ percent: z.optional(z.int()), is_complete: z.boolean() });
 
 export const completeLtiLesson = defineEndpoint({
   name: 'completeLtiLesson',

@@ -21,7 +21,10 @@ export const LTI_LIMITS = {
 } as const;
 /** Hours that an address for registration works. */
 export const LTI_REGISTRATION_HOURS = 24;
-/** Refused launches are listed for so long, and so many of a platform. */
+/** What goes wrong with a platform: a launch is refused, something in a message cannot be read and is left out, or a grade is refused. */
+export const LTI_PROBLEM_KINDS = ['refused', 'left_out', 'grade'] as const;
+export type LtiProblemKind = (typeof LTI_PROBLEM_KINDS)[number];
+/** Problems are listed for so long, and so many of a platform. */
 export const LTI_REFUSAL_DAYS = 30;
 export const LTI_REFUSALS_AT_MOST = 200;
 
@@ -46,6 +49,8 @@ const platform = z.object({
   auth_url: z.nullable(z.string()),
   token_url: z.nullable(z.string()),
   token_audience: z.nullable(z.string()),
+  /** The audience with which the platform gave a token last: where it says another than it takes, its token address is tried, too. */
+  audience_used: z.nullable(z.string()),
   jwks_url: z.nullable(z.string()),
   /** Origins whose pages may show launches in a frame. */
   origins: z.array(z.string()),
@@ -54,7 +59,7 @@ const platform = z.object({
   addresses: z.object({ login: z.string(), launch: z.string(), jwks: z.string(), configuration: z.string() }),
   created_at: z.string(),
   last_launch_at: z.nullable(z.string()),
-  /** Launches that were refused in the last 30 days, counted up to 200. */
+  /** Problems of the last 30 days, counted up to 200. */
   refusals: z.int(),
   /** Grades that wait, and those that were given up. */
   grades_waiting: z.int(),
@@ -107,8 +112,8 @@ export const changeLtiPlatform = defineEndpoint({
     client_id: id,
     auth_url: address,
     token_url: address,
-    /** Where assertions are for another audience than the token endpoint. */
-    token_audience: z.optional(z.nullable(address)),
+    /** Where assertions are for another audience than the token endpoint. Some platforms name one that is no address. */
+    token_audience: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(LTI_LIMITS.address)))),
     jwks_url: address,
     origins: z.array(address).check(z.minLength(1), z.maxLength(LTI_LIMITS.origins)),
     deployment_ids: z.array(id).check(z.maxLength(LTI_LIMITS.deployments)),
@@ -141,14 +146,14 @@ export const removeLtiPlatform = defineEndpoint({
   errors: ['not_found'],
 });
 
-const refusal = z.object({ reason: z.string(), detail: z.nullable(z.string()), refused_at: z.string() });
+const refusal = z.object({ kind: z.enum(LTI_PROBLEM_KINDS), reason: z.string(), detail: z.nullable(z.string()), refused_at: z.string() });
 export type LtiRefusal = z.infer<typeof refusal>;
 
 export const listLtiRefusals = defineEndpoint({
   name: 'listLtiRefusals',
   method: 'GET',
   path: '/api/organisation/lms/:platform_id/refusals',
-  summary: 'Launches of a platform that were refused in the last 30 days, with the code of the reason, newest first.',
+  summary: 'Problems of a platform in the last 30 days, newest first: refused launches and grades, and what was left out of its messages.',
   auth: 'user',
   params: ofPlatform,
   responses: { 200: z.object({ refusals: z.array(refusal) }) },

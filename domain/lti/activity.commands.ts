@@ -83,7 +83,7 @@ export async function answerInLaunch(
 export async function completeInLaunch(launched: Launched, lessonId: string, token: string): Promise<AnswerOf<typeof completeLtiLesson>> {
   const of = openedLesson(launched, lessonId);
   const { result } = await graded(launched, token, () => completeLesson(of));
-  return result ?? { percent: 0, is_complete: false };
+  return { ...(result?.percent != null && { percent: result.percent }), is_complete: result?.is_complete ?? false };
 }
 
 /** Returns the simulation of a launch. @throws ProductError not_found */

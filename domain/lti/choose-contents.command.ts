@@ -13,6 +13,7 @@ import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Launched } from './activity.commands.ts';
 import { openingAddress } from './launch.commands.ts';
+import { SCORE_MAXIMUM } from './line-item.commands.ts';
 import type { DeepLinkingSettings } from './lti.model.ts';
 import { activePlatform } from './platform.queries.ts';
 import { signMessage } from './signing-key.commands.ts';
@@ -20,7 +21,6 @@ import { signMessage } from './signing-key.commands.ts';
 /** Courses of each source that are listed, the newest; others are found by words. */
 const MOST = 30;
 const ANSWER_S = 300;
-const SCORE_MAXIMUM = 100;
 
 /** Courses under one shape: those that the organisation offers, and free ones of the market. `course` is where the lessons and simulations are. */
 const choosable = (organisationId: string): Sql => sql`(

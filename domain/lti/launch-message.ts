@@ -1,7 +1,7 @@
-import { errors, jwtVerify } from 'jose';
-import * as z from 'zod';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+import { lookup } from '#contract/platform/lookup.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { isStorable } from '#domain/platform/storable.ts';
+import { fieldsOf, LeftOut, NeededMissing, type Fields } from './lenient.ts';
 import { LmsFailure } from './lms-client.ts';
 import { keysOf } from './platform-keys.ts';
 import type { ActivePlatform } from './platform.queries.ts';
@@ -20,50 +20,15 @@ export const SCOPES = {
 /** Seconds by which clocks may differ, and the age of a message: it is shown the moment it is signed. */
 const CLOCKS_S = 60;
 const OLDEST = '10m';
+const VERSIONS = /^1\.3(\.\d+)?$/;
 
-/** Of so many signs; nothing is named by what could not be stored. */
-const text = (most: number) => z.string().max(most).refine(isStorable, 'has signs that are no text');
-const short = text(255);
-const address = text(2_000);
-const named = text(500);
-/** Cut where it is shown. */
-const title = text(30_000).optional();
-
-/**
- * The claims of a message that are read, in the shapes of the published schemas: LTI Core 1.3 (§5.3, §5.4 and appendix C), Deep Linking 2.0
- * (§4.4), Assignment and Grade Services 2.0 (§3.1), Names and Role Provisioning Services 2.0 (§3.6.1.1). Others are ignored, as §5.3 asks.
- */
-const core = z.object({
-  sub: short.min(1),
-  nonce: short,
-  given_name: named.optional(),
-  family_name: named.optional(),
-  name: named.optional(),
-  email: named.optional(),
-  locale: short.optional(),
-  [`${LTI}version`]: z.literal('1.3.0'),
-  [`${LTI}deployment_id`]: short.min(1),
-  [`${LTI}roles`]: z.array(named).max(100),
-  [`${LTI}context`]: z.object({ id: short.min(1), title, label: title }).optional(),
-  [NRPS]: z.object({ context_memberships_url: address, service_versions: z.array(short).optional() }).optional(),
-});
-const resourceLink = z.object({
-  [`${LTI}message_type`]: z.literal('LtiResourceLinkRequest'),
-  [`${LTI}target_link_uri`]: address,
-  [`${LTI}resource_link`]: z.object({ id: short.min(1), title, description: title }),
-  [AGS]: z.object({ scope: z.array(named).max(20), lineitem: address.optional(), lineitems: address.optional() }).optional(),
-});
-const deepLinking = z.object({
-  [`${LTI}message_type`]: z.literal('LtiDeepLinkingRequest'),
-  [`${DL}deep_linking_settings`]: z.object({
-    deep_link_return_url: address,
-    accept_types: z.array(short).max(20),
-    accept_presentation_document_targets: z.array(short).max(20),
-    accept_multiple: z.boolean().optional(),
-    accept_lineitem: z.boolean().optional(),
-    data: text(20_000).optional(),
-  }),
-});
+/** Signs of what names something, of addresses, and of what people read. */
+const ID = { most: 255 };
+const ADDRESS = { most: 2_000 };
+const NAME = { most: 100 };
+const EMAIL = { most: 254 };
+const TITLE = { most: 300 };
+const SHORT_LIST = { most: 500, items: 100 };
 
 /** A message of a platform that is whole and true. */
 interface Message {
@@ -78,6 +43,8 @@ interface Message {
   readonly isTeacher: boolean;
   readonly context: { readonly ref: string; readonly title: string } | null;
   readonly membershipsUrl: string | null;
+  /** What could not be read and was left out. */
+  readonly leftOut: LeftOut;
 }
 export interface ResourceLinkMessage extends Message {
   readonly type: 'resource_link';
@@ -93,14 +60,16 @@ export interface DeepLinkingMessage extends Message {
   readonly acceptsLinks: boolean;
   readonly acceptsMany: boolean;
   readonly acceptsLineItem: boolean;
-  readonly data: string | null;
+  /** As it came, to go back so. */
+  readonly data: unknown;
 }
 export type LaunchMessage = ResourceLinkMessage | DeepLinkingMessage;
 
 /**
  * Verifies a message by the 1EdTech Security Framework 1.0 (§5.1.3) and reads it: RS256 by a key that the platform publishes and the message
  * names, its issuer, for us alone or with us as the authorised party, not expired and new, a known deployment, version and type. That its
- * nonce belongs to the launch is for the caller to check.
+ * nonce belongs to the launch is for the caller to check. Of its claims (LTI Core 1.3 §5.3, §5.4; Deep Linking 2.0 §4.4; Assignment and Grade
+ * Services 2.0 §3.1; Names and Role Provisioning Services 2.0 §3.6.1.1) only what nothing can be opened without refuses it.
  * @throws ProductError lti.signature, lti.issuer, lti.audience, lti.expired, lti.message, lti.deployment, lti.unreachable
  */
 export async function readLaunchMessage(platform: ActivePlatform, token: string): Promise<LaunchMessage> {
@@ -117,79 +86,123 @@ export async function readLaunchMessage(platform: ActivePlatform, token: string)
   const audiences = [payload.aud ?? []].flat();
   const azp = payload['azp'];
   if (azp === undefined ? audiences.length > 1 : azp !== platform.client_id) throw new ProductError('lti.audience');
-  const head = core.safeParse(payload);
-  if (!head.success) throw malformed(head.error);
-  const claims = head.data as Record<string, unknown> & z.infer<typeof core>;
-  const deploymentId = claims[`${LTI}deployment_id`] as string;
-  const isKnown = platform.deployment_ids.includes(deploymentId);
-  if (!isKnown && !platform.adopts_deployment) throw new ProductError('lti.deployment');
-  const roles = claims[`${LTI}roles`] as readonly string[];
-  const context = claims[`${LTI}context`] as { id: string; title?: string; label?: string } | undefined;
-  const message: Message = {
-    subject: claims.sub,
-    nonce: claims.nonce,
+  try {
+    return readClaims(platform, payload);
+  } catch (error) {
+    if (!(error instanceof NeededMissing)) throw error;
+    throw new ProductError('lti.message', undefined, { cause: error });
+  }
+}
+
+function readClaims(platform: ActivePlatform, payload: JWTPayload): LaunchMessage {
+  const leftOut = new LeftOut();
+  const claims = fieldsOf(payload, leftOut);
+  const version = claims.id(`${LTI}version`, ID);
+  if (version !== null && !VERSIONS.test(version)) throw new NeededMissing(`version: is ${version.slice(0, 20)}`);
+  if (version === null) leftOut.add('version', 'is missing');
+  const deploymentId = claims.needed(`${LTI}deployment_id`, ID);
+  if (!platform.deployment_ids.includes(deploymentId) && !platform.adopts_deployment) throw new ProductError('lti.deployment');
+  const context = claims.object(`${LTI}context`);
+  const contextRef = context?.id('id', ID) ?? null;
+  if (context && contextRef === null) leftOut.add('context.id', 'is missing');
+  const givenName = claims.text('given_name', NAME);
+  const familyName = claims.text('family_name', NAME);
+  const message = {
+    subject: claims.needed('sub', ID),
+    nonce: claims.needed('nonce', ID),
     deploymentId,
-    givenName: textOf(claims.given_name ?? (claims.family_name === undefined ? claims.name : undefined)),
-    familyName: textOf(claims.family_name),
-    email: textOf(claims.email),
-    locale: textOf(claims.locale),
-    isTeacher: roles.some(isTeaching),
-    context: context ? { ref: context.id, title: (context.title ?? context.label ?? context.id).slice(0, 300) } : null,
-    membershipsUrl: (claims[NRPS] as { context_memberships_url: string } | undefined)?.context_memberships_url ?? null,
+    givenName: givenName ?? (familyName === null ? claims.text('name', NAME) : null),
+    familyName,
+    email: claims.text('email', EMAIL),
+    locale: claims.text('locale', NAME) ?? claims.object(`${LTI}launch_presentation`)?.text('locale', NAME) ?? null,
+    isTeacher: isTeaching(claims.texts(`${LTI}roles`, SHORT_LIST)),
+    context:
+      context && contextRef !== null
+        ? { ref: contextRef, title: context.text('title', TITLE) ?? context.text('label', TITLE) ?? contextRef }
+        : null,
+    membershipsUrl: claims.object(NRPS)?.id('context_memberships_url', ADDRESS) ?? null,
   };
-  return payload[`${LTI}message_type`] === 'LtiDeepLinkingRequest' ? asDeepLinking(message, payload) : asResourceLink(message, payload);
+  const type = claims.needed(`${LTI}message_type`, ID);
+  const read = TYPES[type]?.(claims);
+  if (!read) throw new NeededMissing(`message_type: is ${type.slice(0, 50)}`);
+  return { ...message, ...read, leftOut };
 }
 
-function asResourceLink(message: Message, payload: unknown): ResourceLinkMessage {
-  const parsed = resourceLink.safeParse(payload);
-  if (!parsed.success) throw malformed(parsed.error);
-  const claims = parsed.data as Record<string, unknown>;
-  const ags = claims[AGS] as { scope: string[]; lineitem?: string; lineitems?: string } | undefined;
-  return {
-    ...message,
-    type: 'resource_link',
-    targetLinkUri: claims[`${LTI}target_link_uri`] as string,
-    resourceLinkRef: (claims[`${LTI}resource_link`] as { id: string }).id,
-    lineItemUrl: ags?.lineitem ?? null,
-    lineItemsUrl: ags?.lineitems ?? null,
-    agsScopes: ags?.scope ?? [],
-  };
-}
+type OwnPart<T extends LaunchMessage> = Omit<T, keyof Message>;
 
-function asDeepLinking(message: Message, payload: unknown): DeepLinkingMessage {
-  const parsed = deepLinking.safeParse(payload);
-  if (!parsed.success) throw malformed(parsed.error);
-  const settings = (parsed.data as Record<string, unknown>)[`${DL}deep_linking_settings`] as {
-    deep_link_return_url: string;
-    accept_types: string[];
-    accept_multiple?: boolean;
-    accept_lineitem?: boolean;
-    data?: string;
-  };
-  return {
-    ...message,
-    type: 'deep_linking',
-    returnUrl: settings.deep_link_return_url,
-    acceptsLinks: settings.accept_types.includes('ltiResourceLink'),
-    acceptsMany: settings.accept_multiple ?? false,
-    // §4.4.1 leaves it to the tool where the platform does not say
-    acceptsLineItem: settings.accept_lineitem ?? true,
-    data: settings.data ?? null,
-  };
-}
+/** What each type of message has of its own. */
+const TYPES: Readonly<Record<string, (claims: Fields) => OwnPart<ResourceLinkMessage> | OwnPart<DeepLinkingMessage>>> = lookup({
+  LtiResourceLinkRequest: (claims) => {
+    const link = claims.object(`${LTI}resource_link`);
+    if (!link) throw new NeededMissing('resource_link: is missing');
+    const ags = claims.object(AGS);
+    return {
+      type: 'resource_link',
+      targetLinkUri: claims.needed(`${LTI}target_link_uri`, ADDRESS),
+      resourceLinkRef: link.needed('id', ID),
+      lineItemUrl: ags?.id('lineitem', ADDRESS) ?? null,
+      lineItemsUrl: ags?.id('lineitems', ADDRESS) ?? null,
+      agsScopes: ags?.texts('scope', SHORT_LIST) ?? [],
+    };
+  },
+  LtiDeepLinkingRequest: (claims) => {
+    const settings = claims.object(`${DL}deep_linking_settings`);
+    if (!settings) throw new NeededMissing('deep_linking_settings: is missing');
+    return {
+      type: 'deep_linking',
+      returnUrl: settings.needed('deep_link_return_url', ADDRESS),
+      // who does not say what is taken takes links, which is what the message is for
+      acceptsLinks: !settings.has('accept_types') || settings.texts('accept_types', SHORT_LIST).includes('ltiResourceLink'),
+      acceptsMany: settings.flag('accept_multiple') ?? false,
+      // §4.4.1 leaves it to the tool where the platform does not say
+      acceptsLineItem: settings.flag('accept_lineitem') ?? true,
+      data: settings.json('data'),
+    };
+  },
+});
 
-/** Roles of LIS 2 within a course, or of the institution, that choose contents. */
-const TEACHING =
-  /(?:membership#|membership\/Instructor#|institution\/person#|system\/person#)(Instructor|ContentDeveloper|Administrator|Faculty|Mentor|TeachingAssistant|SysAdmin)$|^(Instructor|ContentDeveloper|Administrator)$/;
-const isTeaching = (role: string): boolean => TEACHING.test(role);
+/** Where a role counts: LTI Core 1.3 (appendix A.2) has roles of the course, of the institution and of the system. */
+type Vocabulary = 'context' | 'institution' | 'system';
 
-const textOf = (claim: string | undefined): string | null => claim?.trim().slice(0, 100) || null;
-
-const malformed = ({ issues }: z.ZodError): ProductError => {
-  const [first] = issues;
-  const place = first?.path.map(String).join('.') ?? '';
-  return new ProductError('lti.message', undefined, { cause: new Error(`${place}: ${first?.message ?? ''}`.slice(0, 300)) });
+/** Roles that teach, by vocabulary. A mentor looks after a learner (a parent in Canvas); a manager leads a group of learners there. */
+const TEACHING: Readonly<Record<Vocabulary, ReadonlySet<string>>> = {
+  context: new Set(['instructor', 'contentdeveloper', 'administrator', 'teachingassistant']),
+  institution: new Set(['instructor', 'faculty', 'administrator']),
+  system: new Set(['administrator', 'sysadmin', 'accountadmin']),
 };
+
+/** How roles are written: URIs of LIS 2, those of LTI 1, and the short names that LTI 1.3 allows for roles of the course. */
+const FORMS: readonly (readonly [form: RegExp, vocabulary: Vocabulary])[] = [
+  // a role below another one (`membership/Learner#Instructor`) is what the one above it is
+  [/^https?:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/membership\/(\w+)#\w+$/i, 'context'],
+  [/^https?:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/membership#(\w+)$/i, 'context'],
+  [/^https?:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/institution\/person#(\w+)$/i, 'institution'],
+  [/^https?:\/\/purl\.imsglobal\.org\/vocab\/(?:lis\/v2|lti)\/system\/person#(\w+)$/i, 'system'],
+  // without a vocabulary: as Moodle names administrators of the site
+  [/^https?:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/person#(\w+)$/i, 'system'],
+  [/^urn:lti:role:ims\/lis\/(\w+)(?:\/\w+)?$/i, 'context'],
+  [/^urn:lti:instrole:ims\/lis\/(\w+)$/i, 'institution'],
+  [/^urn:lti:sysrole:ims\/lis\/(\w+)$/i, 'system'],
+  [/^(\w+)$/, 'context'],
+];
+
+function readRole(role: string): { readonly name: string; readonly vocabulary: Vocabulary } | null {
+  for (const [form, vocabulary] of FORMS) {
+    const name = form.exec(role)?.[1];
+    if (name !== undefined) return { name: name.toLowerCase(), vocabulary };
+  }
+  return null;
+}
+
+/**
+ * Tells whether somebody teaches where they launch. Roles of the course decide, the strongest of them; others count only where none is sent, so
+ * that who teaches elsewhere in the institution is a learner where they learn. An unknown role is a learner's.
+ */
+export function isTeaching(roles: readonly string[]): boolean {
+  const read = roles.map(readRole).filter((role) => role !== null);
+  const ofCourse = read.filter(({ vocabulary }) => vocabulary === 'context');
+  return (ofCourse.length > 0 ? ofCourse : read).some(({ name, vocabulary }) => TEACHING[vocabulary].has(name));
+}
 
 /** Says what is wrong with a message that could not be verified. */
 function refusalOf(error: unknown): ProductError {

@@ -16,7 +16,10 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { learnerCopy } from './learner-copy.command.ts';
 import { readLaunchMessage, type DeepLinkingMessage, type LaunchMessage, type ResourceLinkMessage } from './launch-message.ts';
 import { lmsAddress } from './lms-client.ts';
-import { makeRosterDue, noteRefusal } from './platform.commands.ts';
+import { linkOf } from './link.commands.ts';
+import { makeRosterDue } from './platform.commands.ts';
+import { noteLeftOut, noteRefusal } from './problem.commands.ts';
+import { gradeEarlier } from './score.commands.ts';
 import { activePlatform, addressesOf, type ActivePlatform } from './platform.queries.ts';
 
 /** Minutes that a platform has to name the person. */
@@ -110,7 +113,8 @@ export async function openLaunch(given: BodyOf<typeof openLtiLaunch>): Promise<A
 async function openFor(platform: ActivePlatform, nonce: string, idToken: string): Promise<AnswerOf<typeof openLtiLaunch>> {
   const message = await readLaunchMessage(platform, idToken);
   if (message.nonce !== nonce) throw new ProductError('lti.nonce');
-  return transact(async (trx) => {
+  const token = `${LAUNCH_PREFIX}${newSecret()}`;
+  const opened = await transact(async (trx) => {
     await noteLaunch(trx, platform, message);
     const contextId = await storeContext(trx, platform, message);
     const person = await personOf(trx, platform, message);
@@ -118,7 +122,6 @@ async function openFor(platform: ActivePlatform, nonce: string, idToken: string)
       message.type === 'deep_linking'
         ? choiceOf(platform, message)
         : await activityOf(trx, { platform, message, contextId, accountId: person.accountId });
-    const token = `${LAUNCH_PREFIX}${newSecret()}`;
     const [session] = await trx('lti_session')
       .insert({
         token_hash: hashToken(token),
@@ -133,10 +136,13 @@ async function openFor(platform: ActivePlatform, nonce: string, idToken: string)
     return {
       token,
       expires_at: session!.expires_at.toISOString(),
-      opens: message.type === 'deep_linking' ? 'contents' : 'activity',
+      opens: message.type === 'deep_linking' ? ('contents' as const) : ('activity' as const),
       language: message.locale,
     };
   });
+  await noteLeftOut(platform.id, message.leftOut);
+  await gradeEarlier(token);
+  return opened;
 }
 
 /** Notes that a platform launches, and which deployment it has, if it has none yet. @throws ProductError lti.deployment */
@@ -237,32 +243,17 @@ async function activityOf(trx: Knex.Transaction, { platform, message, contextId,
   const placement = placementId && (await trx('lti_placement').where({ id: placementId, platform_id: platform.id }).first());
   if (!placement) throw new ProductError('lti.target');
   const courseId = await learnerCopy(trx, { placement, accountId, organisationId: platform.organisation_id });
-  const addresses = {
-    placement_id: placement.id,
-    context_id: contextId,
-    lineitem_url: message.lineItemUrl,
-    lineitems_url: message.lineItemsUrl,
-    ags_scopes: [...message.agsScopes],
-  };
-  const [link] = await trx('lti_link')
-    .insert({
-      id: uuidv7(),
-      platform_id: platform.id,
-      deployment_id: message.deploymentId,
-      resource_link_ref: message.resourceLinkRef,
-      ...addresses,
-    })
-    .onConflict(['platform_id', 'deployment_id', 'resource_link_ref'])
-    // a line item that was made for it is kept where the platform names none
-    .merge({ ...addresses, lineitem_url: expression(trx, sql`coalesce(excluded.lineitem_url, lti_link.lineitem_url)`) })
-    .returning('id');
-  return { link_id: link!.id, course_id: courseId };
+  const linkId = await linkOf(trx, { platformId: platform.id, message, contextId, placementId: placement.id });
+  return { link_id: linkId, placement_id: placement.id, course_id: courseId };
 }
 
-/** Returns the placement that an address of ours opens; null for any other. */
+/** Returns the placement that an address of ours opens, whatever a platform has added behind it; null for any other. */
 function placementIn(platform: ActivePlatform, targetLinkUri: string): string | null {
+  if (!URL.canParse(targetLinkUri)) return null;
+  const { origin, pathname } = new URL(targetLinkUri);
   const start = openingAddress(platform.id, '');
-  const id = targetLinkUri.startsWith(start) ? targetLinkUri.slice(start.length) : '';
+  const address = `${origin}${pathname.replace(/\/$/, '')}`;
+  const id = address.startsWith(start) ? address.slice(start.length) : '';
   return isUuid(id) ? id : null;
 }
 

@@ -30,6 +30,18 @@ export async function learnerCopy(trx: Knex.Transaction, { placement, accountId,
   return copy;
 }
 
+/** Returns the copy that a learner has of a placed course; null before they opened it. */
+export async function copyOf(store: Knex, { placement, accountId }: Omit<Wanted, 'organisationId'>): Promise<string | null> {
+  const { market_course_id: market, course_id: source } = placement;
+  const [copy] = await rowsOf<{ course_id: string }>(
+    store,
+    market
+      ? sql`select course_id from enrolment where account_id = ${accountId} and creator_course_id = ${market} and course_id is not null`
+      : sql`select course_id from lti_copy where account_id = ${accountId} and source_id = ${source}`,
+  );
+  return copy?.course_id ?? null;
+}
+
 async function fromMarket(trx: Knex.Transaction, accountId: string, creatorCourseId: string): Promise<string | null> {
   const [there] = await rowsOf(
     trx,

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { AnswerTooLong, askStranger, boundedBytes, hostOf, isHost } from '#domain/platform/network/ask-stranger.ts';
 import { mayLeadTo } from '#domain/platform/network/purposes.ts';
 import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
+import { storableText } from '#domain/platform/storable.ts';
 
 /** Of one call, in ms, and of its answer, in bytes: a list of a hundred members, or a set of keys, is far shorter. */
 const WITHIN_MS = 12_000;
@@ -81,11 +82,32 @@ export async function askLms(address: string, { method = 'GET', accept, bearer, 
     ...(contentType !== undefined && { 'content-type': contentType }),
   };
   const { status, headers: named, text } = await exchange(url, { method, headers, ...(body !== undefined && { body }) });
-  if (status === 401) throw new LmsFailure('unauthorised', 'The platform answered 401.', { status });
-  if (status === 429 || status >= 500) throw new LmsFailure('away', `The platform answered ${status}.`, { status });
-  if (status < 200 || status > 299) throw new LmsFailure('refused', `The platform answered ${status}.`, { status });
+  if (status < 200 || status > 299) throw new LmsFailure(kindOf(status), answered(status, text), { status });
   if (!['', 'identity'].includes(named['content-encoding'] ?? '')) throw new LmsFailure('refused', 'The platform packed its answer.');
   return { status, json: parsed(text), link: [named.link ?? []].flat().join(', ') };
+}
+
+const kindOf = (status: number): LmsFailure['kind'] =>
+  status === 401 ? 'unauthorised' : status === 429 || status >= 500 ? 'away' : 'refused';
+
+const MOST_WORDS = 200;
+/** Where platforms say what is wrong: OAuth 2.0 (RFC 6749), Canvas, Moodle, and what others have. */
+const PLACES = ['error_description', 'message', 'errorMessage', 'error', 'reason', 'detail', 'title'] as const;
+
+/** Says what a platform answered, with its own words where it has some. */
+function answered(status: number, text: string): string {
+  const words = wordsIn(parsed(text)) ?? (/^[^<>{}[\]]{1,200}$/.test(text.trim()) ? text : null);
+  const clean = words === null ? '' : storableText(words).replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS);
+  return clean === '' ? `The platform answered ${status}.` : `The platform answered ${status}: ${clean}`;
+}
+
+function wordsIn(json: unknown): string | null {
+  if (typeof json === 'string') return json;
+  if (typeof json !== 'object' || json === null) return null;
+  const errors = (json as { errors?: unknown }).errors;
+  const of: Record<string, unknown> = { ...json };
+  const own = PLACES.map((place) => of[place]).find((value) => typeof value === 'string' && value !== '') as string | undefined;
+  return own ?? wordsIn(Array.isArray(errors) ? errors[0] : errors);
 }
 
 type Exchanged = Pick<IncomingMessage, 'headers'> & { readonly status: number; readonly text: string };
@@ -120,4 +142,19 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Returns the address of the next page that a `Link` header names (RFC 8288), on the same host; null at the end. @throws LmsFailure elsewhere */
+export function nextPage(link: string, current: string): string | null {
+  for (const [, target = '', parameters = ''] of link.slice(0, 8_000).matchAll(/<([^>]{1,2000})>([^<]*)/g)) {
+    // Moodle's quotation marks are typographic, whose bytes arrive as other letters, and its addresses are escaped as in HTML
+    if (!/;\s*rel\s*=\W*(?:[\w ]*\s)?next\b/i.test(parameters.replaceAll(/[^\x20-\x7e]+/g, '"'))) continue;
+    const address = target.replaceAll('&amp;', '&');
+    if (!URL.canParse(address, current)) return null;
+    const url = new URL(address, current);
+    if (url.host !== new URL(current).host) throw new LmsFailure('refused', 'The list goes on at another host.');
+    // a page that is its own next one has no end
+    return url.href === current ? null : url.href;
+  }
+  return null;
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
-import { onDisconnect } from '#domain/platform/database.ts';
+import { database, onDisconnect } from '#domain/platform/database.ts';
+import { fieldsOf, LeftOut } from './lenient.ts';
 import { askLms, LmsFailure, type LmsAnswer, type LmsCall } from './lms-client.ts';
+import { sql } from '#domain/platform/sql.ts';
+import { noteLeftOut } from './problem.commands.ts';
 import { signMessage } from './signing-key.commands.ts';
 
 /** Of a platform, what a call of its services needs. */
@@ -10,7 +12,12 @@ export interface Serving {
   readonly client_id: string;
   readonly token_url: string;
   readonly token_audience: string | null;
+  readonly audience_used: string | null;
 }
+
+/** SQL: `platform` as `Serving`. */
+export const SERVING = sql`jsonb_build_object('id', platform.id, 'client_id', platform.client_id, 'token_url', platform.token_url,
+  'token_audience', platform.token_audience, 'audience_used', platform.audience_used)`;
 
 /** Seconds that an assertion is valid, and before its end that a token is no longer used. */
 const ASSERTION_S = 60;
@@ -19,7 +26,9 @@ const EARLY_S = 60;
 const LONGEST_S = 3_600;
 const MOST = 1_000;
 
-const tokenSchema = z.object({ access_token: z.string().min(1).max(20_000), expires_in: z.coerce.number().optional() });
+const TOKEN = { most: 20_000 };
+/** How a platform says that it does not take an assertion: another audience may be meant (RFC 6749 §5.2, and what platforms make of it). */
+const NOT_TAKEN: ReadonlySet<number | null> = new Set([400, 401, 403]);
 
 const tokens = new Map<string, { readonly token: string; readonly until: number }>();
 onDisconnect(() => tokens.clear());
@@ -28,15 +37,39 @@ const keyOf = ({ id, client_id, token_url }: Serving, scope: string): string => 
 
 /**
  * Returns an access token of a platform's services (§4.1 of the Security Framework: client credentials, with an assertion that we sign). It is
- * kept until shortly before it expires.
+ * kept until shortly before it expires. Whom the assertion is for, platforms see differently: the audience that worked last is tried first, then what
+ * the platform says (which may be no address), then the address of its tokens. Each alone: a list is an error for some.
  * @throws LmsFailure
  */
 async function accessToken(platform: Serving, scope: string): Promise<string> {
   const key = keyOf(platform, scope);
   const kept = tokens.get(key);
   if (kept && Date.now() < kept.until) return kept.token;
-  const { client_id: client, token_url: address, token_audience: audience } = platform;
-  const claims = { iss: client, sub: client, aud: audience ?? address, jti: randomUUID() };
+  const { audience_used: used, token_audience: said, token_url: address } = platform;
+  const audiences = [...new Set([used, said, address].filter((audience) => audience !== null))];
+  let refusal: LmsFailure | null = null;
+  for (const audience of audiences) {
+    try {
+      const { token, seconds } = await askForToken(platform, scope, audience);
+      tokens.delete(key);
+      if (seconds > EARLY_S) tokens.set(key, { token, until: Date.now() + (seconds - EARLY_S) * 1_000 });
+      if (tokens.size > MOST) tokens.delete(tokens.keys().next().value!);
+      if (audience !== used) await database()('lti_platform').where({ id: platform.id }).update({ audience_used: audience });
+      return token;
+    } catch (error) {
+      if (!(error instanceof LmsFailure) || !NOT_TAKEN.has(error.status)) throw error;
+      refusal ??= error;
+    }
+  }
+  // a tool that is not turned on yet is refused so, too: it is tried again
+  throw new LmsFailure('unauthorised', `The platform gave no token. ${refusal?.message ?? ''}`, {
+    status: refusal?.status ?? null,
+    cause: refusal,
+  });
+}
+
+async function askForToken({ id, client_id: client, token_url: address }: Serving, scope: string, audience: string) {
+  const claims = { iss: client, sub: client, aud: audience, jti: randomUUID() };
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
@@ -49,13 +82,14 @@ async function accessToken(platform: Serving, scope: string): Promise<string> {
     contentType: 'application/x-www-form-urlencoded',
     body: form.toString(),
   });
-  const parsed = tokenSchema.safeParse(json);
-  if (!parsed.success) throw new LmsFailure('refused', 'The platform gave no token.');
-  const seconds = Math.min(parsed.data.expires_in ?? LONGEST_S, LONGEST_S) - EARLY_S;
-  tokens.delete(key);
-  if (seconds > 0) tokens.set(key, { token: parsed.data.access_token, until: Date.now() + seconds * 1_000 });
-  if (tokens.size > MOST) tokens.delete(tokens.keys().next().value!);
-  return parsed.data.access_token;
+  const leftOut = new LeftOut();
+  const answer = fieldsOf(json, leftOut, 'token.');
+  const token = answer.id('access_token', TOKEN);
+  if (token === null) throw new LmsFailure('refused', 'The platform gave no token.');
+  const seconds = Number(answer.id('expires_in', TOKEN) ?? LONGEST_S);
+  if (Number.isNaN(seconds)) leftOut.add('token.expires_in', 'is no number');
+  await noteLeftOut(id, leftOut);
+  return { token, seconds: Number.isNaN(seconds) ? 0 : Math.min(seconds, LONGEST_S) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { LtiProduct } from '#contract/lti/platforms.contract.ts';
+import type { LtiProblemKind, LtiProduct } from '#contract/lti/platforms.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -18,6 +18,8 @@ export class LtiPlatform extends Model {
   declare token_url: string | null;
   /** Audience of our assertions where it is not the token endpoint. */
   declare token_audience: string | null;
+  /** The audience with which it gave a token last; null before. */
+  declare audience_used: string | null;
   declare jwks_url: string | null;
   /** Origins whose pages may have a launch in a frame. */
   declare origins: string[];
@@ -145,15 +147,24 @@ export class LtiPlacement extends Model {
   declare created_at: Date;
 }
 
-/** A place in an LMS from which a placement is opened, and where its grades go. */
+/**
+ * A place in an LMS from which a placement is opened, and where its grades go. It is known by its id there, what it opens and the course that it
+ * is in, together: platforms give one id to many contents (Canvas to all items of a module), and copy courses with their ids.
+ */
 export class LtiLink extends Model {
   static override tableName = 'lti_link';
 
   declare id: string;
   declare platform_id: Ref<'lti_platform'>;
   declare deployment_id: string;
-  /** Its id there. */
+  /** Unique for older releases: its id there, with an addition where another link has that. */
   declare resource_link_ref: string;
+  /** Its id there; null: an older release made the row, and `resource_link_ref` is it. */
+  declare resource_link: string | null;
+  /** An older release made it: its results may be of several contents. */
+  declare may_be_merged: boolean;
+  /** Set: the results of its learners are to be looked at again, because several contents shared it. */
+  declare recount_since: Date | null;
   declare placement_id: Ref<'lti_placement'>;
   declare context_id: Ref<'lti_context'> | null;
   declare lineitem_url: string | null;
@@ -174,6 +185,8 @@ export class LtiSession extends Model {
   declare user_id: Ref<'lti_user'>;
   declare account_id: Ref<'account'>;
   declare link_id: Ref<'lti_link'> | null;
+  /** What was launched; null: an older release opened it, and it is what its link opens. */
+  declare placement_id: Ref<'lti_placement'> | null;
   /** The learner's copy of the course. */
   declare course_id: Ref<'course'> | null;
   /** Teachers look, and get no grade. */
@@ -191,18 +204,22 @@ export interface DeepLinkingSettings {
   readonly return_url: string;
   readonly accepts_many: boolean;
   readonly accepts_line_item: boolean;
-  readonly data: string | null;
+  /** Whatever it is, it goes back as it came. */
+  readonly data: unknown;
 }
 
-/** A grade on its way to a platform: each result of a learner once. */
+/** A result on its way to a platform: each of a learner once. */
 export class LtiScore extends Model {
   static override tableName = 'lti_score';
 
   declare id: string;
   declare link_id: Ref<'lti_link'>;
   declare user_id: Ref<'lti_user'>;
-  declare percent: number;
+  /** null: something is done, and nothing of it is graded. */
+  declare percent: number | null;
   declare is_complete: boolean;
+  /** Of a link that several contents shared: it may be of another one. */
+  declare of_merged: boolean;
   declare achieved_at: Date;
   /** `superseded`: a better one went first. */
   declare state: 'waiting' | 'sent' | 'superseded' | 'dropped';
@@ -213,12 +230,13 @@ export class LtiScore extends Model {
   declare sent_at: Date | null;
 }
 
-/** A launch that was refused, for those who set the platform up. */
+/** What went wrong with a platform, for those who set it up: a launch or grade that was refused, or what was left out of a message. */
 export class LtiRefusal extends Model {
   static override tableName = 'lti_refusal';
 
   declare id: string;
   declare platform_id: Ref<'lti_platform'>;
+  declare kind: LtiProblemKind;
   /** Code of the error. */
   declare reason: string;
   /** What was wrong; nothing about the person. */

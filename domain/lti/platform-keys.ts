@@ -1,7 +1,8 @@
 import { createLocalJWKSet, errors, type JWSHeaderParameters, type FlattenedJWSInput, type JWK } from 'jose';
-import * as z from 'zod';
 import { onDisconnect } from '#domain/platform/database.ts';
+import { fieldsOf, LeftOut } from './lenient.ts';
 import { askLms } from './lms-client.ts';
+import { noteLeftOut } from './problem.commands.ts';
 
 /** How long the keys of a platform are believed, and used where it cannot be reached; how soon they are read again for a key that is not among them. */
 const FRESH_MS = 3_600_000;
@@ -9,10 +10,9 @@ const STALE_MS = 24 * FRESH_MS;
 const AGAIN_MS = 30_000;
 const MOST_PLATFORMS = 500;
 
-/** RFC 7517, of which RSA keys for signatures are used. More than any platform publishes. */
-const jwksSchema = z.object({
-  keys: z.array(z.object({ kty: z.string().max(20), kid: z.string().max(300).optional() }).loose()).max(50),
-});
+/** More than any platform publishes. */
+const MOST_KEYS = 50;
+const KEY_ID = { most: 300 };
 
 interface Known {
   readonly url: string;
@@ -84,9 +84,13 @@ async function readNoted(platform: Of): Promise<Known> {
 
 async function read({ id, jwks_url: url }: Of): Promise<Known> {
   const { json } = await askLms(url, { accept: 'application/json' });
-  const { success, data } = jwksSchema.safeParse(json);
-  if (!success) throw new errors.JWKSInvalid('the platform publishes no keys');
-  const entry: Known = { url, resolve: createLocalJWKSet({ keys: data.keys as JWK[] }), readAt: Date.now() };
+  const leftOut = new LeftOut();
+  // of RFC 7517 RSA keys for signatures are used; what else is among them does not matter
+  const published = fieldsOf(json, leftOut).objects('keys');
+  if (!published) throw new errors.JWKSInvalid('the platform publishes no keys');
+  const keys = published.slice(0, MOST_KEYS).filter((key) => key.id('kty', KEY_ID) !== null);
+  await noteLeftOut(id, leftOut);
+  const entry: Known = { url, resolve: createLocalJWKSet({ keys: keys.map((key) => key.whole as unknown as JWK) }), readAt: Date.now() };
   known.delete(id);
   known.set(id, entry);
   if (known.size > MOST_PLATFORMS) known.delete(known.keys().next().value!);

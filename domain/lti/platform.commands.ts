@@ -4,7 +4,6 @@ import { uuidv7 } from 'uuidv7';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import {
   LTI_LIMITS,
-  LTI_REFUSALS_AT_MOST,
   LTI_REGISTRATION_HOURS,
   type addLtiPlatform,
   type changeLtiPlatform,
@@ -20,7 +19,6 @@ import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
-import { storableText } from '#domain/platform/storable.ts';
 import { lmsAddress } from './lms-client.ts';
 import { findContext, ownPlatform, readPlatforms } from './platform.queries.ts';
 
@@ -107,6 +105,7 @@ export async function changePlatform(given: BodyOf<typeof changeLtiPlatform> & O
         client_id,
         ...called,
         token_audience: token_audience ?? null,
+        audience_used: null,
         origins: [...new Set(origins.map((origin) => lmsAddress(origin)!.origin))],
         deployment_ids: [...new Set(deployment_ids)],
         adopts_deployment: deployment_ids.length === 0,
@@ -131,27 +130,6 @@ const audit = (
   { accountId, organisationId, action, platformId }: OfPlatform & { readonly organisationId: string; readonly action: string },
 ): Promise<void> =>
   recordAudit({ actor: `account:${accountId}`, action, subject: `organisation:${organisationId}`, detail: { platform: platformId } }, trx);
-
-/** Refusals for one reason are noted once in so many seconds: a flood of them makes few rows. */
-const NOTED_EVERY_S = 5;
-const DETAIL_CHARS = 300;
-
-/** Notes a refused launch for those who set the platform up, without the person. */
-export async function noteRefusal(platformId: string, error: ProductError): Promise<void> {
-  const detail = error.cause instanceof Error ? storableText(error.cause.message.slice(0, DETAIL_CHARS)) : null;
-  await rowsOf(
-    database(),
-    sql`insert into lti_refusal (id, platform_id, reason, detail)
-        select ${uuidv7()}::uuid, ${platformId}::uuid, ${error.code}::text, ${detail}::text
-         where not exists (select from lti_refusal r where r.platform_id = ${platformId} and r.reason = ${error.code}
-                              and r.refused_at > now() - make_interval(secs => ${NOTED_EVERY_S}))`,
-  );
-  await rowsOf(
-    database(),
-    sql`delete from lti_refusal where id in (
-          select id from lti_refusal where platform_id = ${platformId} order by refused_at desc, id desc offset ${LTI_REFUSALS_AT_MOST})`,
-  );
-}
 
 interface Offer {
   readonly course_id: string;

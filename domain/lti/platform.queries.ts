@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { roleMay } from '#contract/organisations/roles.ts';
-import type { LtiContext, LtiPlatform, LtiRefusal } from '#contract/lti/platforms.contract.ts';
+import type { LtiContext, LtiPlatform, LtiProblemKind, LtiRefusal } from '#contract/lti/platforms.contract.ts';
 import { LTI_REFUSAL_DAYS, LTI_REFUSALS_AT_MOST, LTI_LIMITS } from '#contract/lti/platforms.contract.ts';
 import { findAllowed, findMembership } from '#domain/organisations/own-organisation.queries.ts';
 import { config } from '#domain/platform/config.ts';
@@ -86,6 +86,7 @@ export async function readPlatforms(store: Knex, which: Sql): Promise<LtiPlatfor
     auth_url: row.auth_url,
     token_url: row.token_url,
     token_audience: row.token_audience,
+    audience_used: row.audience_used,
     jwks_url: row.jwks_url,
     origins: row.origins,
     deployment_ids: row.deployment_ids,
@@ -100,12 +101,12 @@ export async function readPlatforms(store: Knex, which: Sql): Promise<LtiPlatfor
 
 const IS_SHOWN = sql`r.refused_at > now() - make_interval(days => ${LTI_REFUSAL_DAYS})`;
 
-/** Lists the refused launches of a platform, newest first. @throws as `ownPlatform` */
+/** Lists the problems of a platform, newest first. @throws as `ownPlatform` */
 export async function listRefusals(accountId: string, platformId: string): Promise<LtiRefusal[]> {
   await ownPlatform(database(), { accountId, platformId });
-  const rows = await rowsOf<{ reason: string; detail: string | null; refused_at: Date }>(
+  const rows = await rowsOf<{ kind: LtiProblemKind; reason: string; detail: string | null; refused_at: Date }>(
     database(),
-    sql`select reason, detail, refused_at from lti_refusal r where r.platform_id = ${platformId} and ${IS_SHOWN}
+    sql`select kind, reason, detail, refused_at from lti_refusal r where r.platform_id = ${platformId} and ${IS_SHOWN}
          order by refused_at desc, id desc limit ${LTI_REFUSALS_AT_MOST}`,
   );
   return rows.map((row) => ({ ...row, refused_at: row.refused_at.toISOString() }));

@@ -1,14 +1,14 @@
-import * as z from 'zod';
 import { LTI_LIMITS } from '#contract/lti/platforms.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { announcing } from '#domain/platform/periodic/announcement.commands.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import type { Busy } from '#domain/platform/rows/row-turns.ts';
 import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
-import { isStorable } from '#domain/platform/storable.ts';
 import { SCOPES } from './launch-message.ts';
-import { calledAddress, LmsFailure } from './lms-client.ts';
-import { askService, type Serving } from './lms-token.ts';
+import { fieldsOf, LeftOut, type Fields } from './lenient.ts';
+import { calledAddress, LmsFailure, nextPage } from './lms-client.ts';
+import { askService, SERVING, type Serving } from './lms-token.ts';
+import { noteLeftOut } from './problem.commands.ts';
 
 /** Longer than all pages of a list may take. */
 const LEASE_S = 300;
@@ -63,27 +63,19 @@ async function claim(busy: Busy): Promise<Claimed | undefined> {
         update lti_context context set attempts = attempts + 1, lease_until = now() + make_interval(secs => ${LEASE_S})
           from due, lti_platform platform where context.id = due.id and platform.id = context.platform_id
         returning context.id, context.attempts, context.memberships_url,
-          jsonb_build_object('id', platform.id, 'client_id', platform.client_id, 'token_url', platform.token_url,
-                             'token_audience', platform.token_audience) as platform`,
+          ${SERVING} as platform`,
   );
   return claimed;
 }
 
 const held = ({ id, attempts }: Claimed) => database()('lti_context').where({ id, attempts });
 
-const named = z.string().max(500).refine(isStorable);
-/** Names and Role Provisioning Services 2.0, §2.4; a member that is not like this is left out. */
-const memberSchema = z.object({
-  user_id: z.string().min(1).max(255).refine(isStorable),
-  status: z.string().max(50).optional(),
-  name: named.optional(),
-  given_name: named.optional(),
-  family_name: named.optional(),
-  email: named.optional(),
-  roles: z.array(named).max(50),
-});
 /** More than any platform sends where a hundred are asked for: they are read in one go. */
-const pageSchema = z.object({ members: z.array(z.unknown()).max(1_000) });
+const MOST_ON_PAGE = 1_000;
+const SUBJECT = { most: 255 };
+const NAME = { most: 200 };
+const EMAIL = { most: 254 };
+const ROLES = { most: 500, items: 50 };
 
 interface Member {
   readonly subject: string;
@@ -94,9 +86,10 @@ interface Member {
 }
 
 async function readOne(claimed: Claimed): Promise<boolean> {
-  const members = await readAll(claimed);
+  const leftOut = new LeftOut();
+  const members = await readAll(claimed, leftOut);
   const rows = [...members.values()].map((member) => ({ context_id: claimed.id, ...member }));
-  return transact(async (trx) => {
+  const isMine = await transact(async (trx) => {
     const mine = await trx('lti_context').where({ id: claimed.id, attempts: claimed.attempts }).forUpdate().first('id');
     if (!mine) return false;
     await trx('lti_context_member').where({ context_id: claimed.id }).delete();
@@ -106,10 +99,12 @@ async function readOne(claimed: Claimed): Promise<boolean> {
       .update({ due_at: null, lease_until: null, attempts: 0, last_error: null, read_at: trx.fn.now() });
     return true;
   });
+  await noteLeftOut(claimed.platform.id, leftOut);
+  return isMine;
 }
 
 /** Reads all pages, each member once. @throws LmsFailure */
-async function readAll({ platform, memberships_url: first }: Claimed): Promise<Map<string, Member>> {
+async function readAll({ platform, memberships_url: first }: Claimed, leftOut: LeftOut): Promise<Map<string, Member>> {
   const members = new Map<string, Member>();
   const start = calledAddress(first);
   start.searchParams.set('limit', String(PAGE));
@@ -119,11 +114,12 @@ async function readAll({ platform, memberships_url: first }: Claimed): Promise<M
     const answer = await askService(platform, SCOPES.members, next, {
       accept: 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json',
     });
-    const parsed = pageSchema.safeParse(answer.json);
-    if (!parsed.success) throw new LmsFailure('refused', 'The platform sent no list of members.');
-    for (const one of parsed.data.members) {
-      const member = memberSchema.safeParse(one).data;
-      if (member) members.set(member.user_id, toMember(member));
+    const listed = fieldsOf(answer.json, leftOut).objects('members');
+    if (!listed || listed.length > MOST_ON_PAGE) throw new LmsFailure('refused', 'The platform sent no list of members.');
+    for (const one of listed) {
+      const member = readMember(one);
+      if (member) members.set(member.subject, member);
+      else leftOut.add('members[].user_id', 'is missing: the member is not listed');
     }
     if (members.size > LTI_LIMITS.members) throw new LmsFailure('refused', `The class has more than ${LTI_LIMITS.members} members.`);
     next = nextPage(answer.link, next);
@@ -131,26 +127,23 @@ async function readAll({ platform, memberships_url: first }: Claimed): Promise<M
   return members;
 }
 
-function toMember(member: z.infer<typeof memberSchema>): Member {
-  const { name, given_name: given, family_name: family, email, roles, status = 'Active' } = member;
-  const shown = (name ?? [given, family].filter(Boolean).join(' ')).trim();
+/** Reads a member (Names and Role Provisioning Services 2.0, §2.4); null without an id. */
+function readMember(member: Fields): Member | null {
+  const subject = member.id('user_id', SUBJECT);
+  if (subject === null) return null;
+  const parts = [member.text('given_name', NAME), member.text('family_name', NAME)].filter(Boolean).join(' ');
+  const status = member.id('status', SUBJECT) ?? 'Active';
   return {
-    subject: member.user_id,
-    name: shown.slice(0, 200) || null,
-    email: email?.trim().slice(0, 254) || null,
-    roles: [...new Set(roles.map((role) => role.slice(Math.max(role.lastIndexOf('/'), role.lastIndexOf('#')) + 1).slice(0, 50)))],
-    is_active: status === 'Active',
+    subject,
+    name: member.text('name', NAME) ?? (parts.slice(0, NAME.most) || null),
+    email: member.text('email', EMAIL),
+    roles: [...new Set(member.texts('roles', ROLES).map((role) => lastPart(role).slice(0, 50)))],
+    is_active: lastPart(status).toLowerCase() === 'active',
   };
 }
 
-/** Returns the address of the next page (RFC 8288), which is on the same host; null at the end. */
-function nextPage(link: string, current: string): string | null {
-  const [, target] = /<([^>]{1,1000})>\s*;[^,]*\brel="?next"?/i.exec(link.slice(0, 2_000)) ?? [];
-  if (target === undefined || !URL.canParse(target, current)) return null;
-  const url = new URL(target, current);
-  if (url.host !== new URL(current).host) throw new LmsFailure('refused', 'The list of members goes on at another host.');
-  return url.href;
-}
+/** The name at the end of an address: `Learner` of `…/membership#Learner`. */
+const lastPart = (address: string): string => address.slice(Math.max(address.lastIndexOf('/'), address.lastIndexOf('#')) + 1);
 
 const storeFailure = (claimed: Claimed, { reason, pauseS, attempts }: FailedTry) =>
   held(claimed).update({

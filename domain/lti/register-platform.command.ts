@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { registerLtiPlatform } from '#contract/lti/launch.contract.ts';
 import type { LtiProduct } from '#contract/lti/platforms.contract.ts';
@@ -9,34 +8,22 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
-import { isStorable } from '#domain/platform/storable.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { SCOPES } from './launch-message.ts';
+import { fieldsOf, LeftOut, NeededMissing } from './lenient.ts';
 import { askLms, lmsAddress, LmsFailure } from './lms-client.ts';
 import { addressesOf } from './platform.queries.ts';
+import { noteLeftOut } from './problem.commands.ts';
 
 const TOOL = 'https://purl.imsglobal.org/spec/lti-tool-configuration';
 const PLATFORM = 'https://purl.imsglobal.org/spec/lti-platform-configuration';
 
-const address = z.string().max(500).refine(isStorable);
-/** The OpenID configuration of a platform, as LTI Dynamic Registration 1.0 (§3.1) extends it. */
-const configurationSchema = z.object({
-  issuer: address,
-  authorization_endpoint: address,
-  registration_endpoint: address,
-  jwks_uri: address,
-  token_endpoint: address,
-  authorization_server: address.optional(),
-  [PLATFORM]: z.object({ product_family_code: z.string().max(100) }).loose(),
-});
-/** Its answer to a registration (§3.6); a deployment is made with it, or later. */
-const registeredSchema = z.object({
-  client_id: z.union([z.string().min(1).max(255).refine(isStorable), z.number()]),
-  [TOOL]: z
-    .object({ deployment_id: z.union([z.string().min(1).max(255).refine(isStorable), z.number()]).optional() })
-    .loose()
-    .optional(),
-});
+const ADDRESS = { most: 500 };
+const ID = { most: 255 };
+/** How much of a person Canvas sends, in its words: names, which lists of classes show. */
+const PRIVACY = 'name_only';
+/** Where teachers place something: of LTI Dynamic Registration, and of Canvas, which opens no choice of contents without. */
+const PLACEMENTS = ['ContentArea', 'assignment_selection', 'link_selection'] as const;
 
 const PRODUCTS: readonly (readonly [RegExp, LtiProduct])[] = [
   [/canvas/i, 'canvas'],
@@ -61,7 +48,12 @@ export function toolRegistration(platformId: string) {
       domain: new URL(config().publicOrigin).host,
       target_link_uri: launch,
       claims: ['iss', 'sub', 'name', 'given_name', 'family_name', 'email'],
-      messages: [{ type: 'LtiResourceLinkRequest' }, { type: 'LtiDeepLinkingRequest', target_link_uri: launch, label: PRODUCT }],
+      // the first: Canvas takes what names no placement for a placement of links, and of two such the first
+      messages: [
+        { type: 'LtiDeepLinkingRequest', target_link_uri: launch, label: PRODUCT, placements: PLACEMENTS },
+        { type: 'LtiResourceLinkRequest', target_link_uri: launch },
+      ],
+      'https://canvas.instructure.com/lti/privacy_level': PRIVACY,
     },
   };
 }
@@ -83,7 +75,7 @@ export async function toolConfiguration(platformId: string): Promise<Record<stri
     extensions: [
       {
         platform: 'canvas.instructure.com',
-        privacy_level: 'name_only',
+        privacy_level: PRIVACY,
         settings: { text: PRODUCT, placements: [placement('assignment_selection'), placement('link_selection')] },
       },
     ],
@@ -108,13 +100,18 @@ async function waitingFor(platformId: string, code: string): Promise<Waiting> {
   return waiting;
 }
 
-/** Returns the origin that may show the page of a registration in a frame: the one that the address, which is secret, was copied into. Null: none. */
-export async function registeringOrigin(platformId: string, code: string, configuration: string): Promise<string | null> {
+/**
+ * Returns the origins that may show the page of a registration in a frame: the one that the address, which is secret, was copied into. Hosted Canvas
+ * reads its configuration from one host, and shows the page on the school's.
+ */
+export async function registeringOrigins(platformId: string, code: string, configuration: string): Promise<string[]> {
   try {
     await waitingFor(platformId, code);
-    return lmsAddress(configuration)?.origin ?? null;
+    const address = lmsAddress(configuration);
+    if (!address) return [];
+    return CANVAS.test(address.hostname) ? [address.origin, 'https://*.instructure.com'] : [address.origin];
   } catch {
-    return null;
+    return [];
   }
 }
 
@@ -139,26 +136,26 @@ export async function registerPlatform(given: BodyOf<typeof registerLtiPlatform>
   const { organisation_id: organisationId, name } = await waitingFor(id, code);
   const configurationUrl = lmsAddress(at);
   if (!configurationUrl) throw refused('The address of the configuration cannot be called.');
-  const read = await asked(() => askLms(configurationUrl.href, { accept: 'application/json' }));
-  const found = configurationSchema.safeParse(read.json);
-  if (!found.success) throw refused('The configuration of the platform is not as LTI Dynamic Registration has it.', found.error);
-  const platform = found.data as z.infer<typeof configurationSchema> & Record<string, unknown>;
+  const bearer = token ? { bearer: token } : {};
+  const read = await asked(() => askLms(configurationUrl.href, { accept: 'application/json', ...bearer }));
+  const leftOut = new LeftOut();
+  const platform = readConfiguration(read.json, leftOut);
   const issuer = lmsAddress(platform.issuer);
   if (!issuer || !isIssuersOwn(issuer, configurationUrl)) throw refused('The configuration does not come from the platform that it names.');
-  for (const called of [platform.authorization_endpoint, platform.registration_endpoint, platform.jwks_uri, platform.token_endpoint])
-    if (!lmsAddress(called)) throw refused('The configuration names an address that cannot be called.');
+  const registration = lmsAddress(platform.registrationUrl);
+  const signIn = lmsAddress(platform.authUrl);
+  if (!registration || !signIn || !lmsAddress(platform.jwksUrl) || !lmsAddress(platform.tokenUrl))
+    throw refused('The configuration names an address that cannot be called.');
 
   const body = JSON.stringify(toolRegistration(id));
   const call = { method: 'POST', accept: 'application/json', contentType: 'application/json', body } as const;
-  const answer = await asked(() => askLms(platform.registration_endpoint, { ...call, ...(token && { bearer: token }) }));
-  const registered = registeredSchema.safeParse(answer.json);
-  if (!registered.success) throw refused('The platform did not say which client we are.', registered.error);
-  const tool = (registered.data as Record<string, unknown>)[TOOL] as { deployment_id?: string | number } | undefined;
-  const deployment = tool?.deployment_id === undefined ? null : String(tool.deployment_id);
-  const family = (platform[PLATFORM] as { product_family_code: string }).product_family_code;
-  const product = PRODUCTS.find(([pattern]) => pattern.test(family))?.[1];
+  const answer = fieldsOf((await asked(() => askLms(registration.href, { ...call, ...bearer }))).json, leftOut);
+  const clientId = answer.id('client_id', ID);
+  if (clientId === null) throw refused('The platform did not say which client we are.');
+  const deployment = answer.object(TOOL)?.id('deployment_id', ID) ?? answer.id('deployment_id', ID);
+  const product = PRODUCTS.find(([pattern]) => pattern.test(platform.family))?.[1];
 
-  return transact(async (trx) => {
+  const registered = await transact(async (trx) => {
     const stored = await trx('lti_platform')
       .where({ id, registration_hash: hashToken(code) })
       .where('registration_expires_at', '>', trx.fn.now())
@@ -166,12 +163,14 @@ export async function registerPlatform(given: BodyOf<typeof registerLtiPlatform>
         state: 'active',
         ...(product && { product }),
         issuer: platform.issuer,
-        client_id: String(registered.data.client_id),
-        auth_url: platform.authorization_endpoint,
-        token_url: platform.token_endpoint,
-        token_audience: platform.authorization_server ?? null,
-        jwks_url: platform.jwks_uri,
-        origins: [...new Set([issuer.origin, configurationUrl.origin, lmsAddress(platform.authorization_endpoint)!.origin])],
+        client_id: clientId,
+        auth_url: platform.authUrl,
+        token_url: platform.tokenUrl,
+        token_audience: platform.authorizationServer,
+        audience_used: null,
+        jwks_url: platform.jwksUrl,
+        // the school's own host is that of the registration where one issuer serves many
+        origins: [...new Set([issuer.origin, configurationUrl.origin, signIn.origin, registration.origin])],
         deployment_ids: deployment === null ? [] : [deployment],
         adopts_deployment: deployment === null,
         registration_hash: null,
@@ -185,6 +184,27 @@ export async function registerPlatform(given: BodyOf<typeof registerLtiPlatform>
     );
     return { name };
   });
+  await noteLeftOut(id, leftOut);
+  return registered;
+}
+
+/** Reads the OpenID configuration of a platform, as LTI Dynamic Registration 1.0 (§3.1) extends it. @throws ProductError lti.registration_refused */
+function readConfiguration(json: unknown, leftOut: LeftOut) {
+  const configuration = fieldsOf(json, leftOut);
+  try {
+    return {
+      issuer: configuration.needed('issuer', ADDRESS),
+      authUrl: configuration.needed('authorization_endpoint', ADDRESS),
+      registrationUrl: configuration.needed('registration_endpoint', ADDRESS),
+      jwksUrl: configuration.needed('jwks_uri', ADDRESS),
+      tokenUrl: configuration.needed('token_endpoint', ADDRESS),
+      authorizationServer: configuration.id('authorization_server', ADDRESS),
+      family: configuration.object(PLATFORM)?.text('product_family_code', ID) ?? '',
+    };
+  } catch (error) {
+    if (!(error instanceof NeededMissing)) throw error;
+    throw refused('The configuration of the platform is not as LTI Dynamic Registration has it.', error);
+  }
 }
 
 async function asked<T>(call: () => Promise<T>): Promise<T> {

@@ -1,22 +1,17 @@
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { kindOf } from '#contract/courses/quiz.contract.ts';
 import type { LaunchedActivity } from '#domain/identity/sessions/live-sessions.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
+import { logger } from '#domain/platform/logger.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { quizOf, scoreOf } from '#domain/practice/answer-question.command.ts';
-import { listSimulations } from '#domain/simulations/simulation.queries.ts';
+import { preparedRowsOf, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Launched } from './activity.commands.ts';
-import { ACTIVITY } from './launch-session.queries.ts';
-
-/** What a learner has reached, as it goes to a platform. */
-interface Result {
-  readonly percent: number;
-  readonly is_complete: boolean;
-}
+import { ACTIVITY, OPENED } from './launch-session.queries.ts';
+import type { LtiScore } from './lti.model.ts';
+import { resultOf, type Result } from './result.queries.ts';
 
 /**
  * Does what may change a learner's result, and stores the result for the platform. That it may change is noted first: a result that a killed
@@ -53,27 +48,82 @@ interface Stored {
   readonly result: Result | null;
 }
 
-/** Stores a result, if it is better than what was, with its place in the line to the platform: each result once, by its unique key. */
+/** Stores the result of a launch, if it is news for the platform, and takes the note away. */
 async function storeResult({ tokenHash, since, result }: Stored): Promise<void> {
   await transact(async (trx) => {
     const session = await trx('lti_session').where({ token_hash: tokenHash }).first('link_id', 'user_id');
     if (!session) return;
-    if (result && session.link_id) {
-      await lockName(trx, `lti-score:${session.link_id}:${session.user_id}`);
-      const added = await rowsOf(
-        trx,
-        sql`insert into lti_score (id, link_id, user_id, percent, is_complete, achieved_at)
-            select ${uuidv7()}::uuid, ${session.link_id}::uuid, ${session.user_id}::uuid, ${result.percent}::int, ${result.is_complete}::boolean,
-                   -- a platform takes only what is newer
-                   greatest(now(), max(before.achieved_at) + interval '1 ms')
-              from (select 1) one left join lti_score before on before.link_id = ${session.link_id} and before.user_id = ${session.user_id}
-            having coalesce(max(before.percent) < ${result.percent}::int or (${result.is_complete}::boolean and not bool_or(before.is_complete)), true)
-            on conflict do nothing returning id`,
-      );
-      if (added.length > 0) await announceJob(trx, 'lti-scores');
-    }
+    if (result && session.link_id) await storeScore(trx, { linkId: session.link_id, userId: session.user_id, result });
     if (since) await trx('lti_session').where({ token_hash: tokenHash, ungraded_since: since }).update({ ungraded_since: null });
   });
+}
+
+/** Milliseconds between two results of a learner: a platform takes only what is newer, and some compare whole seconds. */
+const APART_MS = 1_000;
+
+interface Scored {
+  readonly linkId: string;
+  /** Of `lti_user`. */
+  readonly userId: string;
+  readonly result: Result;
+}
+
+type Row = Pick<LtiScore, 'id' | 'percent' | 'is_complete' | 'state' | 'achieved_at' | 'of_merged' | 'attempts'>;
+
+/**
+ * Whether a platform is to be told: of a better grade, or that all is done; without a grade only that all is done, and never after a grade, which it
+ * would take away there.
+ */
+function isNews({ percent, is_complete }: Result, before: readonly Row[]): boolean {
+  const grades = before.filter((row) => row.percent !== null);
+  if (percent === null) return is_complete && before.length === 0;
+  return grades.every((row) => row.percent! < percent) || (is_complete && !grades.some((row) => row.is_complete));
+}
+
+/**
+ * Stores a result of a learner, if it is news, with its place in the line to the platform: each result once. What may be of another content
+ * (`of_merged`) says nothing of it, but is not sent again where the platform has just this.
+ */
+export async function storeScore(trx: Knex.Transaction, { linkId, userId, result }: Scored): Promise<void> {
+  await lockName(trx, `lti-score:${linkId}:${userId}`);
+  const rows: Row[] = await trx('lti_score')
+    .where({ link_id: linkId, user_id: userId })
+    .orderBy('achieved_at')
+    .select('id', 'percent', 'is_complete', 'state', 'achieved_at', 'of_merged', 'attempts');
+  const own = rows.filter((row) => !row.of_merged);
+  if (!isNews(result, own)) return;
+  const newest = rows.at(-1);
+  const achieved = new Date(Math.max(Date.now(), newest ? newest.achieved_at.getTime() + APART_MS : 0));
+  const same = rows.find((row) => row.percent === result.percent && row.is_complete === result.is_complete);
+  if (same && !same.of_merged) return;
+  if (!same) await trx('lti_score').insert({ id: uuidv7(), link_id: linkId, user_id: userId, ...result, achieved_at: achieved });
+  else if (same === rows.findLast((row) => row.state === 'sent') && !rows.some((row) => row.state === 'waiting' && row.attempts > 0))
+    await trx('lti_score').where({ id: same.id }).update({ of_merged: false });
+  else
+    await trx('lti_score')
+      .where({ id: same.id })
+      .update({ of_merged: false, state: 'waiting', achieved_at: achieved, due_at: trx.fn.now(), attempts: 0, last_error: null });
+  await announceJob(trx, 'lti-scores');
+}
+
+/**
+ * Stores what a learner has reached before this launch and its link has not been told: what they did in another place that opens the same. That it
+ * cannot be stored stops no launch.
+ */
+export async function gradeEarlier(token: string): Promise<void> {
+  const tokenHash = hashToken(token);
+  try {
+    const [opened] = await preparedRowsOf<{ account_id: string; activity: LaunchedActivity }>(
+      database(),
+      sql`select session.account_id, ${ACTIVITY} as activity from ${OPENED}
+           where session.token_hash = ${tokenHash} and not exists (
+             select from lti_score told where told.link_id = session.link_id and told.user_id = session.user_id)`,
+    );
+    if (!opened?.activity?.isGraded) return;
+    await storeResult({ tokenHash, since: null, result: await resultOf(opened.account_id, opened.activity) });
+  } catch (error) {
+    logger().error({ err: error }, 'an earlier result of a learner could not be stored');
+  }
 }
 
 /** How long a process may take from the note to the result. */
@@ -85,46 +135,11 @@ export async function gradeLeftSessions(): Promise<number> {
   const left = await rowsOf<{ token_hash: Buffer; account_id: string; since: Date; activity: LaunchedActivity }>(
     database(),
     sql`select session.token_hash, session.account_id, session.ungraded_since as since, ${ACTIVITY} as activity
-          from lti_session session join lti_link link on link.id = session.link_id join lti_placement placement on placement.id = link.placement_id
+          from ${OPENED}
          where session.ungraded_since < now() - make_interval(secs => ${LEFT_AFTER_S}) order by session.ungraded_since limit ${MOST_LEFT}`,
   );
   await forEachRow('lti results', left, async ({ token_hash: tokenHash, account_id, since, activity }) =>
     storeResult({ tokenHash, since, result: await resultOf(account_id, activity) }),
   );
   return left.length;
-}
-
-/** Returns what a learner has reached in an activity; null before anything of it is done. Percent: of a lesson its right answers, or all without questions. */
-async function resultOf(accountId: string, activity: LaunchedActivity): Promise<Result | null> {
-  const { kind, courseId, lessonId, simulationId } = activity;
-  if (kind === 'simulation') {
-    const { simulations } = await listSimulations(accountId, courseId);
-    const simulation = simulations.find((one) => one.simulation_id === simulationId);
-    if (!simulation?.scene || simulation.solved.length === 0) return null;
-    const percent = Math.round((simulation.solved.length / simulation.scene.tasks.length) * 100);
-    return { percent, is_complete: percent === 100 };
-  }
-  const rows = await rowsOf<{ lesson_id: string; completed: boolean }>(
-    database(),
-    sql`select lesson #>> '{}' as lesson_id, exists (
-               select from lesson_completion done where done.account_id = course.account_id and done.course_id = course.id
-                  and done.lesson_id::text = lesson #>> '{}') as completed
-          from course join course_version live on live.course_id = course.id and live.number = course.current_version,
-               jsonb_path_query(live.contents, '$.modules[*].lessons[*].lesson_id') lesson
-         where course.id = ${courseId} and course.account_id = ${accountId}`,
-  );
-  const wanted = rows.filter(({ lesson_id: id }) => lessonId === null || id === lessonId);
-  const done = wanted.filter(({ completed }) => completed);
-  if (done.length === 0) return null;
-  const percents = await Promise.all(done.map(({ lesson_id }) => lessonPercent({ accountId, courseId, lessonId: lesson_id })));
-  const percent = Math.round(percents.reduce((sum, one) => sum + one, 0) / wanted.length);
-  return { percent, is_complete: done.length === wanted.length };
-}
-
-async function lessonPercent(of: { accountId: string; courseId: string; lessonId: string }): Promise<number> {
-  // answers in words are graded by a service, which a frame does not offer
-  const quiz = (await quizOf(database(), of.courseId, of.lessonId)).filter((item) => kindOf(item) !== 'short');
-  if (quiz.length === 0) return 100;
-  const { right } = await scoreOf(database(), { ...of, quiz });
-  return Math.round((right / quiz.length) * 100);
 }

@@ -1,13 +1,14 @@
-import * as z from 'zod';
 import { database } from '#domain/platform/database.ts';
 import { announcing } from '#domain/platform/periodic/announcement.commands.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import type { Busy } from '#domain/platform/rows/row-turns.ts';
-import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
-import { isStorable } from '#domain/platform/storable.ts';
+import { expression, preparedRowsOf, rowsOf, sql } from '#domain/platform/sql.ts';
 import { SCOPES } from './launch-message.ts';
 import { calledAddress, LmsFailure } from './lms-client.ts';
-import { askService, type Serving } from './lms-token.ts';
+import { lineItemFor, SCORE_MAXIMUM, type LinkToGrade } from './line-item.commands.ts';
+import { askService, SERVING } from './lms-token.ts';
+import { noteProblem } from './problem.commands.ts';
+import { recountLinks } from './recount-links.command.ts';
 import { gradeLeftSessions } from './score.commands.ts';
 
 /** Longer than a token, a line item and a score take together. */
@@ -17,21 +18,16 @@ const WITHIN_MS = 60_000;
 const RETRIES = { most: 50, firstPauseS: 15, longestPauseS: 3_600 };
 const AT_ONCE = 6;
 const MOST_IN_A_ROW = 200;
-const SCORE_MAXIMUM = 100;
 
-interface Claimed {
+interface Claimed extends LinkToGrade {
   readonly id: string;
   readonly attempts: number;
-  readonly percent: number;
+  readonly percent: number | null;
   readonly is_complete: boolean;
   readonly achieved_at: Date;
   readonly subject: string;
-  readonly link_id: string;
-  readonly resource_link_ref: string;
-  readonly title: string;
+  readonly user_id: string;
   readonly lineitem_url: string | null;
-  readonly lineitems_url: string | null;
-  readonly platform: Serving;
   readonly is_superseded: boolean;
 }
 
@@ -43,6 +39,7 @@ interface Claimed {
  */
 export async function sendScores(): Promise<number> {
   await gradeLeftSessions();
+  await recountLinks();
   return handleDueRows({
     what: 'lti scores',
     announce: announcing('lti-scores'),
@@ -75,10 +72,9 @@ async function claim(busy: Busy): Promise<Claimed | undefined> {
           from due, lti_link link, lti_placement placement, lti_platform platform, lti_user person
          where score.id = due.id and link.id = score.link_id and placement.id = link.placement_id and platform.id = link.platform_id
            and person.id = score.user_id
-        returning score.id, score.attempts, score.percent, score.is_complete, score.achieved_at, person.subject, link.id as link_id,
-          link.resource_link_ref, placement.title, link.lineitem_url, link.lineitems_url,
-          jsonb_build_object('id', platform.id, 'client_id', platform.client_id, 'token_url', platform.token_url,
-                             'token_audience', platform.token_audience) as platform,
+        returning score.id, score.attempts, score.percent, score.is_complete, score.achieved_at, score.user_id, person.subject,
+          link.id as link_id, link.placement_id, coalesce(link.resource_link, link.resource_link_ref) as resource_link, placement.title,
+          link.lineitem_url, link.lineitems_url, ${SERVING} as platform,
           exists (select from lti_score better where better.link_id = score.link_id and better.user_id = score.user_id
                      and better.achieved_at > score.achieved_at) as is_superseded`,
   );
@@ -90,28 +86,59 @@ async function claim(busy: Busy): Promise<Claimed | undefined> {
 /** Selects the grade only while the claim is valid. */
 const held = ({ id, attempts }: Claimed) => database()('lti_score').where({ id, attempts, state: 'waiting' });
 
+/** What a platform is told (§3.4 of Assignment and Grade Services): a grade, or that all is done and nothing graded yet. */
+const messageOf = ({ subject, percent, is_complete, achieved_at: at }: Claimed) => ({
+  userId: subject,
+  ...(percent !== null && { scoreGiven: percent, scoreMaximum: SCORE_MAXIMUM }),
+  timestamp: at.toISOString(),
+  activityProgress: is_complete ? 'Completed' : 'InProgress',
+  gradingProgress: percent === null ? 'NotReady' : 'FullyGraded',
+});
+
 /** @returns false when the platform has a newer one */
 async function sendOne(score: Claimed): Promise<boolean> {
   const lineItem = score.lineitem_url ?? (await lineItemFor(score));
-  const body = JSON.stringify({
-    userId: score.subject,
-    scoreGiven: score.percent,
-    scoreMaximum: SCORE_MAXIMUM,
-    timestamp: score.achieved_at.toISOString(),
-    activityProgress: score.is_complete ? 'Completed' : 'InProgress',
-    gradingProgress: 'FullyGraded',
-  });
+  const body = JSON.stringify(messageOf(score));
   const call = { method: 'POST', accept: 'application/json', contentType: 'application/vnd.ims.lis.v1.score+json', body } as const;
   try {
     await askService(score.platform, SCOPES.score, scoresOf(lineItem), call);
   } catch (error) {
-    // it has one of a later time
-    if (!(error instanceof LmsFailure) || error.status !== 409) throw error;
-    await held(score).update({ state: 'superseded', lease_until: null, last_error: null });
-    return false;
+    if (!isOvertaken(error)) throw error;
+    return overtaken(score);
   }
   await held(score).update({ state: 'sent', sent_at: database().fn.now(), lease_until: null, last_error: null });
   return true;
+}
+
+/** Whether a platform has a result of a later time: 409, or in Canvas 400 with the words for it. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof LmsFailure &&
+  (error.status === 409 || (error.status === 400 && /before last updated|earlier timestamp/i.test(error.message)));
+
+/** Seconds by which the clock of a platform may be ahead of ours. */
+const CLOCKS_S = 120;
+
+/**
+ * What a platform has may be from us: some note when a message came, by their clock, instead of its own time. Then this one is sent once more, with the
+ * time of now. Else somebody there has graded since, which stays.
+ */
+async function overtaken(score: Claimed): Promise<false> {
+  const [isOurs] = await rowsOf(
+    database(),
+    sql`select 1 from lti_score before where before.link_id = ${score.link_id} and before.user_id = ${score.user_id} and before.state = 'sent'
+           and before.sent_at > ${score.achieved_at}::timestamptz - make_interval(secs => ${CLOCKS_S}) and ${score.attempts}::int <= 2`,
+  );
+  await held(score).update(
+    isOurs
+      ? {
+          achieved_at: expression(database(), sql`now() + make_interval(secs => ${CLOCKS_S})`),
+          due_at: database().fn.now(),
+          lease_until: null,
+          last_error: 'The platform has a later result.',
+        }
+      : { state: 'superseded', lease_until: null, last_error: null },
+  );
+  return false;
 }
 
 /** The address of a line item's scores: its path goes on before the query (§3.4 of Assignment and Grade Services). */
@@ -121,65 +148,14 @@ function scoresOf(lineItem: string): string {
   return url.href;
 }
 
-const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json';
-const LINE_ITEMS = 'application/vnd.ims.lis.v2.lineitemcontainer+json';
-const lineItemSchema = z.object({ id: z.url().max(2_000).refine(isStorable), resourceLinkId: z.string().max(255).optional() });
-
-/**
- * Finds or makes the line item of a link, one process at a time: two would make two columns of a teacher's list of grades.
- * @throws Error while another one does: the grade is tried again
- */
-async function lineItemFor(score: Claimed): Promise<string> {
-  const link = () => database()('lti_link').where({ id: score.link_id });
-  const taken = await link()
-    .whereNull('lineitem_url')
-    .where((free) => free.whereNull('making_until').orWhere('making_until', '<', database().fn.now()))
-    .update({ making_until: expression(database(), sql`now() + make_interval(secs => ${LEASE_S})`) });
-  if (taken === 0) {
-    const made = (await link().first('lineitem_url'))?.lineitem_url;
-    if (made) return made;
-    throw new Error('another process makes the line item');
-  }
-  try {
-    return (await findLineItem(score)) ?? (await makeLineItem(score));
-  } finally {
-    await link().update({ making_until: null });
-  }
-}
-
-/** Finds the line item of a link, also one that a process made which then ended. */
-async function findLineItem({ platform, lineitems_url: at, resource_link_ref: ref, link_id }: Claimed): Promise<string | null> {
-  const url = calledAddress(lineItemsOf(at));
-  url.searchParams.set('resource_link_id', ref);
-  const { json } = await askService(platform, SCOPES.lineItem, url.href, { accept: LINE_ITEMS });
-  const found = z.array(z.unknown()).max(1_000).safeParse(json).data ?? [];
-  const own = found.map((one) => lineItemSchema.safeParse(one).data).find((one) => one?.resourceLinkId === ref);
-  return own ? keepLineItem(link_id, own.id) : null;
-}
-
-async function makeLineItem({ platform, lineitems_url: at, resource_link_ref: ref, link_id, title }: Claimed): Promise<string> {
-  const body = JSON.stringify({ scoreMaximum: SCORE_MAXIMUM, label: title, resourceLinkId: ref });
-  const call = { method: 'POST', accept: LINE_ITEM, contentType: LINE_ITEM, body } as const;
-  const { json } = await askService(platform, SCOPES.lineItem, lineItemsOf(at), call);
-  const made = lineItemSchema.safeParse(json);
-  if (!made.success) throw new LmsFailure('refused', 'The platform made no line item.');
-  return keepLineItem(link_id, made.data.id);
-}
-
-function lineItemsOf(address: string | null): string {
-  if (address === null) throw new LmsFailure('refused', 'The platform takes no grades for this link.');
-  return address;
-}
-
-async function keepLineItem(linkId: string, lineItem: string): Promise<string> {
-  await database()('lti_link').where({ id: linkId }).update({ lineitem_url: lineItem });
-  return lineItem;
-}
-
-const storeFailure = (score: Claimed, { reason, pauseS, attempts }: FailedTry) =>
-  held(score).update({
+/** A grade that is given up is a problem of the platform, in its words. */
+async function storeFailure(score: Claimed, { reason, pauseS, attempts }: FailedTry): Promise<void> {
+  if (pauseS === null)
+    await noteProblem(score.platform.id, { kind: 'grade', reason: 'lti.grade_refused', detail: `${score.title}: ${reason}` });
+  await held(score).update({
     last_error: reason,
     attempts,
     lease_until: null,
     ...(pauseS === null ? { state: 'dropped' } : { due_at: expression(database(), sql`now() + make_interval(secs => ${pauseS})`) }),
   });
+}

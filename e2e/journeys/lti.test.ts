@@ -100,10 +100,12 @@ test('a school registers its platform, a teacher places a lesson, a learner comp
   const lesson = await launched(school, lms.page({ subject: 'learner-1', target: placed!.url, name: ['Bo', 'Berg'] }), placed!.title);
   expect(await lesson.locator('nav, header').count()).toBe(0);
   await lesson.getByRole('button', { name: 'Complete Lesson' }).press('Enter');
-  await lesson.getByText(/^This lesson is done. Your learning platform gets your result/).waitFor();
+  // a lesson with questions is done, and graded when they are answered
+  await lesson.getByText(/^This lesson is done. Your learning platform gets your result once you have answered/).waitFor();
   expect(await axeViolations(school)).toEqual([]);
   await expect.poll(() => lms.scores.length).toBe(1);
-  expect(lms.scores[0]).toMatchObject({ userId: 'learner-1', activityProgress: 'Completed', scoreMaximum: 100 });
+  expect(lms.scores[0]).toMatchObject({ userId: 'learner-1', activityProgress: 'Completed', gradingProgress: 'NotReady' });
+  expect(lms.scores[0]).not.toHaveProperty('scoreGiven');
 
   // opened again it is done, and nothing more is sent
   const again = await launched(school, lms.page({ subject: 'learner-1', target: placed!.url }), placed!.title);

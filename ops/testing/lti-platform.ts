@@ -23,15 +23,26 @@ const CLIENT = 'tool-1';
 const DEPLOYMENT = 'deployment-1';
 
 /** Messages that a tool sends, in the shapes of the published schemas: nothing else may be in them. */
-const scoreSchema = z.strictObject({
-  userId: z.string().min(1),
-  scoreGiven: z.number().nonnegative(),
+const scoreSchema = z
+  .strictObject({
+    userId: z.string().min(1),
+    scoreGiven: z.number().nonnegative().optional(),
+    scoreMaximum: z.number().positive().optional(),
+    timestamp: z.iso.datetime({ precision: 3 }),
+    activityProgress: z.enum(['Initialized', 'Started', 'InProgress', 'Submitted', 'Completed']),
+    gradingProgress: z.enum(['FullyGraded', 'Pending', 'PendingManual', 'Failed', 'NotReady']),
+  })
+  .refine(({ scoreGiven, scoreMaximum }) => scoreGiven === undefined || scoreMaximum !== undefined, 'a score without its maximum')
+  .refine(
+    ({ scoreGiven, gradingProgress }) => (scoreGiven === undefined) === (gradingProgress === 'NotReady'),
+    'a grade that is not ready',
+  );
+const lineItemSchema = z.strictObject({
   scoreMaximum: z.number().positive(),
-  timestamp: z.iso.datetime({ precision: 3 }),
-  activityProgress: z.enum(['Initialized', 'Started', 'InProgress', 'Submitted', 'Completed']),
-  gradingProgress: z.enum(['FullyGraded', 'Pending', 'PendingManual', 'Failed', 'NotReady']),
+  label: z.string().min(1),
+  resourceLinkId: z.string().optional(),
+  resourceId: z.string().optional(),
 });
-const lineItemSchema = z.strictObject({ scoreMaximum: z.number().positive(), label: z.string().min(1), resourceLinkId: z.string() });
 const contentItemSchema = z.strictObject({
   type: z.literal('ltiResourceLink'),
   title: z.string().min(1),
@@ -230,9 +241,9 @@ export async function startLtiPlatform({ host = '127.0.0.1', members = 3 } = {})
     }
     if (route === 'POST /lineitems' && may(SCOPE.lineItem)) {
       const made = checked('line item', lineItemSchema, JSON.parse(await text(request)));
-      const item = { id: `${origin}/lineitems/${lineItems.length + 1}?of=1`, resourceLinkId: made?.resourceLinkId ?? '' };
+      const item = { ...made, id: `${origin}/lineitems/${lineItems.length + 1}?of=1`, resourceLinkId: made?.resourceLinkId ?? '' };
       lineItems.push(item);
-      return json({ ...made, ...item }, {}, 201);
+      return json(item, {}, 201);
     }
     if (/^POST \/lineitems\/\d+\/scores$/.test(route) && may(SCOPE.score)) {
       const body = await text(request);

@@ -18,7 +18,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = lookup({
   lti_context: 'classes of learning platforms; on whose lists somebody is, is exported',
   lti_placement: 'what teachers have placed in a learning platform; nothing says who',
   lti_link: 'places of a learning platform that open something, of nobody in particular',
-  lti_refusal: 'refused launches, without the person, gone after 30 days',
+  lti_refusal: 'problems with learning platforms, without the person, gone after 30 days',
   rate_limit: 'counters under fingerprints that lead to nobody, gone within a day',
   interface_text: 'sentences of the interface in other languages, of nobody in particular',
   interface_file: 'the same, as they are served',

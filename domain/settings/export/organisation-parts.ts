@@ -42,7 +42,13 @@ export const ORGANISATION_PARTS: readonly ExportPart[] = [
     table: 'lti_score',
     condition: 't.user_id in (select id from lti_user where account_id = :me)',
     columns: ['id link_id user_id percent is_complete achieved_at state sent_at'],
-    withheld: { due_at: WITHHELD.machine, lease_until: WITHHELD.machine, attempts: WITHHELD.machine, last_error: WITHHELD.operator },
+    withheld: {
+      due_at: WITHHELD.machine,
+      lease_until: WITHHELD.machine,
+      attempts: WITHHELD.machine,
+      of_merged: WITHHELD.machine,
+      last_error: WITHHELD.operator,
+    },
     key: { id: 'uuid' },
   },
   {

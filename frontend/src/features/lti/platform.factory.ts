@@ -11,6 +11,7 @@ export const aPlatform = (changes: Partial<LtiPlatform> = {}): LtiPlatform => ({
   auth_url: 'https://moodle.school.example/mod/lti/auth.php',
   token_url: 'https://moodle.school.example/mod/lti/token.php',
   token_audience: null,
+  audience_used: 'https://moodle.school.example/mod/lti/token.php',
   jwks_url: 'https://moodle.school.example/mod/lti/certs.php',
   origins: ['https://moodle.school.example'],
   deployment_ids: ['2'],

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { LTI_REFUSAL_DAYS, type LtiPlatform } from '#contract/lti/platforms.contract.ts';
+import { LTI_REFUSAL_DAYS, type LtiPlatform, type LtiRefusal } from '#contract/lti/platforms.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
@@ -97,6 +97,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
     refusals,
     grades_waiting: waiting,
     grades_dropped: dropped,
+    audience_used: audience,
   } = platform;
   const [doing, setDoing] = useState<'edit' | 'remove' | 'refusals' | null>(null);
   const { remove, renew } = usePlatformActions(userId);
@@ -123,6 +124,11 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
             <PlatformForm userId={userId} platform={platform} onDone={close} />
           ) : (
             <>
+              {audience !== null && (
+                <Typography color="textSecondary">
+                  {t('The platform gives tokens for:')} <bdi>{audience}</bdi>
+                </Typography>
+              )}
               <SetupSteps
                 platform={platform}
                 registrationUrl={registrationUrl}
@@ -138,7 +144,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
                   onClick={() => setDoing(doing === 'refusals' ? null : 'refusals')}
                   aria-expanded={doing === 'refusals'}
                 >
-                  {t('{n, plural, =0 {No refused launches} one {# refused launch} other {# refused launches}}', { n: refusals })}
+                  {t('{n, plural, =0 {No problems} one {# problem} other {# problems}}', { n: refusals })}
                 </Button>
                 <Button color="inherit" onClick={() => setDoing('remove')}>
                   {t('Remove')}
@@ -169,20 +175,24 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
   );
 }
 
-/** What an error code says; a code of a later release stays as it is. */
-const reasonOf = (code: string): string => translateServerText(ERRORS[code as ErrorCode]?.title ?? code);
+/** What happened; the error code of a later release stays as it is. */
+const TITLES: Readonly<Record<LtiRefusal['kind'], (reason: string) => string>> = {
+  refused: (reason) => translateServerText(ERRORS[reason as ErrorCode]?.title ?? reason),
+  left_out: () => t('It worked, without parts that could not be read'),
+  grade: () => t('The platform refused a grade'),
+};
 
 function Refusals({ userId, platformId }: { readonly userId: string; readonly platformId: string }) {
   const { data, error, refetch } = useQuery(ltiRefusals(userId, platformId));
   if (error && !data) return <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState rows={2} label={t('Loading the refused launches')} />;
+  if (!data) return <LoadingState rows={2} label={t('Loading the problems')} />;
   if (data.length === 0) return <p>{t('None in the last {n} days.', { n: LTI_REFUSAL_DAYS })}</p>;
   return (
-    <EntryList aria-label={t('Refused launches')}>
-      {data.map(({ reason, detail, refused_at: at }) => (
+    <EntryList aria-label={t('Problems of the platform')}>
+      {data.map(({ kind, reason, detail, refused_at: at }) => (
         <Entry
           key={`${at} ${reason}`}
-          title={reasonOf(reason)}
+          title={TITLES[kind](reason)}
           lines={[<code key="code">{detail === null ? reason : `${reason}: ${detail}`}</code>, formatWhen(at)]}
         />
       ))}

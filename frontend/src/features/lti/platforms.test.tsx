@@ -9,11 +9,16 @@ const show = () => showScreen(<PlatformsSection userId="u1" />);
 const URL_ONCE = 'https://courses.example/lti/p/register?code=secret';
 
 describe('the learning platforms of an organisation', () => {
-  it('are listed with their state, and why launches were refused', async () => {
-    const refusal = { reason: 'lti.expired', detail: '"exp" claim timestamp check failed', refused_at: '2026-11-20T10:00:00.000Z' };
+  it('are listed with their state, whom their tokens are for, and what went wrong', async () => {
+    const at = { refused_at: '2026-11-20T10:00:00.000Z' };
+    const problems = [
+      { kind: 'refused', reason: 'lti.expired', detail: '"exp" claim timestamp check failed', ...at },
+      { kind: 'left_out', reason: 'lti.left_out', detail: 'context.title: is no text', ...at },
+      { kind: 'grade', reason: 'lti.grade_refused', detail: 'Bees: The platform answered 422: not a student', ...at },
+    ];
     stubServer(({ path }) =>
       path.endsWith('/refusals')
-        ? { body: { refusals: [refusal] } }
+        ? { body: { refusals: problems } }
         : { body: { platforms: [aPlatform(), aPlatform({ platform_id: 'p2', state: 'waiting', last_launch_at: null })] } },
     );
     await show();
@@ -21,8 +26,11 @@ describe('the learning platforms of an organisation', () => {
     expect(first!.textContent).toMatch(/Our Moodle.*Moodle · Registered.*Last opened.*1 grade is on the way/);
     expect(second!.textContent).toMatch(/Not registered yet.*Nothing was opened yet/);
     fireEvent.click(within(first!).getByRole('button', { name: 'Details' }));
-    press('2 refused launches');
-    expect((await screen.findByText('The message has expired')).closest('li')!.textContent).toContain('lti.expired');
+    expect(screen.getByText('https://moodle.school.example/mod/lti/token.php', { selector: 'bdi' })).toBeTruthy();
+    press('2 problems');
+    const words = { 'The message has expired': 'lti.expired', 'It worked, without parts that could not be read': 'context.title' };
+    for (const [title, detail] of Object.entries({ ...words, 'The platform refused a grade': 'not a student' }))
+      expect((await screen.findByText(title)).closest('li')!.textContent).toContain(detail);
   });
 
   it('begin with who answers for the learners, and then say what to copy where', async () => {

@@ -11,6 +11,7 @@ import {
   solveLtiTasks,
   type LtiActivity,
 } from '#contract/lti/launch.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { isRightChoice } from '#contract/courses/quiz.contract.ts';
 import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
 import type { LaunchCall } from '#frontend/features/lti/launch-calls.ts';
@@ -132,7 +133,9 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
         footer={
           <>
             {failed && <Alert severity="error">{errorText(failed, t('It could not be stored. Please try again.'))}</Alert>}
-            <div role="status">{isDone && <Done activity={activity} percent={complete.data?.percent} />}</div>
+            <div role="status">
+              {isDone && <Done activity={activity} result={complete.data} left={asked.filter(({ id }) => !known.has(id)).length} />}
+            </div>
             <ActionRow>
               <Button
                 variant={isDone ? 'outlined' : 'contained'}
@@ -155,15 +158,24 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
   );
 }
 
+interface DoneProps {
+  readonly activity: LtiActivity;
+  readonly result: AnswerOf<typeof completeLtiLesson> | undefined;
+  /** Questions of the lesson that were not answered. */
+  readonly left: number;
+}
+
 /** That something is done, and what the platform is told. */
-function Done({ activity, percent }: { readonly activity: LtiActivity; readonly percent: number | undefined }) {
-  return (
-    <Alert severity="success">
-      {!activity.is_graded || percent === undefined
-        ? t('This lesson is done')
-        : t('This lesson is done. Your learning platform gets your result: {n}%.', { n: percent })}
-    </Alert>
-  );
+function Done({ activity, result, left }: DoneProps) {
+  return <Alert severity="success">{doneWords({ activity, result, left })}</Alert>;
+}
+
+function doneWords({ activity, result, left }: DoneProps): string {
+  if (!activity.is_graded) return t('This lesson is done');
+  if (left > 0) return t('This lesson is done. Your learning platform gets your result once you have answered its questions.');
+  return result?.percent === undefined
+    ? t('This lesson is done')
+    : t('This lesson is done. Your learning platform gets your result: {n}%.', { n: result.percent });
 }
 
 /** The simulation of a launch. */

@@ -1,0 +1,59 @@
+import { uuidv7 } from 'uuidv7';
+import { LTI_REFUSALS_AT_MOST, type LtiProblemKind } from '#contract/lti/platforms.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import type { ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { withoutSecrets } from '#domain/platform/secrets/without-secrets.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { storableText } from '#domain/platform/storable.ts';
+import type { LeftOut } from './lenient.ts';
+
+/**
+ * The same is noted once in so many seconds: a flood makes few rows. Of refused launches only the reason is compared; what is left out of every
+ * message of a platform is one row a day.
+ */
+const NOTED_EVERY_S: Readonly<Record<LtiProblemKind, number>> = { refused: 5, grade: 5, left_out: 86_400 };
+const DETAIL_CHARS = 300;
+
+interface Problem {
+  readonly kind: LtiProblemKind;
+  /** Code of the error, or of what happened. */
+  readonly reason: string;
+  /** What was wrong; nothing about the person. */
+  readonly detail: string | null;
+}
+
+/** Notes a problem with a platform for those who set it up. That it cannot be noted stops nothing. */
+export async function noteProblem(platformId: string, { kind, reason, detail }: Problem): Promise<void> {
+  try {
+    const words = detail === null ? null : storableText(detail.slice(0, DETAIL_CHARS));
+    await rowsOf(
+      database(),
+      sql`insert into lti_refusal (id, platform_id, kind, reason, detail)
+          select ${uuidv7()}::uuid, ${platformId}::uuid, ${kind}::text, ${reason}::text, ${words}::text
+           where not exists (select from lti_refusal r where r.platform_id = ${platformId} and r.reason = ${reason}
+                                and (${kind} <> 'left_out' or r.detail is not distinct from ${words}::text)
+                                and r.refused_at > now() - make_interval(secs => ${NOTED_EVERY_S[kind]}))`,
+    );
+    await rowsOf(
+      database(),
+      sql`delete from lti_refusal where id in (
+            select id from lti_refusal where platform_id = ${platformId} order by refused_at desc, id desc offset ${LTI_REFUSALS_AT_MOST})`,
+    );
+  } catch (error) {
+    logger().error({ err: error, platform_id: platformId }, 'a problem with a learning platform could not be noted');
+  }
+}
+
+/** Notes a refused launch, without the person. */
+export const noteRefusal = (platformId: string, error: ProductError): Promise<void> =>
+  noteProblem(platformId, {
+    kind: 'refused',
+    reason: error.code,
+    detail: error.cause instanceof Error ? withoutSecrets(error.cause.message) : null,
+  });
+
+/** Notes what was left out of what a platform sent, if anything was. */
+export async function noteLeftOut(platformId: string, leftOut: LeftOut): Promise<void> {
+  if (leftOut.words !== null) await noteProblem(platformId, { kind: 'left_out', reason: 'lti.left_out', detail: leftOut.words });
+}

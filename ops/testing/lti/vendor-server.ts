@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT, type JWTPayload } from 'jose';
+
+export const LTI = 'https://purl.imsglobal.org/spec/lti/claim/';
+export const DL = 'https://purl.imsglobal.org/spec/lti-dl/claim/';
+export const AGS = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint';
+export const NRPS = 'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice';
+export const TOOL = 'https://purl.imsglobal.org/spec/lti-tool-configuration';
+export const PLATFORM = 'https://purl.imsglobal.org/spec/lti-platform-configuration';
+export const SCOPE = {
+  lineItem: 'https://purl.imsglobal.org/spec/lti-ags/scope/lineitem',
+  score: 'https://purl.imsglobal.org/spec/lti-ags/scope/score',
+  members: 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly',
+} as const;
+
+export interface Asked {
+  /** Method and path. */
+  readonly route: string;
+  readonly url: URL;
+  /** Of the `Authorization` header; empty without one. */
+  readonly bearer: string;
+  readonly accept: string;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export interface Said {
+  readonly status?: number;
+  /** An object is sent as JSON, a text as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A tool, as it has registered itself. */
+export interface RegisteredTool {
+  readonly initiate_login_uri: string;
+  readonly redirect_uris: readonly string[];
+  readonly jwks_uri: string;
+  readonly scope: string;
+  readonly [name: string]: unknown;
+}
+
+/** A column of a teacher's list of grades, and what was sent to it by user: null is a score that was taken away. */
+export interface Column {
+  readonly id: number;
+  readonly label: string;
+  /** null: of every course. */
+  readonly course: string | null;
+  readonly resourceId?: string;
+  readonly resourceLinkId?: string;
+  readonly grades: Map<string, { readonly score: number | null; readonly at: number; readonly submissions: number }>;
+}
+
+/** The columns of a course that a filter lets through. @param of the question: `resource_id`, `resource_link_id` */
+export const columnsOf = (columns: readonly Column[], course: string, of: URLSearchParams): Column[] =>
+  columns.filter(
+    (column) =>
+      [course, null].includes(column.course) &&
+      [null, column.resourceLinkId].includes(of.get('resource_link_id')) &&
+      [null, column.resourceId].includes(of.get('resource_id')),
+  );
+
+/** Somebody who launches something of a course. */
+export interface VendorLaunch {
+  readonly subject: string;
+  readonly roles: readonly string[];
+  readonly nonce: string;
+  /** Address of the tool; absent: the choice of contents. */
+  readonly target?: string;
+  /** The course there. */
+  readonly course?: string;
+}
+
+/** What stand-ins of products have in common. */
+export interface VendorPlatform {
+  readonly origin: string;
+  /** What an administrator's browser brings to the page of the tool. */
+  readonly registering: { readonly openid_configuration: string; readonly registration_token: string };
+  readonly tool: () => RegisteredTool | null;
+  /** Where the tool is reached; null: at the addresses that it has registered. */
+  readonly reached: { at: string | null };
+  readonly columns: Column[];
+  /** Every call that was answered: route and status. */
+  readonly calls: readonly string[];
+  /** What came as a bearer last, by route. */
+  readonly bearers: ReadonlyMap<string, string>;
+  /** Audiences of the assertions that came. */
+  readonly audiences: readonly unknown[];
+  readonly sign: (claims: JWTPayload) => Promise<string>;
+  readonly claims: (launch: VendorLaunch) => JWTPayload;
+  readonly close: () => void;
+}
+
+/** Starts a server that has keys, and gives access tokens to what a tool has signed. */
+export async function startVendor(answer: (asked: Asked, at: string) => Promise<Said> | Said) {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  // Brightspace publishes keys without `alg`, which is not needed
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'vendor-key', use: 'sig' };
+  const calls: string[] = [];
+  const audiences: unknown[] = [];
+  const bearers = new Map<string, string>();
+  const reached: VendorPlatform['reached'] = { at: null };
+  const granted = new Map<string, readonly string[]>();
+  const server = createServer((request, response) => {
+    void (async () => {
+      const url = new URL(request.url!, origin);
+      const route = `${request.method} ${url.pathname}`;
+      const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      bearers.set(route, bearer);
+      const said = await answer(
+        {
+          route,
+          url,
+          bearer,
+          accept: request.headers.accept ?? '',
+          contentType: request.headers['content-type'] ?? '',
+          body: await text(request),
+        },
+        origin,
+      );
+      const { status = 200, body = '', headers = {} } = said;
+      calls.push(`${route} ${status}`);
+      const isText = typeof body === 'string';
+      response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers });
+      response.end(isText ? body : JSON.stringify(body));
+    })().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    jwk,
+    calls,
+    reached,
+    bearers,
+    audiences,
+    sign: (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: jwk.kid }).sign(privateKey),
+    /** Reads what a tool has signed. @throws when it was not by a key that the tool publishes */
+    signedBy: async ({ jwks_uri: at }: RegisteredTool, jwt: string): Promise<JWTPayload> => {
+      const keys = createRemoteJWKSet(new URL(reached.at === null ? at : new URL(at).pathname, reached.at ?? undefined));
+      return (await jwtVerify(jwt, keys, { algorithms: ['RS256'] })).payload;
+    },
+    grant: (scopes: readonly string[]): string => {
+      const token = randomUUID();
+      granted.set(token, scopes);
+      return token;
+    },
+    may: (token: string, scope: string): boolean => granted.get(token)?.includes(scope) ?? false,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
