@@ -100,6 +100,7 @@ const KNOCKS: Readonly<Record<string, () => Knock>> = {
   docsPage: () => ({ method: 'GET', target: '/api/docs' }),
   appleReturn: () => ({ method: 'POST', target: '/sign-in/apple', headers: FORM_TYPE }),
   samlReturn: () => ({ method: 'POST', target: `/sign-in/organisation/${uuidv7()}/acs`, headers: FORM_TYPE }),
+  providerLogout: () => ({ method: 'POST', target: `/sign-in/organisation/${uuidv7()}/logout`, headers: FORM_TYPE }),
   ltiPages: () => ({ method: 'POST', target: `/lti/${uuidv7()}/login`, headers: FORM_TYPE }),
   certificatePages: () => ({ method: 'GET', target: '/certificates/abc', headers: { Accept: 'text/html' } }),
   marketPages: () => ({ method: 'GET', target: '/market', headers: { Accept: 'text/html' } }),

@@ -394,6 +394,7 @@ const BODIES: Record<string, unknown> = {
   addDomain: { domain: 'bees.example' },
   changeDomain: { joins: true },
   changeSignInMode: { mode: 'off' },
+  changeSignInLifetime: { idle_hours: 8, longest_hours: 24 },
   saveSignIn: {
     kind: 'saml',
     slug: 'bees',

@@ -31,6 +31,7 @@ import { mountExports } from '#api/exports/exports.routes.ts';
 import { mountInvestors } from '#api/investors/investors.routes.ts';
 import { mountSharing } from '#api/sharing/sharing.routes.ts';
 import { mountOrganisationSignIn } from '#api/identity/organisation-sign-in.routes.ts';
+import { mountOrganisationAudit } from '#api/organisations/audit.routes.ts';
 import { mountSignInSetup } from '#api/organisations/sign-in.routes.ts';
 import { mountProviders } from '#api/identity/providers.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
@@ -142,6 +143,7 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountCreatorBatches(router);
   mountOrganisation(router);
   mountSignInSetup(router);
+  mountOrganisationAudit(router);
   mountLtiPlatforms(router);
   mountLtiLaunch(router);
   mountRosters(router);

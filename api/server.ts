@@ -1,5 +1,5 @@
 import Koa, { type Middleware } from 'koa';
-import { samlReturn } from '#api/identity/organisation-sign-in.routes.ts';
+import { providerLogout, samlReturn } from '#api/identity/organisation-sign-in.routes.ts';
 import { appleReturn } from '#api/identity/apple-return.ts';
 import { ltiPages } from '#api/lti/lti-pages.ts';
 import { certificatePages } from '#api/practice/certificate-pages.ts';
@@ -96,6 +96,7 @@ export function openAll({ pages, limits, router }: Pick<AppParts, 'pages'> & { l
     docsPage(limits),
     appleReturn(limits),
     samlReturn(limits),
+    providerLogout(limits),
     ltiPages(pages, limits),
     certificatePages({ directory: pages, origin, limits }),
     marketPages({ directory: pages, origin, isSignedIn, turn: router.turn, limits }),

@@ -31,6 +31,8 @@ import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/billing/organisation.contract.ts';
 import * as organisationArrivals from '#contract/identity/organisation-sign-in.contract.ts';
 import * as organisationSignIn from '#contract/organisations/sign-in.contract.ts';
+import * as organisationSignInLifetime from '#contract/organisations/sign-in-lifetime.contract.ts';
+import * as organisationAudit from '#contract/organisations/audit.contract.ts';
 import * as ltiLaunch from './lti/launch.contract.ts';
 import * as ltiPlatforms from './lti/platforms.contract.ts';
 import * as classes from '#contract/classes/classes.contract.ts';
@@ -162,6 +164,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   organisation,
   organisationArrivals,
   organisationSignIn,
+  organisationSignInLifetime,
+  organisationAudit,
   ltiPlatforms,
   ltiLaunch,
   classes,

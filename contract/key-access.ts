@@ -49,7 +49,7 @@ const PERSON_ONLY = {
   'It lets in, keeps out, or takes an account away.': `getAccount sendVerification changePassword listSessions endSession endOtherSessions
     setBirthYear requestDeletion cancelDeletion getAgePage askParent listPasskeys startPasskey addPasskey renamePasskey removePasskey
     listLinkedProviders startLink finishLink unlinkProvider getSecondFactor setUpSecondFactor confirmSecondFactor renewRecoveryCodes
-    turnOffSecondFactor connectOrganisation getSignInSetup saveSignIn changeSignInMode removeSignIn startSignInTest readSignInTest
+    turnOffSecondFactor connectOrganisation getSignInSetup saveSignIn changeSignInMode changeSignInLifetime listOrganisationAudit getOrganisationAuditCsv removeSignIn startSignInTest readSignInTest
     addDomain changeDomain checkDomain removeDomain listKeys createKey endKey getConsent decideConsent acceptInvite joinByDomain removePerson leaveOrganisation changeRole authoriseMember createRoster
     listRosters getRoster listRosterRows applyRoster undoRoster getProvisioning createScimToken endScimToken listScimRequests createLiveTicket openLiveSocket readPushState
     subscribePush unsubscribePush`,

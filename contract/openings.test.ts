@@ -30,7 +30,7 @@ const OPENS_NOTHING: Readonly<Record<string, string>> = {
   'the caller’s own socket, for 30 seconds': 'createLiveTicket',
   'ends it': 'unshareCourse revokeCertificate revokeAudioFeed deleteWebhook',
   'what an organisation sets up, whose owners and administrators are adults':
-    'addDomain changeDomain checkDomain removeDomain changeSignInMode saveSignIn removeSignIn addLtiPlatform changeLtiPlatform renewLtiRegistration createScimToken',
+    'addDomain changeDomain checkDomain removeDomain changeSignInMode changeSignInLifetime saveSignIn removeSignIn addLtiPlatform changeLtiPlatform renewLtiRegistration createScimToken',
   'a teacher’s choice of contents, which goes back to the platform': 'chooseLtiContents',
   'says where an event takes place': 'cancelEvent leaveEvent',
   'the payment service’s receipt, which its payer had': 'refundInvoice',

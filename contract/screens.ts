@@ -79,6 +79,7 @@ export const SCREENS = [
   '/organisation/lists',
   '/organisation/directory',
   '/organisation/programs',
+  '/organisation/audit',
   '/organisation/join',
   '/connect/$uid',
   '/organisation/sign-in',

@@ -2242,6 +2242,8 @@ create table organisation_person (
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
   left_at timestamp with time zone,
+  role_by text default 'hand'::text not null,
+  hand_role text,
   constraint organisation_person_pkey PRIMARY KEY (id),
   constraint organisation_person_organisation_id_email_key UNIQUE (organisation_id, email),
   constraint organisation_person_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -2251,6 +2253,8 @@ create table organisation_person (
   constraint organisation_person_check1 CHECK ((state = 'left'::text) = (left_at IS NOT NULL)),
   constraint organisation_person_check2 CHECK ((authorised_why IS NULL) = (authorised_at IS NULL)),
   constraint organisation_person_email_check CHECK (email = lower(email)),
+  constraint organisation_person_hand_role_check CHECK (hand_role = ANY (ARRAY['administrator'::text, 'teacher'::text, 'member'::text])),
+  constraint organisation_person_role_by_check CHECK (role_by = ANY (ARRAY['hand'::text, 'directory'::text, 'sign_in'::text])),
   constraint organisation_person_role_check CHECK (role = ANY (ARRAY['owner'::text, 'administrator'::text, 'teacher'::text, 'member'::text])),
   constraint organisation_person_source_check CHECK (source = ANY (ARRAY['purchase'::text, 'invite'::text, 'roster'::text, 'scim'::text, 'sign_in'::text, 'lms'::text, 'domain'::text])),
   constraint organisation_person_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'joined'::text, 'left'::text]))
@@ -2354,13 +2358,17 @@ create table organisation_sign_in (
   tested_at timestamp with time zone,
   changed_at timestamp with time zone default now() not null,
   changed_by uuid,
+  idle_hours integer,
+  longest_hours integer,
   constraint organisation_sign_in_pkey PRIMARY KEY (organisation_id),
   constraint organisation_sign_in_slug_key UNIQUE (slug),
   constraint organisation_sign_in_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint organisation_sign_in_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
   constraint organisation_sign_in_check CHECK ((kind = 'oidc'::text) = (client_id IS NOT NULL)),
   constraint organisation_sign_in_check1 CHECK ((kind = 'saml'::text) = (sso_address IS NOT NULL)),
+  constraint organisation_sign_in_idle_hours_check CHECK (idle_hours >= 1 AND idle_hours <= 2160),
   constraint organisation_sign_in_kind_check CHECK (kind = ANY (ARRAY['oidc'::text, 'saml'::text])),
+  constraint organisation_sign_in_longest_hours_check CHECK (longest_hours >= 1 AND longest_hours <= 2160),
   constraint organisation_sign_in_mode_check CHECK (mode = ANY (ARRAY['off'::text, 'offered'::text, 'enforced'::text])),
   constraint organisation_sign_in_slug_check CHECK (slug ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9]){0,1}$'::text)
 );
@@ -2373,6 +2381,7 @@ create table organisation_sign_in_failure (
   count integer default 1 not null,
   last_at timestamp with time zone default now() not null,
   last_detail text,
+  last_words text,
   constraint organisation_sign_in_failure_pkey PRIMARY KEY (organisation_id, day, reason),
   constraint organisation_sign_in_failure_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE
 );
@@ -2518,6 +2527,8 @@ create table pending_sign_in (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   organisation_id uuid,
+  ends_at timestamp with time zone,
+  provider_session text,
   constraint pending_sign_in_pkey PRIMARY KEY (token_hash),
   constraint pending_sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint pending_sign_in_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE
@@ -3053,6 +3064,8 @@ create table session (
   revoked_at timestamp with time zone,
   revoked_reason text,
   organisation_id uuid,
+  ends_at timestamp with time zone,
+  provider_session text,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_cookie_hash_key UNIQUE (cookie_hash),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -3060,6 +3073,7 @@ create table session (
 );
 CREATE INDEX session_account ON public.session USING btree (account_id, created_at DESC);
 CREATE INDEX session_by_organisation ON public.session USING btree (organisation_id) WHERE (organisation_id IS NOT NULL);
+CREATE INDEX session_organisation ON public.session USING btree (organisation_id) WHERE ((organisation_id IS NOT NULL) AND (revoked_at IS NULL));
 CREATE TRIGGER session_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, cookie_seen ON session FOR EACH ROW EXECUTE FUNCTION tell_session_changed();
 
 create table simulation (

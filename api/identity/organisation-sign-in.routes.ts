@@ -2,8 +2,10 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import * as contract from '#contract/identity/organisation-sign-in.contract.ts';
 import { connectOrganisation, enterByOrganisation } from '#domain/identity/organisation-sign-in/arrival.commands.ts';
 import { beginOrganisationSignIn, finishOidc, takeSamlResponse } from '#domain/identity/organisation-sign-in/attempt.commands.ts';
+import { endFromProvider } from '#domain/identity/organisation-sign-in/end-from-provider.command.ts';
 import { redirectUri } from '#domain/vendors/identity-providers/connection-addresses.ts';
 import { ownMetadata } from '#domain/vendors/identity-providers/saml.client.ts';
+import { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 import { findByHint, findConnection } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
@@ -39,13 +41,20 @@ export function mountOrganisationSignIn(router: ApiRouter): void {
   }));
 
   mount(router, contract.startOrganisationSignIn, async ({ params, body }) => {
-    const begun = { connectionId: params.connection_id, next: body.next ?? null, testerId: null };
+    const asking = { isSilent: body.silent === true, hint: body.login_hint };
+    const begun = { connectionId: params.connection_id, next: body.next ?? null, testerId: null, ...asking };
     const { url, browser } = await beginOrganisationSignIn(begun);
     return { status: 200, body: { url }, headers: attemptCookie(browser) };
   });
 
   mount(router, contract.finishOrganisationSignIn, async ({ params, body, header }) => {
-    const { arrival, isTest } = await finishOidc({ ...body, connectionId: params.connection_id, browser: browserOf(header) });
+    const { error_description: description, ...answer } = body;
+    const { arrival, isTest } = await finishOidc({
+      ...answer,
+      description,
+      connectionId: params.connection_id,
+      browser: browserOf(header),
+    });
     return { status: 200, body: { arrival, test: isTest } };
   });
 
@@ -107,5 +116,35 @@ export const samlReturn = (limits: Limits): OpenDoor =>
       ctx.redirect(`${new URL(redirectUri(id)).pathname}?${query}`);
       // the browser follows a 303 with a GET
       ctx.status = 303;
+    },
+  );
+
+/** A logout token has some hundred characters. */
+const LOGOUT_BYTES = 16_000;
+const LOGOUT = /^\/sign-in\/organisation\/([\w-]{1,60})\/logout$/;
+
+/** An OpenID provider says here, from its own server, that it has ended a session (Back-Channel Logout 1.0, 2.5 and 2.8). */
+export const providerLogout = (limits: Limits): OpenDoor =>
+  openDoor(
+    limits,
+    {
+      name: 'providerLogout',
+      at: 'POST /sign-in/organisation/:connection_id/logout',
+      ...FOR_ANYBODY,
+      bodyBytes: LOGOUT_BYTES,
+      takes: (ctx) => ctx.method === 'POST' && LOGOUT.test(ctx.path),
+    },
+    async (ctx) => {
+      const form = await readForm(ctx);
+      ctx.set('Cache-Control', 'no-store');
+      try {
+        await endFromProvider(LOGOUT.exec(ctx.path)![1]!, form.get('logout_token') ?? '');
+        ctx.status = 200;
+        ctx.body = '';
+      } catch (error) {
+        if (!(error instanceof SignInRefused)) throw error;
+        ctx.status = 400;
+        ctx.body = { error: 'invalid_request', error_description: error.message };
+      }
     },
   );

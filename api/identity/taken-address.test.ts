@@ -54,7 +54,7 @@ describe('before an address is proven', () => {
 
   it('only a password can be set: nothing else that lets in, or keeps access', () => {
     expect(guarded.map(({ name }) => name).toSorted()).toEqual(
-      'addDomain addLtiPlatform addPasskey changeDomain changeLtiPlatform changeSignInMode confirmSecondFactor connectOrganisation createKey createScimToken createWebhook decideConsent finishLink joinByDomain openAudioFeed renewLtiRegistration rotateWebhookSecret saveSignIn setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(
+      'addDomain addLtiPlatform addPasskey changeDomain changeLtiPlatform changeSignInLifetime changeSignInMode confirmSecondFactor connectOrganisation createKey createScimToken createWebhook decideConsent finishLink joinByDomain openAudioFeed renewLtiRegistration rotateWebhookSecret saveSignIn setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(
         ' ',
       ),
     );

@@ -274,6 +274,79 @@ describe('a user', () => {
     expect(failure(await scim('POST', '/Users', aUser({ roles: [{ value: 'owner' }] })))).toEqual([400, ERROR, '400', 'invalidValue']);
   });
 
+  describe('whose role the directory takes away', () => {
+    const ADMINISTRATOR = [{ value: 'administrator' }];
+    const roleOf = async (id: string) => (await scim('GET', `/Users/${id}`)).json.roles[0].value;
+    const whole = async (id: string, part: object) => {
+      const { userName, emails } = (await scim('GET', `/Users/${id}`)).json;
+      return scim('PUT', `/Users/${id}`, { schemas: [USER], userName, emails, active: true, ...part });
+    };
+    const byHand = (id: string, role: string) =>
+      api.call(`/api/organisation/people/${id}/role`, { method: 'PUT', body: { role }, bearer: own.owner.accessToken });
+    const person = async (id: string) => {
+      const { email } = (await personOf(id))!;
+      const { json } = await api.call(`/api/organisation/people?q=${encodeURIComponent(email)}`, { bearer: own.owner.accessToken });
+      return json.people[0];
+    };
+    const WAYS: [string, (id: string) => Promise<Received>][] = [
+      ['Remove', (id) => patch(id, { op: 'Remove', path: 'roles' })],
+      ['Remove with a filter', (id) => patch(id, { op: 'Remove', path: 'roles[value eq "Administrator"]' })],
+      ['Remove of the primary one', (id) => patch(id, { op: 'Remove', path: 'roles[primary eq "True"].value' })],
+      ['an empty list', (id) => patch(id, { op: 'Replace', path: 'roles', value: [] })],
+      ['an empty list without a path', (id) => patch(id, { op: 'replace', value: { roles: [] } })],
+      ['PUT with an empty list', (id) => whole(id, { roles: [] })],
+      ['PUT with a role of its own', (id) => whole(id, { roles: [{ value: 'msiam_access' }] })],
+    ];
+
+    it.each(WAYS)('has it no more: %s', async (_how, take) => {
+      const { id } = await givenUser({ roles: ADMINISTRATOR });
+      expect(await person(id)).toMatchObject({ role: 'administrator', role_by: 'directory' });
+      expect((await take(id)).status).toBe(200);
+      expect(await roleOf(id)).toBe('member');
+      expect(await person(id)).toMatchObject({ role: 'member', role_by: 'hand' });
+    });
+
+    it.each(WAYS)('keeps what was given by hand: %s', async (_how, take) => {
+      const { id } = await givenUser();
+      expect((await byHand(id, 'administrator')).status).toBe(200);
+      expect((await take(id)).status).toBe(200);
+      expect(await person(id)).toMatchObject({ role: 'administrator', role_by: 'hand' });
+    });
+
+    it('goes back to what was given by hand, below which no directory puts anybody', async () => {
+      const { id } = await givenUser();
+      await byHand(id, 'teacher');
+      await patch(id, { op: 'replace', path: 'roles', value: ADMINISTRATOR });
+      expect(await person(id)).toMatchObject({ role: 'administrator', role_by: 'directory' });
+      await patch(id, { op: 'replace', path: 'roles', value: [{ value: 'member' }] });
+      expect(await person(id)).toMatchObject({ role: 'teacher', role_by: 'hand' });
+      // by hand it is taken at once, whoever gave it
+      await patch(id, { op: 'replace', path: 'roles', value: ADMINISTRATOR });
+      await byHand(id, 'member');
+      expect(await person(id)).toMatchObject({ role: 'member', role_by: 'hand' });
+    });
+
+    it('keeps it where the directory does not speak of it', async () => {
+      const { id } = await givenUser({ roles: ADMINISTRATOR });
+      await patch(id, { op: 'replace', path: 'name.givenName', value: 'Robert' });
+      await patch(id, { op: 'Remove', path: 'phoneNumbers[type eq "work"].value' });
+      await whole(id, {});
+      for (const value of [false, true]) await patch(id, { op: 'replace', path: 'active', value });
+      expect(await person(id)).toMatchObject({ role: 'administrator', role_by: 'directory' });
+    });
+  });
+
+  it('is put out by `false` alone, however it is written', async () => {
+    const { id } = await givenUser();
+    for (const value of ['yes', 'no', '', 0, null, [], {}]) {
+      const { status } = await patch(id, { op: 'Replace', path: 'active', value });
+      expect([200, 400]).toContain(status);
+      expect((await scim('GET', `/Users/${id}`)).json.active, JSON.stringify(value)).toBe(true);
+    }
+    expect((await patch(id, { op: 'Replace', path: 'active', value: 'False' })).json.active).toBe(false);
+    expect((await patch(id, { op: 'Replace', value: { active: 'True' } })).json.active).toBe(true);
+  });
+
   it('who has no seat, or whose organisation has ended, is refused', async () => {
     const { organisationId, token } = await givenDirectory('full');
     await knex()('organisation').where({ id: organisationId }).update({ seats: 2 });
@@ -464,7 +537,14 @@ describe('a group', () => {
     );
     expect(failure(refused)).toEqual([400, ERROR, '400', 'invalidValue']);
     expect(await membersOf(id)).toEqual([]);
-    expect(failure(await change(id, { op: 'replace', path: 'colour', value: 'red' }))).toEqual([400, ERROR, '400', 'invalidPath']);
+    // what is not kept stops nothing
+    const beside = [
+      { op: 'replace', value: { colour: 'red', displayName: 'Careful 2' } },
+      { op: 'Remove', path: 'colour' },
+    ];
+    expect((await change(id, ...beside)).status).toBe(204);
+    expect((await scim('GET', `/Groups/${id}`)).json.displayName).toBe('Careful 2');
+    expect(failure(await change(id, { op: 'replace', path: 'members[value', value: 'red' }))).toEqual([400, ERROR, '400', 'invalidPath']);
     expect(failure(await change(id, { op: 'remove' }))).toEqual([400, ERROR, '400', 'noTarget']);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '#domain/organisations/scim/scim-groups.commands.ts';
 import { discovered, serviceProviderConfig } from '#domain/organisations/scim/scim-schemas.ts';
 import { noteScimRequest, useScimToken } from '#domain/organisations/scim/scim-token.commands.ts';
-import { readPatch } from '#domain/organisations/scim/scim-user.ts';
+import { readPatch } from '#domain/organisations/scim/scim-patch.ts';
 import { changeUser, createUser, deleteUser, replaceUser, type ScimCaller } from '#domain/organisations/scim/scim-users.commands.ts';
 import {
   findUser,
@@ -233,7 +233,7 @@ const shown = (request: ScimRequest, row: UserRow, status = 200): Answer => {
   const resource = userResource(row);
   const etag = versionTag(row.version);
   if (request.method === 'GET' && request.ifNoneMatch === etag) return { status: 304, etag };
-  return { status, body: chosen(request, resource), etag, ...(status === 201 && { location: resource.meta.location! }) };
+  return { status, body: chosen(request, resource), etag, ...(status === 201 && { location: resource.meta.location }) };
 };
 
 async function users(request: ScimRequest): Promise<Answer> {

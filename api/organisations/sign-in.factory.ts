@@ -51,8 +51,8 @@ export function signInCalls(api: Api) {
     post('/api/organisation/sign-in', { ...USUAL, ...more }, { by, method: 'PUT' });
   const mode = (by: Person, to: string): Promise<Received> => post('/api/organisation/sign-in/mode', { mode: to }, { by, method: 'PUT' });
 
-  async function begin(connectionId: string, next?: string): Promise<Began> {
-    const answer = await post(`/api/auth/organisation/${connectionId}/start`, { ...(next !== undefined && { next }) });
+  async function begin(connectionId: string, next?: string, more: object = {}): Promise<Began> {
+    const answer = await post(`/api/auth/organisation/${connectionId}/start`, { ...(next !== undefined && { next }), ...more });
     if (answer.status !== 200) throw new Error(answer.text);
     return began(answer);
   }

@@ -1,3 +1,4 @@
+import { changeSignInLifetime } from '#contract/organisations/sign-in-lifetime.contract.ts';
 import * as contract from '#contract/organisations/sign-in.contract.ts';
 import { addDomain, changeDomain, checkDomain, removeDomain } from '#domain/organisations/domains/domain.commands.ts';
 import {
@@ -9,6 +10,7 @@ import {
   saveSignIn,
   startTest,
 } from '#domain/organisations/sign-in/connection.commands.ts';
+import { changeLifetime } from '#domain/organisations/sign-in/change-lifetime.command.ts';
 import { listSignIns } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { attemptCookie } from '#api/identity/organisation-sign-in.routes.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
@@ -24,6 +26,8 @@ export function mountSignInSetup(router: ApiRouter): void {
     status: 200,
     body: await changeMode({ accountId: user.userId, sessionId: user.sessionId }, body.mode),
   }));
+
+  mount(router, changeSignInLifetime, async ({ user, body }) => ({ status: 200, body: await changeLifetime(user.userId, body) }));
 
   mount(router, contract.removeSignIn, async ({ user }) => ({ status: 200, body: await removeSignIn(user.userId) }));
 

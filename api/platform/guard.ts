@@ -7,7 +7,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { isKeyInForce } from '#domain/identity/api-keys/api-key.commands.ts';
 import { liveSessionById, type Launch, type LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { acceptingAtMost } from '#domain/platform/accepted-price.ts';
-import { actingWith } from '#domain/platform/acting-key.ts';
+import { actingFrom, actingWith } from '#domain/platform/acting-key.ts';
 import { config } from '#domain/platform/config.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -171,7 +171,11 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       const call = { ip: ctx.ip, userId: session?.userId ?? null, body };
       const callerKey = callerKeyOf(ctx);
       const work = () =>
-        withinShare(callerKey, () => actingWith(key, () => acceptingAtMost(acceptedOf(request.header), () => handler(request))));
+        withinShare(callerKey, () =>
+          actingWith(key, () =>
+            actingFrom(ctx.get('User-Agent'), () => acceptingAtMost(acceptedOf(request.header), () => handler(request))),
+          ),
+        );
       if (endpoint.constant) {
         const make = () =>
           keep(endpoint, work, ctx).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Context } from 'koa';
 import { config } from '#domain/platform/config.ts';
-import { LONGEST_DAYS } from '#domain/identity/sessions/open-session.command.ts';
+import { LONGEST_SESSION_HOURS } from '#contract/organisations/sign-in-lifetime.contract.ts';
 
 /**
  * Returns the cookie's name. `__Host-` makes browsers insist on Secure, Path=/ and no Domain. Cookies ignore ports, so two installations on
@@ -27,7 +27,7 @@ export function sessionCookieHeader(secret: string | null): { 'Set-Cookie': stri
       name: sessionCookieName(),
       value: secret ?? '',
       // the server ends idle sessions much earlier; this only limits how long the browser stores the cookie
-      maxAge: secret ? LONGEST_DAYS * 86_400 : 0,
+      maxAge: secret ? LONGEST_SESSION_HOURS * 3_600 : 0,
       path: '/',
       httpOnly: true,
       secure: true,

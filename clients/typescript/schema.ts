@@ -17681,6 +17681,8 @@ export interface operations {
        /** @enum {string} */
        role: "owner" | "administrator" | "teacher" | "member";
        /** @enum {string} */
+       role_by: "hand" | "directory" | "sign_in";
+       /** @enum {string} */
        state: "waiting" | "joined" | "left";
        /** @enum {string} */
        source: "purchase" | "invite" | "roster" | "scim" | "sign_in" | "lms" | "domain";
@@ -17896,6 +17898,7 @@ export interface operations {
      code?: string;
      iss?: string;
      error?: string;
+     error_description?: string;
     };
    };
   };
@@ -17967,6 +17970,8 @@ export interface operations {
    content: {
     "application/json": {
      next?: string;
+     silent?: boolean;
+     login_hint?: string;
     };
    };
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ORGANISATION_ROLES, PERSON_SOURCES } from '#contract/organisations/roles.ts';
+import { ORGANISATION_ROLES, PERSON_SOURCES, ROLE_GIVERS } from '#contract/organisations/roles.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText, visibleName, visibleText } from '#contract/platform/visible-name.ts';
@@ -26,6 +26,8 @@ const person = z.object({
   platform: z.nullable(z.string()),
   /** What the person is, or becomes on joining. */
   role: z.enum(ORGANISATION_ROLES),
+  /** Who has given the role: what a directory gave it can take, and the rules of a sign-in decide again each time. */
+  role_by: z.enum(ROLE_GIVERS),
   state: z.enum(PERSON_STATES),
   /** Where the organisation has the person from. */
   source: z.enum(PERSON_SOURCES),

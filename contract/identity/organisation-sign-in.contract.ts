@@ -27,7 +27,13 @@ export const startOrganisationSignIn = defineEndpoint({
   auth: 'public',
   params: z.object({ connection_id: connectionId }),
   /** `next`: a path of ours to land on; others are refused. */
-  body: z.object({ next: z.optional(z.string().check(z.maxLength(1_000))) }),
+  body: z.object({
+    next: z.optional(z.string().check(z.maxLength(1_000))),
+    /** Without a page of the provider's: it lets in whom it knows, or says that it has to ask (`auth.login_needed`). */
+    silent: z.optional(z.boolean()),
+    /** Whose sign-in it is, for the provider to choose the account. */
+    login_hint: z.optional(z.string().check(z.maxLength(254))),
+  }),
   responses: { 200: z.object({ url: z.string() }) },
   errors: ['validation.failed', 'not_found', 'auth.provider_away', 'limits.rate'],
   limit: 'organisation-sign-in',
@@ -46,9 +52,10 @@ export const finishOrganisationSignIn = defineEndpoint({
     code: z.optional(z.string().check(z.minLength(1), z.maxLength(4_000))),
     iss: z.optional(z.string().check(z.maxLength(1_000))),
     error: z.optional(z.string().check(z.maxLength(200))),
+    error_description: z.optional(z.string().check(z.maxLength(2_000))),
   }),
   responses: { 200: z.object({ arrival: z.string(), test: z.boolean() }) },
-  errors: ['validation.failed', 'not_found', 'auth.organisation_refused', 'limits.rate'],
+  errors: ['validation.failed', 'not_found', 'auth.organisation_refused', 'auth.login_needed', 'limits.rate'],
   limit: 'organisation-sign-in',
 });
 
@@ -69,6 +76,7 @@ export const enterByOrganisation = defineEndpoint({
     'auth.terms_needed',
     'auth.proof_needed',
     'auth.organisation_refused',
+    'auth.login_needed',
     'auth.suspended',
     'limits.rate',
   ],

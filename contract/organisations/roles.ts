@@ -25,6 +25,8 @@ export const ORGANISATION_ACTS = {
   provision: ['owner', 'administrator'],
   /** Domains, and how members sign in. */
   set_sign_in: ['owner', 'administrator'],
+  /** Who has changed what of people, roles, sign-in and tokens. */
+  see_audit: ['owner', 'administrator'],
   /** Learning platforms (LMS) that open lessons, and the lists and refusals that come from them. */
   set_up_lms: ['owner', 'administrator'],
   /** Making classes, managing those one teaches, and saying which own courses may be placed in an LMS. */
@@ -51,3 +53,7 @@ export const rolesToGive = (role: OrganisationRole): readonly OrganisationRole[]
 /** Where an organisation has a person from. */
 export const PERSON_SOURCES = ['purchase', 'invite', 'roster', 'scim', 'sign_in', 'lms', 'domain'] as const;
 export type PersonSource = (typeof PERSON_SOURCES)[number];
+
+/** By whom a person has the role: by hand (also by a list or an invite), by a directory, or by the rules of the organisation's sign-in. */
+export const ROLE_GIVERS = ['hand', 'directory', 'sign_in'] as const;
+export type RoleGiver = (typeof ROLE_GIVERS)[number];

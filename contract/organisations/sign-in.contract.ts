@@ -7,7 +7,11 @@ export const SIGN_IN_FAILURES = [
   // what came
   'unreadable',
   'provider_error',
+  // asked in silence: the provider wants to ask the person; nothing is wrong, and it is not counted
+  'login_needed',
   'unsigned',
+  // the response is signed, and the assertion in it is not
+  'assertion_unsigned',
   'signature',
   'algorithm',
   'issuer',
@@ -53,7 +57,13 @@ const mappedRole = z.enum(['administrator', 'teacher', 'member']);
 export const SIGN_IN_MODES = ['off', 'offered', 'enforced'] as const;
 export type SignInMode = (typeof SIGN_IN_MODES)[number];
 
-const failure = z.object({ reason: z.enum(SIGN_IN_FAILURES), count: z.int(), last_at: z.string(), last_detail: z.nullable(z.string()) });
+const failure = z.object({
+  reason: z.enum(SIGN_IN_FAILURES),
+  count: z.int(),
+  last_at: z.string(),
+  last_detail: z.nullable(z.string()),
+  last_words: z.nullable(z.string()),
+});
 export type SignInFailure = z.infer<typeof failure>;
 
 const domain = z.object({
@@ -86,13 +96,23 @@ const connection = z.object({
   joins: z.boolean(),
   attributes,
   roles: z.array(z.object({ value: z.string(), role: mappedRole })),
+  /** How long a sign-in lasts without use, and in all, in hours; null: as for everybody (`sign-in-lifetime.contract.ts`). */
+  idle_hours: z.nullable(z.int()),
+  longest_hours: z.nullable(z.int()),
   /** The last Test that worked since it was changed. */
   tested_at: z.nullable(z.string()),
 });
 export type SignInConnection = z.infer<typeof connection>;
 
 /** What the provider is to be told about us. */
-const ours = z.object({ redirect_uri: z.string(), acs: z.string(), entity_id: z.string(), metadata_address: z.string() });
+const ours = z.object({
+  redirect_uri: z.string(),
+  acs: z.string(),
+  entity_id: z.string(),
+  metadata_address: z.string(),
+  /** For OpenID Connect back-channel logout. */
+  logout_uri: z.string(),
+});
 
 const setup = z.object({
   connection: z.nullable(connection),
@@ -104,6 +124,7 @@ const setup = z.object({
   owner_has_way_in: z.boolean(),
 });
 export type SignInSetup = z.infer<typeof setup>;
+export { setup as signInSetup };
 
 const ALLOWED = ['organisation.none', 'organisation.not_allowed'] as const;
 
@@ -196,17 +217,53 @@ export const startSignInTest = defineEndpoint({
   limit: 'organisation-setup',
 });
 
+/** Why something that came was not taken, or does nothing. */
+export const CLAIM_REASONS = [
+  // we know nothing by this name
+  'unknown',
+  // it says something of the sign-in, not of the person
+  'of_the_sign_in',
+  'empty',
+  // looked at for the address, and is none
+  'no_address',
+  // the provider says itself that the address is not verified
+  'not_verified',
+  // another claim says the same, and comes first
+  'another_first',
+  // the organisation has set another name for it
+  'named_otherwise',
+  // taken as the role, and no rule has one of its values
+  'no_rule',
+  // the provider sends no groups of somebody who has so many
+  'too_many_groups',
+] as const;
+export type ClaimReason = (typeof CLAIM_REASONS)[number];
+const claimReading = z.object({
+  name: z.string(),
+  taken_as: z.nullable(z.enum(['subject', 'email', 'first_name', 'last_name', 'name', 'role'])),
+  why: z.nullable(z.enum(CLAIM_REASONS)),
+});
+export type ClaimReading = z.infer<typeof claimReading>;
+
 export const SIGN_IN_OUTCOMES = ['signs_in', 'joins', 'connects', 'creates', 'asks_for_proof', 'refuses'] as const;
 const report = z.object({
   /** Why it does not work; null when it does. */
-  problem: z.nullable(z.object({ reason: z.enum(SIGN_IN_FAILURES), detail: z.nullable(z.string()) })),
+  problem: z.nullable(
+    z.object({
+      reason: z.enum(SIGN_IN_FAILURES),
+      detail: z.nullable(z.string()),
+      /** What the provider wrote, cleaned: its words, not ours. */
+      words: z.nullable(z.string()),
+    }),
+  ),
   issuer: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   email: z.nullable(z.string()),
   first_name: z.nullable(z.string()),
   last_name: z.nullable(z.string()),
   role: z.nullable(mappedRole),
-  attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  /** Everything that came: what it was taken as, or why not. */
+  attributes: z.array(z.extend(claimReading, { values: z.array(z.string()) })),
   /** What it would do with this person; null with a problem. */
   outcome: z.nullable(z.enum(SIGN_IN_OUTCOMES)),
 });

@@ -31,6 +31,7 @@ export const ERRORS = {
   'auth.terms_needed': { status: 409, title: 'The terms are not accepted yet' },
   'auth.address_unproven': { status: 403, title: 'The email address is not confirmed yet' },
   'auth.organisation_refused': { status: 403, title: "The organisation's sign-in did not work" },
+  'auth.login_needed': { status: 401, title: "The organisation's sign-in has to ask first" },
   'auth.organisation_required': { status: 403, title: 'This address signs in by its organisation' },
   'auth.proof_needed': { status: 409, title: 'Somebody has to show whose address it is' },
   // asked for, not wrong: the form shows the field for it

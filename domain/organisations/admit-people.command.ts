@@ -40,8 +40,8 @@ export async function addPeople(
   const rows = await rowsOf<Added>(
     trx,
     sql`insert into organisation_person as p
-               (id, organisation_id, email, user_name, external_id, given_name, family_name, birth_year, role, source)
-        select one.id, ${organisationId}, one.email, one.user_name, one.external_id, one.given_name, one.family_name, one.birth_year, one.role, ${source}
+               (id, organisation_id, email, user_name, external_id, given_name, family_name, birth_year, role, role_by, source)
+        select one.id, ${organisationId}, one.email, one.user_name, one.external_id, one.given_name, one.family_name, one.birth_year, one.role, case when ${source} = 'scim' and one.role <> 'member' then 'directory' else 'hand' end, ${source}
           from unnest(${column(() => uuidv7())}::uuid[], ${column(({ email }) => email)}::text[],
                       ${column(({ userName }) => userName ?? null)}::text[], ${column(({ externalId }) => externalId ?? null)}::text[],
                       ${column(({ givenName }) => givenName ?? '')}::text[], ${column(({ familyName }) => familyName ?? '')}::text[],
@@ -49,6 +49,7 @@ export async function addPeople(
                as one (id, email, user_name, external_id, given_name, family_name, birth_year, role)
         on conflict (organisation_id, email) do update
            set state = 'waiting', left_at = null, account_id = null, source = excluded.source, role = excluded.role,
+               role_by = excluded.role_by, hand_role = null,
                user_name = coalesce(excluded.user_name, p.user_name), external_id = coalesce(excluded.external_id, p.external_id),
                given_name = coalesce(nullif(excluded.given_name, ''), p.given_name),
                family_name = coalesce(nullif(excluded.family_name, ''), p.family_name),
@@ -264,10 +265,11 @@ export async function notePersonJoined(trx: Knex.Transaction, given: NewMembersh
   if (before) await endSchoolConsents(trx, before.organisation_id, [accountId]);
   const [person] = await rowsOf<Omit<Joined, 'birth_year'>>(
     trx,
-    sql`insert into organisation_person as p (id, organisation_id, account_id, email, role, state, source)
-        values (${uuidv7()}, ${organisationId}, ${accountId}, ${email}, ${role}, 'joined', ${source})
+    sql`insert into organisation_person as p (id, organisation_id, account_id, email, role, role_by, state, source)
+        values (${uuidv7()}, ${organisationId}, ${accountId}, ${email}, ${role}, ${source === 'sign_in' && role !== 'member' ? 'sign_in' : 'hand'}, 'joined', ${source})
         on conflict (organisation_id, email) do update
-           set account_id = excluded.account_id, role = excluded.role, state = 'joined', left_at = null, version = p.version + 1, changed_at = now()
+           set account_id = excluded.account_id, role = excluded.role,
+               role_by = case when p.role = excluded.role then p.role_by else excluded.role_by end, state = 'joined', left_at = null, version = p.version + 1, changed_at = now()
          where p.state <> 'joined' or p.account_id = excluded.account_id
         returning p.id, p.email, p.account_id, p.authorised_by, p.authorised_why`,
   );

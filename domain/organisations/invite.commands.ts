@@ -1,5 +1,6 @@
 import { verifyAddress } from '#domain/identity/accounts/email-address.commands.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
+import { recordAudits } from '#domain/platform/record-audit.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { reaches, type OrganisationRole } from '#contract/organisations/roles.ts';
@@ -43,6 +44,11 @@ export async function invitePeople({ accountId, emails, role = 'member' }: NewIn
       trx,
       { organisationId, source: 'invite' },
       addresses.map((email) => ({ email, role })),
+    );
+    const who = { actor: `account:${accountId}`, action: 'organisation.invited', subject: `organisation:${organisationId}` };
+    await recordAudits(
+      added.map(({ id }) => ({ ...who, detail: { person: id, to: role } })),
+      trx,
     );
     await admitPeople(trx, { organisation, personIds: added.map(({ id }) => id), inviter: await inviterOf(trx, accountId) });
   });

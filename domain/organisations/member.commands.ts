@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { reaches, roleMay, type OrganisationAct, type OrganisationRole } from '#contract/organisations/roles.ts';
+import { reaches, roleMay, type OrganisationAct, type OrganisationRole, type RoleGiver } from '#contract/organisations/roles.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { setSchoolConsent } from '#domain/identity/age/age.commands.ts';
 import { endKeysIn } from '#domain/identity/api-keys/api-key.commands.ts';
@@ -78,7 +78,7 @@ export async function changeRole({ role, ...given }: OfPerson & { readonly role:
     if (person.state === 'left') throw notFound('member');
     if (!reaches(own.role, role)) throw new ProductError('organisation.above_role');
     if (role === person.role) return;
-    await storeRole(trx, { organisationId: own.organisationId, person, role, actor: `account:${given.accountId}` });
+    await storeRole(trx, { organisationId: own.organisationId, person, role, by: 'hand', actor: `account:${given.accountId}` });
   });
 }
 
@@ -86,11 +86,13 @@ interface NewRole {
   readonly organisationId: string;
   readonly person: Person;
   readonly role: OrganisationRole;
+  /** Who gives it. What a person gave stays until a person takes it; a directory takes only what it gave. */
+  readonly by: RoleGiver;
   readonly actor: string;
 }
 
 /** Stores another role of somebody who has joined or is invited, with an audit entry. @throws ProductError as `changeRole` */
-export async function storeRole(trx: Knex.Transaction, { organisationId, person, role, actor }: NewRole): Promise<void> {
+export async function storeRole(trx: Knex.Transaction, { organisationId, person, role, by, actor }: NewRole): Promise<void> {
   if (person.state === 'joined') {
     await assertAgeOf(trx, person.account_id!, role);
     if (person.role === 'owner') await assertMayStepDown(trx, organisationId, person.account_id!);
@@ -101,8 +103,13 @@ export async function storeRole(trx: Knex.Transaction, { organisationId, person,
     }
   }
   await trx('organisation_invite').where({ organisation_id: organisationId, email: person.email, ended_at: null }).update({ role });
-  await trx('organisation_person').where({ id: person.id }).increment('version', 1).update({ role, changed_at: trx.fn.now() });
-  const detail = { person: person.id, member: person.account_id, from: person.role, to: role };
+  await rowsOf(
+    trx,
+    sql`update organisation_person
+           set hand_role = case when ${by} = 'hand' or role = 'owner' then null when role_by = 'hand' then role else hand_role end,
+               role = ${role}, role_by = ${by}, version = version + 1, changed_at = now() where id = ${person.id}`,
+  );
+  const detail = { person: person.id, member: person.account_id, from: person.role, to: role, by };
   await recordAudit({ actor, action: 'organisation.role', subject: `organisation:${organisationId}`, detail }, trx);
 }
 

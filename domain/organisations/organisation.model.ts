@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { OrganisationRole, PersonSource } from '#contract/organisations/roles.ts';
+import type { OrganisationRole, PersonSource, RoleGiver } from '#contract/organisations/roles.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -86,6 +86,9 @@ export class OrganisationPerson extends Model {
   declare birth_year: number | null;
   /** What the person is, or becomes. */
   declare role: OrganisationRole;
+  declare role_by: RoleGiver;
+  /** What was given by hand before a directory or a rule gave the role; null: nothing above a member. */
+  declare hand_role: Exclude<OrganisationRole, 'owner'> | null;
   declare state: PersonState;
   /** Where the organisation has the person from. */
   declare source: PersonSource;

@@ -52,7 +52,7 @@ export async function peopleOf(organisationId: string, sought: Sought = {}): Pro
              ${q === '' ? empty : sql`and position(lower(${q}) in lower(p.given_name || ' ' || p.family_name || ' ' || coalesce(a.first_name || ' ' || a.last_name, '') || ' ' || p.email)) > 0`}
              ${after ? sql`and (p.created_at, p.id) > (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
            order by p.created_at, p.id limit ${limit + 1})
-        select p.id as person_id, case when p.state = 'joined' then p.account_id end as user_id, p.email, ${platformNameOf(sql`p.email`)} as platform, p.role, p.state, p.source, p.birth_year,
+        select p.id as person_id, case when p.state = 'joined' then p.account_id end as user_id, p.email, ${platformNameOf(sql`p.email`)} as platform, p.role, p.role_by, p.state, p.source, p.birth_year,
             coalesce(nullif(trim(p.given_name || ' ' || p.family_name), ''), trim(a.first_name || ' ' || a.last_name), '') as name,
             a.birth_year as own_year, m.joined_at, p.left_at, i.id as invite_id, i.sent_at, i.expires_at,
             exists (select from parental_consent c where c.account_id = a.id and c.organisation_id = p.organisation_id)

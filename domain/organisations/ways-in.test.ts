@@ -219,7 +219,7 @@ describe('where the sign-in is enforced', () => {
     const person = await newcomer(school);
     await enforce(school);
     await signIn(school, person.id);
-    const { sessionId, refreshToken, cookie } = await openSession(person.id, 'test', undefined, school.id);
+    const { sessionId, refreshToken, cookie } = await openSession(person.id, 'test', undefined, { organisationId: school.id });
     await db
       .knex('account')
       .where({ id: person.id })

@@ -14,5 +14,14 @@ const current = new AsyncLocalStorage<ActingKey | null>();
 /** Does a request's work for a program; null: for a person. What the work spends counts against the key's budget, and its audit entries name it. */
 export const actingWith = <T>(key: ActingKey | null, work: () => Promise<T>): Promise<T> => current.run(key, async () => work());
 
+const device = new AsyncLocalStorage<string>();
+
+/** Does a request's work from a device, as its browser names itself: the audit of an organisation tells it. */
+export const actingFrom = <T>(userAgent: string, work: () => Promise<T>): Promise<T> =>
+  device.run(userAgent.slice(0, 300), async () => work());
+
+/** Returns the device from which the work was asked for; null in workers, and for who names none. */
+export const actingDevice = (): string | null => device.getStore() || null;
+
 /** Returns the key that acts; null for a person, and in workers: they spend only what a request has set aside. */
 export const actingKey = (): ActingKey | null => current.getStore() ?? null;

@@ -1,15 +1,29 @@
 import type { Knex } from 'knex';
-import { actingKey } from '#domain/platform/acting-key.ts';
+import { actingDevice, actingKey } from '#domain/platform/acting-key.ts';
 import { database } from '#domain/platform/database.ts';
+import { storableText } from '#domain/platform/storable.ts';
 
-/**
- * Appends to the audit log who did what to whom. Pass the transaction of the action, so that neither is committed without the other.
- * @param entry `actor` and `subject` as `<kind>:<id>`, `action` as `<noun>.<verb>`; `detail` holds no secrets; what a program does names its key there
- */
-export async function recordAudit(
-  entry: { actor: string; action: string; subject: string; detail?: Record<string, unknown> },
-  trx: Knex = database(),
-): Promise<void> {
-  const key = actingKey();
-  await trx('audit_entry').insert({ ...entry, detail: JSON.stringify({ ...entry.detail, ...(key && { api_key: key.id }) }) });
+interface Entry {
+  /** `<kind>:<id>`, as `subject`. */
+  readonly actor: string;
+  /** `<noun>.<verb>`. */
+  readonly action: string;
+  readonly subject: string;
+  /** No secrets; what a program does names its key there, and what concerns an organisation the device. */
+  readonly detail?: Record<string, unknown>;
+}
+
+/** Appends to the audit log who did what to whom. Pass the transaction of the action, so that neither is committed without the other. */
+export const recordAudit = (entry: Entry, trx: Knex = database()): Promise<void> => recordAudits([entry], trx);
+
+/** Appends several entries at once, as `recordAudit`. */
+export async function recordAudits(entries: readonly Entry[], trx: Knex): Promise<void> {
+  if (entries.length === 0) return;
+  const [key, device] = [actingKey(), actingDevice()];
+  await trx('audit_entry').insert(
+    entries.map((entry) => {
+      const from = device !== null && entry.subject.startsWith('organisation:') ? { device: storableText(device) } : {};
+      return { ...entry, detail: JSON.stringify({ ...entry.detail, ...from, ...(key && { api_key: key.id }) }) };
+    }),
+  );
 }

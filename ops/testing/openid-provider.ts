@@ -77,10 +77,13 @@ export async function startOpenIdProvider(redirectUri: string): Promise<OpenIdPr
   return running;
 }
 
-/** Walks through the provider as a browser does, with its cookies, until it leads elsewhere. @returns the address that it leads to */
-export async function walkThrough(url: string): Promise<URL> {
+/**
+ * Walks through the provider as a browser does, with its cookies, until it leads elsewhere.
+ * @param cookies of the browser: with those of an earlier walk the provider still knows who it is
+ * @returns the address that it leads to
+ */
+export async function walkThrough(url: string, cookies = new Map<string, string>()): Promise<URL> {
   const { origin } = new URL(url);
-  const cookies = new Map<string, string>();
   let at = new URL(url);
   for (let steps = 0; steps < 10; steps += 1) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -61,7 +61,7 @@ async function counted<T>(work: (refuse: (connection: Connection, refused: SignI
     });
   } catch (error) {
     const found = of as { connection: Connection; refused: SignInRefused } | null;
-    if (found) await recordFailure(found.connection.organisationId, found.refused.reason, found.refused.message);
+    if (found) await recordFailure(found.connection.organisationId, found.refused);
     throw error;
   }
 }
@@ -86,18 +86,22 @@ export async function enterByOrganisation(entering: Entering): Promise<{ signedI
       const arrival = await lockArrival(trx, entering);
       const { connection, identity, problem } = arrival;
       if (arrival.tester_id !== null) throw gone();
-      if (!identity) throw refusedBy(problem!.reason);
+      // who had not asked for it is not shown what a stranger may have written
+      if (!identity) throw refusedBy(problem!.reason, arrival.browser_hash === null ? null : problem!.words);
       if (connection.mode === 'off') throw gone();
       const decision = await decideArrival(trx, connection, identity);
       if (decision.way === 'asks_for_proof') throw proofNeeded(identity);
       if (decision.way === 'refuses')
         return refuse(connection, new SignInRefused(decision.reason, `${identity.email ?? identity.subject}`));
       const accountId = await accountOf(trx, { connection, identity, decision, termsAccepted: entering.termsAccepted }, ended);
-      await joinBySignIn(trx, connection, { accountId, standing: decision.standing, role: identity.role });
+      await joinBySignIn(trx, connection, { accountId, standing: decision.standing, role: identity.role, isUnsaid: identity.isRoleUnsaid });
       await endArrival(trx, arrival);
       await trx('account').where({ id: accountId }).forShare().first('id');
-      const pending = await startSecondStep(trx, accountId, connection.organisationId);
-      const opened = pending ? null : await openSession(accountId, entering.userAgent, trx, connection.organisationId);
+      const { sessionEndsAt, providerSession = null } = identity;
+      const endsAt = sessionEndsAt === undefined ? null : new Date(sessionEndsAt);
+      const cameBy = { organisationId: connection.organisationId, endsAt, providerSession };
+      const pending = await startSecondStep(trx, accountId, cameBy);
+      const opened = pending ? null : await openSession(accountId, entering.userAgent, trx, cameBy);
       return { signedIn: opened ? { accountId, ...opened } : { pending: pending! }, next: arrival.next };
     }),
   );
@@ -215,7 +219,7 @@ export async function connectOrganisation(given: Fetched & { accountId: string; 
         return refuse(connection, new SignInRefused('other_person', `${identity.email ?? identity.subject} is not the account's address`));
       if (standing !== 'member' && standing !== 'joins') return refuse(connection, new SignInRefused(standing, identity.subject));
       await link(trx, connection, { accountId, identity });
-      await joinBySignIn(trx, connection, { accountId, standing, role: identity.role });
+      await joinBySignIn(trx, connection, { accountId, standing, role: identity.role, isUnsaid: identity.isRoleUnsaid });
       await endArrival(trx, arrival);
       return { next: arrival.next };
     }),
@@ -236,18 +240,21 @@ export async function readTestArrival(token: string, accountId: string): Promise
   const { identity, problem } = row;
   // reads under the locks of a sign-in, and leaves everything as it is
   const decision = identity && (await transact((trx) => decideArrival(trx, connection, identity)));
-  const refusal = decision?.way === 'refuses' ? { reason: decision.reason, detail: null } : null;
+  const refusal = decision?.way === 'refuses' ? { reason: decision.reason, detail: null, words: null } : null;
   return {
     connection,
     report: {
-      problem: problem ?? refusal,
+      problem: problem ? { ...problem, words: problem.words ?? null } : refusal,
       issuer: identity?.issuer ?? null,
       subject: identity?.subject ?? null,
       email: identity?.email ?? null,
       first_name: identity?.firstName ?? null,
       last_name: identity?.lastName ?? null,
       role: identity?.role ?? null,
-      attributes: Object.entries(identity?.attributes ?? {}).map(([name, values]) => ({ name, values: values.slice(0, 20) })),
+      attributes: Object.entries(identity?.attributes ?? {}).map(([name, values]) => {
+        const reading = identity?.readings?.find((one) => one.name === name);
+        return { name, values: values.slice(0, 20), taken_as: reading?.taken_as ?? null, why: reading?.why ?? null };
+      }),
       outcome: decision && outcomeOf(decision),
     },
   };

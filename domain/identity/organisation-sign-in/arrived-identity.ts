@@ -1,7 +1,8 @@
-import type { SignInAttributes } from '#contract/organisations/sign-in.contract.ts';
+import type { ClaimReading, SignInAttributes } from '#contract/organisations/sign-in.contract.ts';
 import type { RoleRule } from '#domain/organisations/sign-in/sign-in.model.ts';
 import { isStorable } from '#domain/platform/storable.ts';
 import { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
+import { claimKey, keysOf, OF_THE_SIGN_IN, TOO_MANY_GROUPS, type Read } from './claim-names.ts';
 
 /** Somebody as an organisation's provider has vouched for them. */
 export interface ArrivedIdentity {
@@ -13,86 +14,161 @@ export interface ArrivedIdentity {
   readonly lastName: string | null;
   /** By the organisation's rules; null: no rule names it, or there are none. */
   readonly role: RoleRule['role'] | null;
+  /** The provider has left the groups out because there are too many: the rules cannot tell. */
+  readonly isRoleUnsaid?: boolean;
+  /** Until when the provider lets a session last (ISO); absent: it does not say. */
+  readonly sessionEndsAt?: string;
+  /** The provider's own session; absent: it does not name it. */
+  readonly providerSession?: string;
   /** Everything that came, for the report of a Test. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
+  /** What was taken of it, and why the rest was not; for the same report. */
+  readonly readings?: readonly ClaimReading[];
 }
 
-/** The names under which Entra, Okta, Google and eduPerson send them. */
-const USUAL: Readonly<Record<keyof SignInAttributes, readonly string[]>> = {
-  subject: [],
-  email: [
-    'email',
-    'mail',
-    'emailaddress',
-    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
-    'urn:oid:0.9.2342.19200300.100.1.3',
-  ],
-  first_name: [
-    'given_name',
-    'firstName',
-    'first_name',
-    'givenName',
-    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
-    'urn:oid:2.5.4.42',
-  ],
-  last_name: [
-    'family_name',
-    'lastName',
-    'last_name',
-    'sn',
-    'surname',
-    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
-    'urn:oid:2.5.4.4',
-  ],
-  role: [
-    'roles',
-    'role',
-    'groups',
-    'http://schemas.microsoft.com/ws/2008/06/identity/claims/role',
-    'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups',
-    'urn:oid:1.3.6.1.4.1.5923.1.1.1.1',
-  ],
-};
+type Attributes = Readonly<Record<string, readonly string[]>>;
 
 const RANKS: readonly RoleRule['role'][] = ['administrator', 'teacher', 'member'];
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const LONGEST_SUBJECT = 255;
 
+const addressIn = (values: readonly string[]): string | undefined => values.find((text) => ADDRESS.test(text) && text.length <= 254);
+
 interface Came {
   readonly issuer: string;
   /** As the protocol names the person; '' when it names nobody for good. */
   readonly subject: string;
-  readonly attributes: Readonly<Record<string, readonly string[]>>;
+  readonly attributes: Attributes;
   /** Used where no attribute is an address: SAML's NameID may be one. */
   readonly otherEmail?: string;
+  /** Ours at the provider. */
+  readonly clientId?: string | null;
+  /** The provider says itself that it does not know the address. */
+  readonly isUnverified?: boolean;
+  readonly sessionEndsAt?: string;
+  readonly providerSession?: string;
+}
+
+type Names = Partial<SignInAttributes>;
+
+/** Reads one thing: which claim it was taken from, which were looked at, and why they were not. */
+function take(what: Read, { attributes, clientId = null }: Came, names: Names) {
+  const asked = what === 'name' ? undefined : names[what] || undefined;
+  const keys = asked === undefined ? keysOf(what, clientId) : [claimKey(asked)];
+  const entries = Object.entries(attributes);
+  // a name that the organisation has set is first that very one
+  const own = asked === undefined ? [] : entries.filter(([name]) => name === asked);
+  const found = own.length > 0 ? own : keys.flatMap((key) => entries.filter(([name]) => claimKey(name) === key));
+  const fits = (values: readonly string[]): boolean => {
+    if (what === 'email') return addressIn(values) !== undefined;
+    return values.length > 0 && !(what === 'name' && ADDRESS.test(values[0]!));
+  };
+  const taken = found.find(([, values]) => fits(values));
+  return {
+    what,
+    found: new Set(found.map(([name]) => name)),
+    name: taken?.[0] ?? null,
+    values: taken?.[1] ?? [],
+    isAsked: asked !== undefined,
+  };
+}
+
+/** Tells what of a person is still missing: an address or a role that a rule needs, or only parts of the name. */
+export function lacking(
+  attributes: Attributes,
+  names: Names,
+  { hasRules, clientId }: { hasRules: boolean; clientId: string | null },
+): 'needed' | 'names' | 'nothing' {
+  const came = { issuer: '', subject: '', attributes, clientId };
+  const has = (what: Read): boolean => take(what, came, names).name !== null;
+  if (!has('email') || (hasRules && !has('role'))) return 'needed';
+  return has('first_name') || has('last_name') ? 'nothing' : 'names';
 }
 
 /**
- * Reads who came, by the names that the organisation has set, or the usual ones. Of several roles the highest counts.
+ * Reads who came, by the names that the organisation has set, or those that providers use (`claim-names.ts`), in any letters. Of several roles the
+ * highest counts.
  * @throws SignInRefused no_subject
  */
-export function identityOf(
-  { issuer, subject, attributes, otherEmail }: Came,
-  names: Partial<SignInAttributes>,
-  rules: readonly RoleRule[],
-): ArrivedIdentity {
-  const valuesOf = (what: keyof SignInAttributes): readonly string[] => {
-    const named = names[what] ? [names[what]] : USUAL[what];
-    return named.map((name) => attributes[name] ?? []).find((values) => values.length > 0) ?? [];
-  };
-  const who = names.subject ? (valuesOf('subject')[0] ?? '') : subject;
+export function identityOf(came: Came, names: Names, rules: readonly RoleRule[]): ArrivedIdentity {
+  const { issuer, subject, attributes, otherEmail, isUnverified = false, sessionEndsAt, providerSession } = came;
+  const asked = names.subject;
+  const named = asked
+    ? (Object.entries(attributes).find(([name]) => name === asked) ??
+      Object.entries(attributes).find(([name]) => claimKey(name) === claimKey(asked)))
+    : undefined;
+  const who = asked ? (named?.[1][0] ?? '') : subject;
   if (who === '' || who.length > LONGEST_SUBJECT || !isStorable(who))
     throw new SignInRefused('no_subject', 'it does not name anybody for good');
-  const email = [valuesOf('email')[0], otherEmail].find((text) => text !== undefined && ADDRESS.test(text) && text.length <= 254);
-  const given = new Set(valuesOf('role'));
-  const roles = rules.filter(({ value }) => given.has(value)).map(({ role }) => role);
+  const [email, first, last, whole, role] = (['email', 'first_name', 'last_name', 'name', 'role'] as const).map((what) =>
+    take(what, came, names),
+  );
+  const isWhole = first!.name === null && last!.name === null && whole!.name !== null;
+  const given = new Set(role!.values);
+  const roles = rules.filter(({ value }) => given.has(value)).map((rule) => rule.role);
+  const address = isUnverified ? undefined : (addressIn(email!.values) ?? addressIn(otherEmail === undefined ? [] : [otherEmail]));
+  const [firstName, lastName] = isWhole ? partsOf(whole!.values[0]!) : [first!.values[0], last!.values[0]];
+  const isRoleUnsaid = role!.name === null && Object.keys(attributes).some((name) => TOO_MANY_GROUPS.has(claimKey(name)));
   return {
     issuer,
     subject: who,
-    email: email?.toLowerCase() ?? null,
-    firstName: valuesOf('first_name')[0]?.slice(0, 100) ?? null,
-    lastName: valuesOf('last_name')[0]?.slice(0, 100) ?? null,
+    email: address?.toLowerCase() ?? null,
+    firstName: firstName?.slice(0, 100) ?? null,
+    lastName: lastName?.slice(0, 100) ?? null,
     role: RANKS.find((rank) => roles.includes(rank)) ?? null,
+    ...(isRoleUnsaid && { isRoleUnsaid }),
+    ...(sessionEndsAt !== undefined && { sessionEndsAt }),
+    ...(providerSession !== undefined && { providerSession }),
     attributes,
+    readings: Object.entries(attributes).map(([name, values]) =>
+      readingOf(name, values, {
+        subjectName: asked ? named?.[0] : 'sub',
+        takes: [email!, first!, last!, ...(isWhole ? [whole!] : []), role!],
+        isPassedOver: !isWhole && whole!.found.has(name),
+        isUnverified,
+        hasRule: roles.length > 0 || rules.length === 0,
+      }),
+    ),
   };
+}
+
+/** Where only the whole name came: its last word is the family's. */
+function partsOf(whole: string): [string, string | undefined] {
+  const at = whole.trim().lastIndexOf(' ');
+  return at < 0 ? [whole.trim(), undefined] : [whole.trim().slice(0, at), whole.trim().slice(at + 1)];
+}
+
+interface Reading {
+  readonly subjectName: string | undefined;
+  readonly takes: readonly ReturnType<typeof take>[];
+  /** A whole name, of which the parts came. */
+  readonly isPassedOver: boolean;
+  readonly isUnverified: boolean;
+  readonly hasRule: boolean;
+}
+
+function readingOf(
+  name: string,
+  values: readonly string[],
+  { subjectName, takes, isPassedOver, isUnverified, hasRule }: Reading,
+): ClaimReading {
+  const taken = takes.find((one) => one.name === name);
+  if (taken?.what === 'email' && isUnverified) return { name, taken_as: null, why: 'not_verified' };
+  if (taken) return { name, taken_as: taken.what, why: taken.what === 'role' && !hasRule ? 'no_rule' : null };
+  if (name === subjectName) return { name, taken_as: 'subject', why: null };
+  const key = claimKey(name);
+  if (TOO_MANY_GROUPS.has(key)) return { name, taken_as: null, why: 'too_many_groups' };
+  const looked = takes.find((one) => one.found.has(name));
+  const why = () => {
+    if (looked && values.length === 0) return 'empty';
+    if (isPassedOver) return 'another_first';
+    if (looked?.what === 'email' && addressIn(values) === undefined) return 'no_address';
+    if (looked) return 'another_first';
+    return OF_THE_SIGN_IN.has(key)
+      ? 'of_the_sign_in'
+      : takes.some(({ isAsked, what }) => isAsked && keysOf(what, null).includes(key))
+        ? 'named_otherwise'
+        : 'unknown';
+  };
+  return { name, taken_as: null, why: why() };
 }

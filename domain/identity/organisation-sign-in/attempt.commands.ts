@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { safePath } from '#contract/platform/safe-path.ts';
-import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 import { isVerifiedDomain } from '#domain/organisations/own-organisation.queries.ts';
 import { recordFailure } from '#domain/organisations/sign-in/failure.commands.ts';
@@ -9,10 +8,10 @@ import { database, isUniqueViolation } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
-import { identityOf, type ArrivedIdentity } from './arrived-identity.ts';
+import { identityOf, lacking, type ArrivedIdentity } from './arrived-identity.ts';
 import { samlAddresses } from '#domain/vendors/identity-providers/connection-addresses.ts';
 import { askOidc, readOidcAnswer, type OidcProvider } from '#domain/vendors/identity-providers/oidc.client.ts';
-import type { OrganisationAttempt } from './organisation-identity.model.ts';
+import type { OrganisationArrival, OrganisationAttempt } from './organisation-identity.model.ts';
 import { askSaml, readSamlResponse, SAML_BYTES } from '#domain/vendors/identity-providers/saml.client.ts';
 import { refusedBy, SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 
@@ -27,6 +26,10 @@ interface Begun {
   readonly next: string | null;
   /** Whose Test it is; null: a sign-in. */
   readonly testerId: string | null;
+  /** The provider shows no page: it lets in whom it knows, or says that it would have to ask. */
+  readonly isSilent?: boolean;
+  /** The address of who comes, as a hint for the provider. */
+  readonly hint?: string | undefined;
 }
 
 /**
@@ -34,11 +37,16 @@ interface Begun {
  * @returns the address to go to, and a secret for a cookie: only the browser that began may finish
  * @throws ProductError not_found unless the organisation offers it, or it is a Test; auth.provider_away
  */
-export async function beginOrganisationSignIn({ connectionId, next, testerId }: Begun): Promise<{ url: string; browser: string }> {
+export async function beginOrganisationSignIn({
+  connectionId,
+  next,
+  testerId,
+  ...asking
+}: Begun): Promise<{ url: string; browser: string }> {
   const connection = await findConnection(connectionId);
   if (!connection || (connection.mode === 'off' && testerId === null)) throw notFound('sign-in');
   const browser = newCookieSecret();
-  const { url, state, ...kept } = await ask(connection);
+  const { url, state, ...kept } = await ask(connection, asking);
   await database()('organisation_attempt').insert({
     state_hash: hashToken(state),
     browser_hash: hashToken(browser),
@@ -51,18 +59,18 @@ export async function beginOrganisationSignIn({ connectionId, next, testerId }: 
   return { url, browser };
 }
 
-async function ask(connection: Connection) {
+async function ask(connection: Connection, asking: Pick<Begun, 'isSilent' | 'hint'>) {
   if (connection.kind === 'saml') {
     const state = newCookieSecret();
-    const { url, requestId } = await askSaml({ id: connection.id, ssoAddress: connection.ssoAddress!, relayState: state });
+    const { url, requestId } = await askSaml({ id: connection.id, ssoAddress: connection.ssoAddress!, relayState: state, ...asking });
     return { url, state, request_id: requestId };
   }
   try {
-    const { url, state, nonce, codeVerifier } = await askOidc(oidcOf(connection));
+    const { url, state, nonce, codeVerifier } = await askOidc(oidcOf(connection), asking);
     return { url, state, nonce, code_verifier: codeVerifier };
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    await recordFailure(connection.organisationId, error.reason, error.message);
+    await recordFailure(connection.organisationId, error);
     throw new ProductError('auth.provider_away', 'Your organisation’s sign-in cannot be reached. Please try again later.', {
       cause: error,
     });
@@ -96,7 +104,7 @@ async function takeAttempt(connectionId: string, state: string, browser?: string
 async function arrive(
   connection: Connection,
   attempt: Pick<Taken, 'browser_hash' | 'next' | 'tester_id'> | null,
-  came: { identity: ArrivedIdentity } | { problem: { reason: SignInFailureReason; detail: string } },
+  came: { identity: ArrivedIdentity } | { problem: NonNullable<OrganisationArrival['problem']> },
 ): Promise<string> {
   const token = newCookieSecret();
   await database()('organisation_arrival').insert({
@@ -123,8 +131,8 @@ async function arrivalOf(
     return { arrival: await arrive(connection, attempt, { identity: await read() }), isTest, refused: null };
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    await recordFailure(connection.organisationId, error.reason, error.message);
-    const problem = { reason: error.reason, detail: error.message };
+    await recordFailure(connection.organisationId, error);
+    const problem = { reason: error.reason, detail: error.message, words: error.words };
     return { arrival: await arrive(connection, attempt, { problem }), isTest, refused: error };
   }
 }
@@ -136,6 +144,8 @@ export interface OidcReturn {
   readonly iss?: string | undefined;
   /** Of the provider, instead of a code. */
   readonly error?: string | undefined;
+  /** What it says of the error, in its own words. */
+  readonly description?: string | undefined;
   /** The secret of the browser's cookie; null without one. */
   readonly browser: string | null;
 }
@@ -150,6 +160,7 @@ export async function finishOidc({
   code,
   iss,
   error,
+  description,
   browser,
 }: OidcReturn): Promise<{ arrival: string; isTest: boolean }> {
   const connection = await findConnection(connectionId);
@@ -158,21 +169,36 @@ export async function finishOidc({
   const isAnswer = browser !== null && connection.kind === 'oidc';
   const attempt = !isAnswer ? null : await takeAttempt(connection.id, state, browser);
   if (!attempt) {
-    await recordFailure(connection.organisationId, 'other_browser', 'the answer came to another browser, twice, or too late');
+    await recordFailure(
+      connection.organisationId,
+      new SignInRefused('other_browser', 'the answer came to another browser, twice, or too late'),
+    );
     throw refusedBy('other_browser');
   }
   const { arrival, isTest, refused } = await arrivalOf(connection, attempt, async () => {
-    if (code === undefined) throw new SignInRefused('provider_error', `the provider answered ${error ?? 'nothing'}`);
+    if (code === undefined) {
+      // a silent question only: whoever has no session at the provider is asked by it
+      const reason = error !== undefined && NEEDS_PERSON.has(error) ? 'login_needed' : 'provider_error';
+      throw new SignInRefused(reason, `the provider answered ${error ?? 'nothing'}`, { words: description });
+    }
     const given = { state, code, iss, nonce: attempt.nonce ?? '', codeVerifier: attempt.code_verifier ?? '' };
-    const { subject, attributes, isUnverified } = await readOidcAnswer(oidcOf(connection), given);
-    await assertOwnTenant(connection, attributes);
-    const identity = identityOf({ issuer: connection.issuer, subject, attributes }, connection.attributes, connection.roles);
-    // a provider that says itself that it does not know
-    return isUnverified ? { ...identity, email: null } : identity;
+    const { clientId, issuer, attributes: names, roles } = connection;
+    const facts = { hasRules: roles.length > 0, clientId };
+    const came = await readOidcAnswer(oidcOf(connection), given, (attributes) => lacking(attributes, names, facts));
+    await assertOwnTenant(connection, came.attributes);
+    return identityOf({ issuer, clientId, ...came }, names, roles);
   });
-  if (refused && !isTest) throw refusedBy(refused.reason);
+  if (refused && !isTest) throw refusedBy(refused.reason, refused.words);
   return { arrival, isTest };
 }
+
+/** Answers to a question without a page (OpenID Connect Core, 3.1.2.6): the person has to be asked. */
+const NEEDS_PERSON: ReadonlySet<string> = new Set([
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+]);
 
 /** An issuer of everybody's accounts, whosever client asks. It says of which organisation an account is in `hd`. */
 const SHARED_ISSUER = 'https://accounts.google.com';
@@ -206,7 +232,10 @@ export async function takeSamlResponse(given: {
   const attempt = given.relayState === '' ? null : await takeAttempt(connection.id, given.relayState);
   // nothing is read that was not asked for: it costs time
   if (!attempt && (!connection.allowsUnsolicited || connection.mode === 'off')) {
-    await recordFailure(connection.organisationId, 'not_asked', 'a response came that nobody had asked for, twice, or too late');
+    await recordFailure(
+      connection.organisationId,
+      new SignInRefused('not_asked', 'a response came that nobody had asked for, twice, or too late'),
+    );
     return null;
   }
   return arrivalOf(connection, attempt, async () => {
@@ -222,6 +251,7 @@ export async function takeSamlResponse(given: {
         issuer: read.issuer,
         subject: read.subject,
         attributes: read.attributes,
+        ...(read.sessionEndsAt !== null && { sessionEndsAt: read.sessionEndsAt }),
         ...((read.subjectFormat === EMAIL_FORMAT || read.subjectFormat === null) && { otherEmail: read.subject }),
       },
       connection.attributes,
@@ -230,8 +260,8 @@ export async function takeSamlResponse(given: {
   });
 }
 
-/** @throws SignInRefused replayed */
-async function useOnce(connectionId: string, assertionId: string, expiresAt: number): Promise<void> {
+/** Uses up what a provider has said. @throws SignInRefused replayed */
+export async function useOnce(connectionId: string, assertionId: string, expiresAt: number): Promise<void> {
   try {
     await database()('used_assertion').insert({
       connection_id: connectionId,

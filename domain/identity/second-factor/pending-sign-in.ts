@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
+import type { CameBy } from '#domain/identity/sessions/session-lifetime.ts';
 import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 
 /** Long enough to fetch a phone. */
@@ -21,13 +22,13 @@ export async function hasSecondFactor(db: Knex, accountId: string): Promise<bool
 
 /**
  * Starts the second step, in the transaction that has proved the first, if the account has one.
- * @param organisationId by whose sign-in the first step was taken; null: by a way of the person's own
+ * @param cameBy by whose sign-in the first step was taken; null: by a way of the person's own
  * @returns null when there is no second step
  */
 export async function startSecondStep(
   trx: Knex.Transaction,
   accountId: string,
-  organisationId: string | null = null,
+  cameBy: CameBy | null = null,
 ): Promise<PendingSignIn | null> {
   if (!(await hasSecondFactor(trx, accountId))) return null;
   const token = newCookieSecret();
@@ -35,7 +36,9 @@ export async function startSecondStep(
     .insert({
       token_hash: hashToken(token),
       account_id: accountId,
-      organisation_id: organisationId,
+      organisation_id: cameBy?.organisationId ?? null,
+      ends_at: cameBy?.endsAt ?? null,
+      provider_session: cameBy?.providerSession ?? null,
       expires_at: expression(trx, sql`now() + ${LIFE}`),
     })
     .returning('expires_at');
@@ -49,9 +52,11 @@ const live = (db: Knex, token: string) =>
     .where('attempts', '<', MOST_ATTEMPTS);
 
 /** Returns the account of a token's sign-in, and by which organisation it came; null when it is unknown, expired, used up, or the password was changed since. */
-export async function ownerOfPending(db: Knex, token: string): Promise<{ accountId: string; organisationId: string | null } | null> {
-  const pending = await live(db, token).first('account_id', 'organisation_id');
-  return pending ? { accountId: pending.account_id, organisationId: pending.organisation_id } : null;
+export async function ownerOfPending(db: Knex, token: string): Promise<{ accountId: string; cameBy: CameBy | null } | null> {
+  const pending = await live(db, token).first('account_id', 'organisation_id', 'ends_at', 'provider_session');
+  if (!pending) return null;
+  const { account_id: accountId, organisation_id: organisationId, ends_at: endsAt, provider_session: providerSession } = pending;
+  return { accountId, cameBy: organisationId === null ? null : { organisationId, endsAt, providerSession } };
 }
 
 /** Uses up one of a token's attempts. @returns false when none is left */

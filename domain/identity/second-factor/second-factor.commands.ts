@@ -145,7 +145,7 @@ export async function finishSignIn(given: {
   const expired = () => new ProductError('auth.sign_in_expired', 'This sign-in has taken too long. Please start again.');
   const pending = await ownerOfPending(database(), token);
   if (pending === null) throw expired();
-  const { accountId, organisationId } = pending;
+  const { accountId, cameBy } = pending;
   const code = await readCode(accountId, given.code);
   const done = await transact(async (trx) => {
     // lock the account first, like a password change does: the token may be deleted then
@@ -154,7 +154,7 @@ export async function finishSignIn(given: {
     const verdict = await useCode(trx, accountId, code);
     if (verdict !== 'right') return verdict;
     await endPending(trx, token);
-    return openSession(accountId, userAgent, trx, organisationId);
+    return openSession(accountId, userAgent, trx, cameBy);
   });
   if (typeof done === 'object' && 'accessToken' in done) return { accountId, ...done };
   refuse(done);

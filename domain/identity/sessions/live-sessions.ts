@@ -48,6 +48,8 @@ interface Entry {
   readonly found: Promise<LiveSession | null>;
   /** Undefined until `found` has resolved. */
   sessionId: string | null | undefined;
+  /** When the session that was read expires, ms since 1970: an organisation may set hours. */
+  expiresAt: number;
 }
 
 let freshMs = FRESH_MS;
@@ -77,26 +79,38 @@ onDisconnect(() => {
   setSessionsNotified(false);
 });
 
-function cached(key: string, readNow: () => Promise<LiveSession | null>): Promise<LiveSession | null> {
+function cached(key: string, readNow: () => Promise<Read | null>): Promise<LiveSession | null> {
   const known = entries.get(key);
-  if (known && performance.now() - known.readAt < freshMs) return known.found;
-  const entry: Entry = { readAt: performance.now(), found: readNow(), sessionId: undefined };
+  if (known && performance.now() - known.readAt < freshMs && Date.now() < known.expiresAt) return known.found;
+  const reading = readNow();
+  const found = reading.then((read) => read?.session ?? null);
+  const entry: Entry = { readAt: performance.now(), found, sessionId: undefined, expiresAt: Infinity };
   entries.delete(key); // so that the map stays ordered by age and the first entry is the oldest
   entries.set(key, entry);
   if (entries.size > MOST_ENTRIES) entries.delete(entries.keys().next().value!);
-  entry.found.then(
-    (session) => (entry.sessionId = session?.sessionId ?? null),
+  reading.then(
+    (read) => {
+      entry.sessionId = read?.session.sessionId ?? null;
+      entry.expiresAt = read?.expiresAt ?? Infinity;
+    },
     () => entries.get(key) === entry && entries.delete(key),
   );
   return entry.found;
 }
 
-async function read(which: Sql): Promise<LiveSession | null> {
-  const [row] = await rowsOf<Pick<Session, 'id' | 'account_id' | 'cookie_seen'> & { roles: Role[] }>(
+interface Read {
+  readonly session: LiveSession;
+  readonly expiresAt: number;
+}
+
+async function read(which: Sql): Promise<Read | null> {
+  const [row] = await rowsOf<Pick<Session, 'id' | 'account_id' | 'cookie_seen' | 'expires_at'> & { roles: Role[] }>(
     database(),
-    sql`select session.id, session.account_id, session.cookie_seen, account.roles
+    sql`select session.id, session.account_id, session.cookie_seen, session.expires_at, account.roles
           from session join account on account.id = session.account_id
          where ${which} and ${IS_LIVE}`,
   );
-  return row ? { sessionId: row.id, userId: row.account_id, roles: row.roles, cookieSeen: row.cookie_seen } : null;
+  if (!row) return null;
+  const session = { sessionId: row.id, userId: row.account_id, roles: row.roles, cookieSeen: row.cookie_seen };
+  return { session, expiresAt: row.expires_at.getTime() };
 }

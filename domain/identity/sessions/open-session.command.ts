@@ -5,13 +5,9 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { signAccessToken } from './access-token.ts';
+import { expiryOf, type CameBy } from './session-lifetime.ts';
 import { storedUserAgent } from './session.model.ts';
 import { hashCookie, newCookieSecret, refreshTokenOf } from './session-secrets.ts';
-
-/** A session ends after this long without a refresh … */
-export const IDLE_DAYS = 14;
-/** … and after this long in any case. */
-export const LONGEST_DAYS = 90;
 
 export interface OpenedSession {
   readonly sessionId: string;
@@ -23,17 +19,17 @@ export interface OpenedSession {
 
 /**
  * Opens a session for an account that has just authenticated. Every sign-in gets its own session and cookie.
- * @param organisationId by whose sign-in the person came; null: by a way of their own, which an organisation may forbid its members
+ * @param cameBy by whose sign-in the person came; null: by a way of their own, which an organisation may forbid its members
  * @throws ProductError auth.suspended, auth.organisation_required
  */
 export async function openSession(
   accountId: string,
   userAgent: string,
   trx?: Knex.Transaction,
-  organisationId: string | null = null,
+  cameBy: CameBy | null = null,
 ): Promise<OpenedSession> {
   const store = trx ?? database();
-  if (organisationId === null) await assertOwnWayIn(accountId, store);
+  if (cameBy === null) await assertOwnWayIn(accountId, store);
   const isSuspended = await store('account').where({ id: accountId }).whereNotNull('suspended_at').first('id');
   if (isSuspended) throw new ProductError('auth.suspended', 'This account was suspended. Please write to us.');
   const id = uuidv7();
@@ -43,8 +39,18 @@ export async function openSession(
     account_id: accountId,
     cookie_hash: hashCookie(cookie),
     user_agent: storedUserAgent(userAgent),
-    organisation_id: organisationId,
-    expires_at: expression(store, sql`now() + make_interval(days => ${IDLE_DAYS})`),
+    organisation_id: cameBy?.organisationId ?? null,
+    ends_at: cameBy?.endsAt ?? null,
+    provider_session: cameBy?.providerSession ?? null,
+    expires_at: expression(
+      store,
+      expiryOf({
+        organisationId: sql`${cameBy?.organisationId ?? null}::uuid`,
+        seenAt: sql`now()`,
+        createdAt: sql`now()`,
+        endsAt: sql`${cameBy?.endsAt ?? null}::timestamptz`,
+      }),
+    ),
   });
   return {
     sessionId: id,

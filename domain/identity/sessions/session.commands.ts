@@ -6,11 +6,12 @@ import { ProductError, notFound } from '#domain/platform/errors.ts';
 import { assertOwnWayIn } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { startSecondStep, type PendingSignIn } from '#domain/identity/second-factor/pending-sign-in.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { expression, sql } from '#domain/platform/sql.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { signAccessToken } from './access-token.ts';
 import { invalidateSession, liveSessionById, type LiveSession } from './live-sessions.ts';
-import { openSession, type OpenedSession, IDLE_DAYS, LONGEST_DAYS } from './open-session.command.ts';
+import { openSession, type OpenedSession } from './open-session.command.ts';
+import { expiryOf } from './session-lifetime.ts';
 import { checkPassword } from '#domain/identity/passwords/password.ts';
 import { hashCookie, readRefreshToken, refreshTokenOf, newCookieSecret } from './session-secrets.ts';
 import { IS_LIVE, type Session } from './session.model.ts';
@@ -186,7 +187,7 @@ async function rotate(token: Token, cookieSeen: boolean): Promise<number | null>
       last_seen_at: now,
       expires_at: expression(
         database(),
-        sql`least(now() + make_interval(days => ${IDLE_DAYS}), created_at + make_interval(days => ${LONGEST_DAYS}))`,
+        expiryOf({ organisationId: sql`session.organisation_id`, seenAt: sql`now()`, createdAt: sql`created_at`, endsAt: sql`ends_at` }),
       ),
       ...(cookieSeen && { cookie_seen: true }),
     })
@@ -266,6 +267,46 @@ export async function revokeOtherWays(
     .update({ revoked_at: trx.fn.now(), revoked_reason: 'organisation-enforced' })
     .returning('id');
   return revoked.map((session) => session.id);
+}
+
+/**
+ * Shortens the sessions that came by an organisation's sign-in to what it has set, in the caller's transaction; those that have lasted longer end.
+ * @returns ids of those that are shorter now, to pass to `forgetSessions` after the commit
+ */
+export async function endOutlived(trx: Knex.Transaction, organisationId: string): Promise<string[]> {
+  const expiry = expiryOf({
+    organisationId: sql`session.organisation_id`,
+    seenAt: sql`session.last_seen_at`,
+    createdAt: sql`session.created_at`,
+    endsAt: sql`session.ends_at`,
+  });
+  const shortened = await rowsOf<{ id: string }>(
+    trx,
+    sql`update session set expires_at = ${expiry}
+         where organisation_id = ${organisationId} and revoked_at is null and expires_at > now() and expires_at > ${expiry} returning id`,
+  );
+  return shortened.map(({ id }) => id);
+}
+
+interface EndedByProvider {
+  readonly organisationId: string;
+  readonly issuer: string;
+  /** The provider's person; null: only the session is named. */
+  readonly subject: string | null;
+  /** The provider's session; null: all of the person end. */
+  readonly providerSession: string | null;
+}
+
+/** Ends sessions that came by an organisation's sign-in, because its provider has ended its own. @returns how many */
+export async function endByProvider({ organisationId, issuer, subject, providerSession }: EndedByProvider): Promise<number> {
+  const which = sql`session.organisation_id = ${organisationId} and session.revoked_at is null
+    and (${providerSession}::text is null or session.provider_session = ${providerSession})
+    and (${subject}::text is null or session.account_id = (select i.account_id from organisation_identity i
+           where i.organisation_id = ${organisationId} and i.issuer = ${issuer} and i.subject = ${subject}))`;
+  if (providerSession === null && subject === null) return 0;
+  const found = await rowsOf<{ id: string }>(database(), sql`select id from session where ${which}`);
+  if (found.length === 0) return 0;
+  return (await revokeSessions({ ids: found.map(({ id }) => id) }, 'provider-logout')).length;
 }
 
 /** Counts one session as come by an organisation's sign-in, if it is of one of some accounts, in the caller's transaction. */

@@ -26,6 +26,10 @@ export class Session extends Model {
   declare revoked_reason: string | null;
   /** By which organisation's sign-in its person came: leaving that ends it; null: by a way of their own. */
   declare organisation_id: Ref<'organisation'> | null;
+  /** Until when that organisation's provider lets it last; null: it does not say. */
+  declare ends_at: Date | null;
+  /** The provider's own session, by which it ends this one; null: it does not name it. */
+  declare provider_session: string | null;
 }
 
 /** A ticket that opens a live socket once, for a session. */

@@ -162,7 +162,7 @@ async function hasNewRole(
 ): Promise<boolean> {
   if (person.role === 'owner' || role === 'owner') return false;
   try {
-    await storeRole(trx, { organisationId, person, role, actor });
+    await storeRole(trx, { organisationId, person, role, by: 'hand', actor });
     return true;
   } catch (error) {
     // before anything was written

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Filter } from 'scim2-parse-filter';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { stripInvisible } from '#contract/platform/visible-text.ts';
@@ -6,8 +7,8 @@ import { database, isUniqueViolation, transact } from '#domain/platform/database
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { invalidValue, noSuchResource, ScimError } from './scim-error.ts';
-import { conditionOf, parseFilter, type Filtered } from './scim-filter.ts';
-import type { PatchOperation } from './scim-user.ts';
+import { conditionOf, type Filtered } from './scim-filter.ts';
+import { readPath, type PatchOperation } from './scim-patch.ts';
 import { assertVersion, type ScimCaller } from './scim-users.commands.ts';
 import { LIST_SCHEMA, metaOf, SCIM_PATH, TOLD_TO_DIRECTORY, type ScimList, type ScimPage } from './scim-users.queries.ts';
 
@@ -189,20 +190,20 @@ async function apply(trx: Knex.Transaction, group: OfGroup, { op, path, value }:
     if (op === 'remove') throw new ScimError(400, 'What is removed needs a path.', 'noTarget');
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw invalidValue('Without a path the value holds attributes.');
-    for (const [attribute, inner] of Object.entries(value)) await applyTo(trx, group, { op, attribute, value: inner });
+    for (const [name, inner] of Object.entries(value)) await apply(trx, group, { op, path: name, value: inner });
     return;
   }
   const core = path.replace(new RegExp(`^${GROUP_SCHEMA}[:.]`, 'i'), '');
-  const [, attribute = core, filter] = /^([^[]+)\[(.*)\](?:\.value)?$/.exec(core) ?? [];
-  if (filter === undefined) return applyTo(trx, group, { op, attribute, value });
-  if (attribute.toLowerCase() !== 'members' || op !== 'remove')
-    throw new ScimError(400, 'Only members are removed by a filter.', 'invalidPath');
+  // an extension's attributes are not kept
+  if (/^urn:/i.test(core)) return;
+  const { attribute, filter } = readPath(core);
+  if (filter === null || attribute !== 'members') return applyTo(trx, group, { op, attribute, value });
+  if (op !== 'remove') throw new ScimError(400, 'By a filter members are only removed.', 'invalidPath');
   await removeMembers(trx, group, idsOf(filter));
 }
 
 /** Reads the ids of `value eq "…"`, and of several of them with `or`. */
-function idsOf(filter: string): string[] {
-  const parsed = parseFilter(filter);
+function idsOf(parsed: Filter): string[] {
   const parts = parsed.op === 'or' ? parsed.filters : [parsed];
   return parts.map((part) => {
     if (part.op !== 'eq' || part.attrPath.toLowerCase() !== 'value' || typeof part.compValue !== 'string')
@@ -219,7 +220,7 @@ interface Attribute {
 
 async function applyTo(trx: Knex.Transaction, group: OfGroup, { op, attribute, value }: Attribute): Promise<void> {
   const { id } = group;
-  switch (attribute.toLowerCase()) {
+  switch (attribute) {
     case 'displayname':
       if (op === 'remove') throw new ScimError(400, 'A group needs a displayName.', 'mutability');
       await trx('organisation_group')
@@ -243,13 +244,9 @@ async function applyTo(trx: Knex.Transaction, group: OfGroup, { op, attribute, v
       if (op !== 'remove') await addMembers(trx, group, members ?? []);
       return;
     }
-    case 'id':
-    case 'meta':
-    case 'schemas':
-      // Entra and Okta repeat them
-      return;
     default:
-      throw new ScimError(400, `There is no attribute ${attribute.slice(0, 100)}.`, 'invalidPath');
+      // what is not kept, and what directories repeat, such as the id, stops nothing
+      return;
   }
 }
 

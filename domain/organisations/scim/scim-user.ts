@@ -1,13 +1,10 @@
-import { scimPatch, type ScimPatchOperation, type ScimResource } from 'scim-patch';
 import * as z from 'zod';
 import { lookup } from '#contract/platform/lookup.ts';
 import { ORGANISATION_ROLES, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { stripInvisible } from '#contract/platform/visible-text.ts';
-import { invalidValue, ScimError } from './scim-error.ts';
-import { hasControl, parseFilter } from './scim-filter.ts';
+import { invalidValue } from './scim-error.ts';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
-export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 /** A user as a directory wants it, of what is kept. */
 export interface WantedUser {
@@ -18,8 +15,8 @@ export interface WantedUser {
   /** In lower case. */
   readonly email: string;
   readonly isActive: boolean;
-  /** Null: the directory says none. */
-  readonly role: OrganisationRole | null;
+  /** `none`: the directory gives no role, and takes the one that it gave; null: it says nothing of roles. */
+  readonly role: OrganisationRole | 'none' | null;
 }
 
 const MOST_VALUES = 50;
@@ -30,18 +27,27 @@ const text = (most: number) =>
     .refine((value) => value.length <= most, `has more than ${most} characters`);
 /** Directories send nothing as null or as an empty text. */
 const optional = (most: number) => z.nullish(text(most)).transform((value) => value || null);
-/** Entra sends booleans as texts. */
-const flag = z.union([z.boolean(), z.string()]).transform((value, context) => {
-  const said = String(value).toLowerCase();
-  if (said !== 'true' && said !== 'false') context.addIssue({ code: 'custom', message: 'must be true or false' });
+/** Entra sends booleans as texts, `True` and `False`; anything else would be a guess. @throws ScimError invalidValue */
+export function readFlag(value: unknown): boolean {
+  const said = typeof value === 'boolean' || typeof value === 'string' ? String(value).trim().toLowerCase() : '';
+  if (said !== 'true' && said !== 'false') throw invalidValue('A boolean is true or false.');
   return said === 'true';
+}
+const flag = z.union([z.boolean(), z.string()]).transform((value, context) => {
+  try {
+    return readFlag(value);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be true or false' });
+    return z.NEVER;
+  }
 });
 /** A value, or an object with it; Entra sends some objects as texts. */
 const plural = z.union([
   z.string().transform((value) => ({ value, type: null, primary: false })),
   z.object({ value: z.nullish(z.string()), type: z.nullish(z.string()), primary: z.nullish(flag) }),
 ]);
-const list = z.nullish(z.union([z.array(plural).max(MOST_VALUES), plural.transform((one) => [one])])).transform((values) => values ?? []);
+const some = z.nullable(z.union([z.array(plural).max(MOST_VALUES), plural.transform((one) => [one])])).transform((values) => values ?? []);
+const list = z.optional(some).transform((values) => values ?? []);
 
 const userSchema = z.object({
   userName: text(254).pipe(z.string().min(1)),
@@ -50,7 +56,7 @@ const userSchema = z.object({
   displayName: optional(200),
   emails: list,
   active: z.nullish(flag).transform((value) => value ?? true),
-  roles: list,
+  roles: z.optional(some),
 });
 const emailSchema = z.email().max(254);
 
@@ -105,7 +111,7 @@ export function readUser(body: unknown): WantedUser {
     familyName: isNamed ? (name?.familyName ?? '') : at < 0 ? '' : whole.slice(at + 1).slice(0, 100),
     email: email.data,
     isActive: active,
-    role: roleOf(roles.flatMap(({ value }) => value ?? [])),
+    role: roles === undefined ? null : roleOf(roles.flatMap(({ value }) => value ?? [])),
   };
 }
 
@@ -120,11 +126,14 @@ const ROLES: Readonly<Record<string, OrganisationRole>> = lookup({
   user: 'member',
 });
 
-/** Finds the highest role that a directory names; names of its own are passed over. */
-function roleOf(values: readonly string[]): OrganisationRole | null {
-  const named = values.map((value) => ROLES[roleName(value).trim().toLowerCase()]);
-  return ORGANISATION_ROLES.find((role) => named.includes(role)) ?? null;
+/** Finds the highest role that a directory names; names of its own are none of ours. */
+function roleOf(values: readonly string[]): OrganisationRole | 'none' {
+  const named = values.map(roleNamed);
+  return ORGANISATION_ROLES.find((role) => named.includes(role)) ?? 'none';
 }
+
+/** Returns the role that a value names, or the value as it is. */
+export const roleNamed = (value: string): string => ROLES[roleName(value).trim().toLowerCase()] ?? roleName(value);
 
 /** Entra sends an assigned role as JSON in a text. */
 function roleName(value: string): string {
@@ -136,108 +145,3 @@ function roleName(value: string): string {
     return '';
   }
 }
-
-const MOST_OPERATIONS = 100;
-/** Of a path; names of attributes are paths too. */
-const PATH_LENGTH = 500;
-/** Of a user's operations together: what they cost grows with the square of either. */
-const [MOST_NAMES, MOST_PATCHED] = [200, 200];
-const patchSchema = z.object({
-  schemas: z
-    .array(z.string())
-    .max(20)
-    .refine((schemas) => schemas.includes(PATCH_SCHEMA), `must include ${PATCH_SCHEMA}`),
-  Operations: z
-    .array(
-      z.object({
-        op: z
-          .string()
-          .transform((op) => op.toLowerCase())
-          .pipe(z.enum(['add', 'replace', 'remove'])),
-        path: z.nullish(z.string().max(PATH_LENGTH)),
-        value: z.unknown().optional(),
-      }),
-    )
-    .min(1)
-    .max(MOST_OPERATIONS),
-});
-export type PatchOperation = z.infer<typeof patchSchema>['Operations'][number];
-
-/** Reads the operations of a PATCH. @throws ScimError invalidSyntax */
-export function readPatch(body: unknown): PatchOperation[] {
-  // some directories write `operations`
-  const named = typeof body === 'object' && body !== null && 'operations' in body ? { ...body, Operations: body.operations } : body;
-  const parsed = patchSchema.safeParse(named);
-  if (parsed.success) return parsed.data.Operations;
-  const [issue] = parsed.error.issues;
-  throw new ScimError(400, `${issue!.path.join('.') || 'The body'}: ${issue!.message}`, 'invalidSyntax');
-}
-
-/** What no path or value may be called: it would reach into the objects themselves. */
-const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
-
-/**
- * Applies the operations of a PATCH to a user's resource, in all the forms in which Entra and Okta send them.
- * @throws ScimError invalidPath, noTarget, invalidValue
- */
-export function patchUser(resource: ScimResource, operations: readonly PatchOperation[]): unknown {
-  refuseTooMuch(operations.map(({ value }) => value));
-  const safe = operations.map(({ op, path, value }) => {
-    const plainPath = path ? pathOf(path) : undefined;
-    return {
-      op,
-      ...(plainPath !== undefined && { path: plainPath }),
-      ...(value !== undefined && { value: spelledValue(value, plainPath) }),
-    };
-  });
-  try {
-    return scimPatch(structuredClone(resource), safe as ScimPatchOperation[], { mutateDocument: true, treatMissingAsAdd: true });
-  } catch (error) {
-    if (error instanceof ScimError) throw error;
-    const scimType = (error as { scimCode?: string }).scimCode === 'noTarget' ? 'noTarget' : 'invalidPath';
-    throw new ScimError(400, error instanceof Error ? error.message.slice(0, 300) : 'The operation cannot be applied.', scimType);
-  }
-}
-
-/** @throws ScimError invalidValue for more values or names than any user has */
-function refuseTooMuch(values: readonly unknown[]): void {
-  const lists = values.flatMap((value) => [value, ...(isObject(value) ? Object.values(value) : [])]).filter(Array.isArray);
-  const names = values.flatMap((value) => (isObject(value) ? Object.keys(value) : []));
-  if (names.length > MOST_NAMES || names.some((name) => name.length > PATH_LENGTH))
-    throw invalidValue('Operations: there are too many names.');
-  if (lists.reduce((count, list) => count + list.length, 0) > MOST_PATCHED) throw invalidValue('Operations: there are too many values.');
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Spells the attributes of a path as the schema does, and checks its filter before another parser reads it. @throws ScimError invalidPath */
-function pathOf(path: string): string {
-  if (hasControl(path)) throw new ScimError(400, 'The path has control characters.', 'invalidPath');
-  const core = path.replace(new RegExp(`^${USER_SCHEMA}[:.]`, 'i'), '');
-  const [from, to] = [core.indexOf('['), core.lastIndexOf(']')];
-  const isFiltered = from >= 0 && to > from;
-  if (isFiltered) parseFilter(core.slice(from + 1, to));
-  const names = (isFiltered ? core.slice(0, from) + core.slice(to + 1) : core).split(/[.:]/);
-  if (names.some((name) => RESERVED.has(name.trim()))) throw new ScimError(400, 'There is no such attribute.', 'invalidPath');
-  // an extension's attributes are not kept
-  if (core.startsWith('urn:')) return 'urn:ignored:extension';
-  const parts = core.replaceAll(/\bprimary\s+eq\s+"(true|false)"/gi, (_, said: string) => `primary eq ${said.toLowerCase()}`).split('"');
-  // between quotes are values
-  return parts.map((part, at) => (at % 2 === 0 ? spelledNames(part) : part)).join('"');
-}
-
-const spelledNames = (path: string): string =>
-  path.replaceAll(/(^|\.|\[)([A-Za-z]+)/g, (_, before: string, name: string) => before + (ATTRIBUTES.get(name.toLowerCase()) ?? name));
-
-/** Without a path a value holds attributes; Okta and Entra also write paths as their names, such as `name.givenName`. */
-function spelledValue(value: unknown, path: string | undefined): unknown {
-  const plain = spelled(value);
-  if (!isObject(plain)) return path === 'active' ? readFlag(plain) : plain;
-  const entries = Object.entries(plain).filter(([name]) => !RESERVED.has(name) && !name.split(/[.[]/).some((part) => RESERVED.has(part)));
-  if (path !== undefined) return Object.fromEntries(entries);
-  return Object.fromEntries(
-    entries.flatMap(([name, inner]) => (name.toLowerCase().startsWith('urn:') ? [] : [[pathOf(name), inner] as const])),
-  );
-}
-
-const readFlag = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() === 'true' : value);

@@ -9,7 +9,9 @@ import { endMemberships } from '../end-memberships.command.ts';
 import { assertMayStepDown, storeRole } from '../member.commands.ts';
 import { assertActive, lockOrganisation, seatsFull } from '../own-organisation.queries.ts';
 import { invalidValue, ScimError } from './scim-error.ts';
-import { patchUser, readUser, type PatchOperation, type WantedUser } from './scim-user.ts';
+import { roleByDirectory } from './directory-role.ts';
+import { patchUser, type PatchOperation } from './scim-patch.ts';
+import { readUser, type WantedUser } from './scim-user.ts';
 import { findUser, userResource, versionTag, type UserRow } from './scim-users.queries.ts';
 
 type Organisation = Awaited<ReturnType<typeof lockOrganisation>>;
@@ -30,7 +32,7 @@ interface OfUser extends ScimCaller {
 
 const actorOf = ({ tokenId }: ScimCaller): string => `scim:${tokenId}`;
 /** @throws ScimError for a role that the directory may not give */
-function assertMayGive({ makesAdministrators }: ScimCaller, role: OrganisationRole | null): void {
+function assertMayGive({ makesAdministrators }: ScimCaller, role: OrganisationRole): void {
   if (role === 'owner') throw invalidValue('roles: owners are made by hand.');
   if (role !== 'administrator' || makesAdministrators) return;
   throw new ScimError(403, 'Whoever made this token is no administrator any more, so it makes none. Replace it.');
@@ -69,13 +71,15 @@ export async function createUser(caller: ScimCaller, body: unknown): Promise<Use
       return replace(trx, { organisation, caller, row, wanted });
     }
     const { userName, externalId, givenName, familyName, email, isActive } = wanted;
-    assertMayGive(caller, wanted.role);
+    const role = wanted.role === 'none' || wanted.role === null ? 'member' : wanted.role;
+    assertMayGive(caller, role);
     if (isActive) assertSeat(organisation, left);
-    const role = wanted.role ?? 'member';
     const [added] = await addPeople(trx, { organisationId, source: 'scim' }, [
       { email, userName, externalId, givenName, familyName, role },
     ]);
     const { id, version } = added!;
+    const subject = `organisation:${organisationId}`;
+    await recordAudit({ actor: actorOf(caller), action: 'organisation.directory_added', subject, detail: { person: id, to: role } }, trx);
     const joined = isActive ? await admitPeople(trx, { organisation, personIds: [id], inviter: inviterOf(organisation) }) : [];
     if (!isActive) await trx('organisation_person').where({ id }).update({ state: 'left', left_at: trx.fn.now() });
     // nobody was known by this address: nothing else of the row can be another's, and thousands need not be read again
@@ -87,6 +91,8 @@ export async function createUser(caller: ScimCaller, body: unknown): Promise<Use
       given_name: givenName,
       family_name: familyName,
       role,
+      role_by: role === 'member' ? 'hand' : 'directory',
+      hand_role: null,
       state: joined.length > 0 ? 'joined' : isActive ? 'waiting' : 'left',
       version: version + joined.length,
       source: 'scim',
@@ -214,11 +220,16 @@ async function replace(
   const isReturning = isActive && row.state === 'left';
   const isLeaving = !isActive && row.state !== 'left';
   const isReaddressed = email !== row.email && row.state === 'waiting' && isActive;
+  const said = wanted.role === 'none' || wanted.role === null ? null : wanted.role;
+  if (said !== null && said !== row.role) assertMayGive(caller, said);
   // who comes back does so in the role of before; who was an owner does not, for owners are made by hand
   const wasOwner = isReturning && row.role === 'owner';
-  const role = wasOwner && (wanted.role === null || wanted.role === 'owner') ? 'member' : wanted.role;
-  if (role !== null && role !== row.role) assertMayGive(caller, role);
-  if (isReturning) assertMayGive(caller, role ?? row.role);
+  const decided = roleByDirectory(
+    wasOwner ? { role: 'member', role_by: 'hand', hand_role: null } : row,
+    said === 'owner' ? null : wanted.role,
+  );
+  const newRole = decided ?? (wasOwner ? ({ role: 'member', by: 'hand' } as const) : null);
+  if (isReturning) assertMayGive(caller, newRole?.role ?? row.role);
   if (isReaddressed) await withdrawOpen(trx, organisationId, row.email);
   // who waits holds no seat once the invite has expired
   if (isReturning || isReaddressed) assertSeat(organisation, await seatsLeft(trx, organisation));
@@ -237,9 +248,9 @@ async function replace(
         ...(isReturning && { state: 'waiting' as const, left_at: null }),
       });
   }
-  if (role !== null && role !== row.role && (wasOwner || row.role !== 'owner')) {
+  if (newRole) {
     const person = { ...row, email, state: isReturning ? ('waiting' as const) : row.state };
-    await storeRole(trx, { organisationId, person, role, actor: actorOf(caller) });
+    await storeRole(trx, { organisationId, person, ...newRole, actor: actorOf(caller) });
   }
   const ended = isLeaving ? await leave(trx, given) : [];
   if (isReturning || isReaddressed) await admitPeople(trx, { organisation, personIds: [row.id], inviter: inviterOf(organisation) });

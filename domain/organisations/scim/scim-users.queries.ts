@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { ScimResource } from 'scim-patch';
 import { mayByAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -42,6 +41,8 @@ export type UserRow = Pick<
   | 'given_name'
   | 'family_name'
   | 'role'
+  | 'role_by'
+  | 'hand_role'
   | 'state'
   | 'version'
   | 'source'
@@ -49,7 +50,7 @@ export type UserRow = Pick<
   | 'changed_at'
 > & { readonly groups: readonly { readonly value: string; readonly display: string }[] };
 
-const COLUMNS = sql`p.id, p.account_id, p.email, p.user_name, p.external_id, p.given_name, p.family_name, p.role, p.state, p.version, p.source, p.created_at, p.changed_at`;
+const COLUMNS = sql`p.id, p.account_id, p.email, p.user_name, p.external_id, p.given_name, p.family_name, p.role, p.role_by, p.hand_role, p.state, p.version, p.source, p.created_at, p.changed_at`;
 const GROUPS = sql`coalesce((select jsonb_agg(jsonb_build_object('value', g.id, 'display', g.name) order by g.name)
   from (select g.id, g.name from organisation_group_person m join organisation_group g on g.id = m.group_id where m.person_id = p.id order by g.name limit 100) g), '[]')`;
 const USER_NAME = sql`coalesce(p.user_name, p.email)`;
@@ -141,7 +142,7 @@ export const metaOf = (kind: 'Users' | 'Groups', { id, version, created_at: crea
 });
 
 /** Returns a person as a directory's user. */
-export function userResource(row: UserRow): ScimResource {
+export function userResource(row: UserRow) {
   const {
     id,
     email,
@@ -166,5 +167,5 @@ export function userResource(row: UserRow): ScimResource {
     roles: [{ value: role, primary: true }],
     groups: groups.map((group) => ({ ...group, $ref: locationOf('Groups', group.value) })),
     meta: metaOf('Users', row),
-  } as unknown as ScimResource;
+  };
 }

@@ -67,6 +67,7 @@ export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInS
   try {
     await transact(async (trx) => {
       await lockAllowed(trx, accountId, 'set_sign_in');
+      const stored = await trx('organisation_sign_in').where({ organisation_id: organisationId }).forUpdate().first();
       const read = provider.metadata_address === null ? null : trx.fn.now();
       const state = { metadata_read_at: read, metadata_problem: null, changed_at: trx.fn.now() };
       const [changed] = await trx('organisation_sign_in')
@@ -79,14 +80,15 @@ export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInS
         })
         .returning('organisation_id');
       if (!changed) await trx('organisation_sign_in').insert({ ...row, ...state, organisation_id: organisationId });
-      if (certificates || sent.kind === 'oidc') await storeCertificates(trx, organisationId, certificates ?? []);
+      const isListed = certificates !== null || sent.kind === 'oidc';
+      const listed = isListed ? await storeCertificates(trx, organisationId, certificates ?? []) : {};
       // what is under way was asked of the provider before
       await endArrivals(trx, id);
       await audit(trx, {
         accountId,
         organisationId,
         action: 'organisation.sign_in_saved',
-        detail: { kind: sent.kind, issuer: provider.issuer },
+        detail: { kind: sent.kind, issuer: provider.issuer, ...listed, ...changesOf(stored, sent, row) },
       });
     });
   } catch (error) {
@@ -95,6 +97,32 @@ export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInS
     throw error;
   }
   return describeSetup(organisationId);
+}
+
+const COLUMNS = ['kind', 'slug', 'issuer', 'client_id', 'sso_address', 'metadata_address', 'allows_unsolicited', 'joins'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** Returns what of a sign-in was changed, for the audit: its fields, and the rules for roles that came and went. */
+function changesOf(
+  before: Pick<OrganisationSignIn, Column | 'attributes' | 'roles'> | undefined,
+  sent: Sent,
+  now: Pick<OrganisationSignIn, Column>,
+) {
+  const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+  const named = (rules: Sent['roles']): string[] => rules.map(({ value, role }) => `${value}: ${role}`);
+  const [rules, rulesBefore] = [named(sent.roles), named(before?.roles ?? [])];
+  const names = Object.entries(sent.attributes).filter(
+    ([what, name]) => name !== (before?.attributes[what as keyof Sent['attributes']] ?? ''),
+  );
+  return {
+    changed: [
+      ...(before ? COLUMNS.filter((column) => isOther(before[column], now[column])) : []),
+      ...(sent.kind === 'oidc' && sent.client_secret !== undefined ? ['client_secret'] : []),
+      ...(names.length > 0 ? ['attributes'] : []),
+    ],
+    rules_added: rules.filter((rule) => !rulesBefore.includes(rule)),
+    rules_removed: rulesBefore.filter((rule) => !rules.includes(rule)),
+  };
 }
 
 /** @throws ProductError organisation.metadata_refused for what a provider sent */
@@ -113,9 +141,11 @@ async function readOidc(id: string, sent: Sent, stored: string | null): Promise<
   if (!sent.issuer) throw invalid('issuer', 'The issuer is missing.');
   if (!sent.client_id) throw invalid('client_id', 'The client id is missing.');
   assertAddress('issuer', sent.issuer);
-  const provider = { id, issuer: sent.issuer, clientId: sent.client_id, secret: sent.client_secret ?? stored };
+  // some paste the address of the description; the issuer is what it is published under
+  const issuer = sent.issuer.replace(/\/\.well-known\/openid-configuration\/?$/, '');
+  const provider = { id, issuer, clientId: sent.client_id, secret: sent.client_secret ?? stored };
   await discoverOidc(provider);
-  return { kind: 'oidc', issuer: sent.issuer, client_id: sent.client_id, sso_address: null, metadata_address: null, certificates: [] };
+  return { kind: 'oidc', issuer, client_id: sent.client_id, sso_address: null, metadata_address: null, certificates: [] };
 }
 
 async function readSaml(id: string, sent: Sent, isStored: boolean): Promise<Provider> {
@@ -147,18 +177,26 @@ function assertAddress(path: string, address: string): void {
   }
 }
 
-/** Replaces an organisation's certificates; of those that stay is remembered that their end was announced. */
+/**
+ * Replaces an organisation's certificates; of those that stay is remembered that their end was announced.
+ * @returns the fingerprints of those that came and went, as the audit has them
+ */
 export async function storeCertificates(
   trx: Knex.Transaction,
   organisationId: string,
   certificates: readonly ReadCertificate[],
-): Promise<void> {
+): Promise<{ certificates_added: string[]; certificates_removed: string[] }> {
   const fingerprints = certificates.map(({ fingerprint }) => fingerprint);
+  const before: string[] = await trx('organisation_certificate').where({ organisation_id: organisationId }).pluck('fingerprint');
   await trx('organisation_certificate').where({ organisation_id: organisationId }).whereNotIn('fingerprint', fingerprints).delete();
   for (const { fingerprint, pem, startsAt, endsAt } of certificates) {
     const row = { organisation_id: organisationId, fingerprint, pem, starts_at: new Date(startsAt), ends_at: new Date(endsAt) };
     await trx('organisation_certificate').insert(row).onConflict(['organisation_id', 'fingerprint']).ignore();
   }
+  return {
+    certificates_added: fingerprints.filter((one) => !before.includes(one)),
+    certificates_removed: before.filter((one) => !fingerprints.includes(one)),
+  };
 }
 
 interface Audited {

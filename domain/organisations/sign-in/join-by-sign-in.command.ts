@@ -51,6 +51,14 @@ export async function standingOf(trx: Knex.Transaction, connection: Connection, 
   return place === 'free' ? 'joins' : place;
 }
 
+interface Coming {
+  readonly accountId: string;
+  readonly standing: 'member' | 'joins';
+  readonly role: RoleRule['role'] | null;
+  /** The provider did not say what the rules ask for: whoever is a member keeps the role. */
+  readonly isUnsaid?: boolean | undefined;
+}
+
 /**
  * Makes somebody a member whose standing is `joins`, and gives members the role that the provider names, in the transaction of `standingOf`.
  * Where the organisation has rules for roles they decide at every sign-in; an owner stays one, and nobody becomes one. Somebody new whom no
@@ -59,7 +67,7 @@ export async function standingOf(trx: Knex.Transaction, connection: Connection, 
 export async function joinBySignIn(
   trx: Knex.Transaction,
   connection: Connection,
-  { accountId, standing, role: named }: { accountId: string; standing: 'member' | 'joins'; role: RoleRule['role'] | null },
+  { accountId, standing, role: named, isUnsaid = false }: Coming,
 ): Promise<void> {
   const { organisationId } = connection;
   const actor = `organisation:${organisationId}`;
@@ -76,7 +84,7 @@ export async function joinBySignIn(
     const detail = { member: accountId, role };
     return recordAudit({ actor, action: 'organisation.joined_by_sign_in', subject: actor, detail }, trx);
   }
-  if (connection.roles.length === 0) return;
+  if (connection.roles.length === 0 || isUnsaid) return;
   const role = await roleByAge(trx, accountId, named ?? 'member');
   const which = { account_id: accountId, organisation_id: organisationId };
   const current = await trx('organisation_member').where(which).first('role');
@@ -86,7 +94,8 @@ export async function joinBySignIn(
     .where({ ...which, state: 'joined' })
     .first('id', 'account_id', 'email', 'role', 'state');
   // another may have made somebody an owner meanwhile
-  if (person && person.role !== 'owner' && person.role !== role) await storeRole(trx, { organisationId, person, role, actor });
+  if (person && person.role !== 'owner' && person.role !== role)
+    await storeRole(trx, { organisationId, person, role, by: 'sign_in', actor });
 }
 
 async function roleByAge<T extends OrganisationRole>(trx: Knex.Transaction, accountId: string, role: T): Promise<T | 'member'> {

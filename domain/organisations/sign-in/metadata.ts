@@ -11,11 +11,11 @@ export async function fetchMetadata(id: string, address: string): Promise<ReadMe
   let bytes: Uint8Array;
   try {
     const answer = await askProvider(address);
-    if (answer.status !== 200) throw new SignInRefused('provider_away', `the address of the metadata answered ${answer.status}`);
+    if (answer.status !== 200) throw new SignInRefused('provider_away', `${address} answered ${answer.status}`);
     bytes = new Uint8Array(await answer.arrayBuffer());
   } catch (error) {
     if (!(error instanceof NotAsked)) throw error;
-    throw new SignInRefused('provider_away', `the metadata could not be fetched: ${error.message}`, error);
+    throw new SignInRefused('provider_away', `the metadata could not be fetched from ${address}: ${error.message}`, { cause: error });
   }
   return parseMetadata(id, bytes);
 }

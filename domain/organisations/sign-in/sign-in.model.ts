@@ -38,6 +38,9 @@ export class OrganisationSignIn extends Model {
   /** Names of what the provider sends; '' or absent: the usual ones. */
   declare attributes: Partial<SignInAttributes>;
   declare roles: RoleRule[];
+  /** How long a sign-in by it lasts without use, and in all; null: as everybody's. */
+  declare idle_hours: number | null;
+  declare longest_hours: number | null;
   /** Counts the changes of what a Test proves. */
   declare revision: number;
   declare tested_revision: number | null;
@@ -74,6 +77,8 @@ export class OrganisationSignInFailure extends Model {
   declare last_at: Date;
   /** For administrators; without secrets. */
   declare last_detail: string | null;
+  /** What the provider wrote, cleaned; null: nothing. */
+  declare last_words: string | null;
 }
 
 declare module 'knex/types/tables.js' {

@@ -12,7 +12,7 @@ import type {
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { redirectUri, samlAddresses } from '#domain/vendors/identity-providers/connection-addresses.ts';
+import { logoutUri, redirectUri, samlAddresses } from '#domain/vendors/identity-providers/connection-addresses.ts';
 import { unseal } from '#domain/platform/secrets/sealed.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -179,7 +179,8 @@ export async function assertMayRegister(email: string, store: Knex = database())
 }
 
 const FAILURES = sql`coalesce((select jsonb_agg(f order by f.last_at desc) from (
-  select reason, sum(count)::int as count, max(last_at) as last_at, (array_agg(last_detail order by last_at desc))[1] as last_detail
+  select reason, sum(count)::int as count, max(last_at) as last_at, (array_agg(last_detail order by last_at desc))[1] as last_detail,
+         (array_agg(last_words order by last_at desc))[1] as last_words
     from organisation_sign_in_failure where organisation_id = o.id and day > current_date - 30 group by reason) f), '[]')`;
 
 const iso = (time: Date | string | null): string | null => (time === null ? null : new Date(time).toISOString());
@@ -221,10 +222,18 @@ export async function describeSetup(organisationId: string): Promise<SignInSetup
           joins: row.joins,
           attributes: { subject: '', email: '', first_name: '', last_name: '', role: '', ...row.attributes },
           roles: row.roles,
+          idle_hours: row.idle_hours,
+          longest_hours: row.longest_hours,
           tested_at: row.tested_revision === row.revision ? iso(row.tested_at) : null,
         }
       : null,
-    ours: { redirect_uri: redirectUri(organisationId), acs, entity_id: entityId, metadata_address: entityId },
+    ours: {
+      redirect_uri: redirectUri(organisationId),
+      acs,
+      entity_id: entityId,
+      metadata_address: entityId,
+      logout_uri: logoutUri(organisationId),
+    },
     domains,
     failures: asFailures(facts?.failures ?? []),
     owner_has_way_in: facts?.owner_has_way_in ?? false,

@@ -45,7 +45,11 @@ async function readAgain(organisationId: string, address: string, issuer: string
     await transact(async (trx) => {
       const state = { sso_address: ssoAddress, metadata_read_at: trx.fn.now(), metadata_problem: null };
       const same = await trx('organisation_sign_in').where(which).update(state);
-      if (same > 0) await storeCertificates(trx, organisationId, certificates);
+      if (same === 0) return;
+      const detail = await storeCertificates(trx, organisationId, certificates);
+      if (detail.certificates_added.length + detail.certificates_removed.length === 0) return;
+      const subject = `organisation:${organisationId}`;
+      await recordAudit({ actor: 'installation', action: 'organisation.certificates_read', subject, detail }, trx);
     });
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;

@@ -64,7 +64,9 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     description: 'Where you are signed in, and where you were until about a month ago.',
     table: 'session',
     condition: OWN,
-    columns: ['id account_id user_agent created_at rotated_at last_seen_at expires_at revoked_at revoked_reason organisation_id'],
+    columns: [
+      'id account_id user_agent created_at rotated_at last_seen_at expires_at revoked_at revoked_reason organisation_id ends_at provider_session',
+    ],
     withheld: { cookie_hash: WITHHELD.secret, cookie_seen: WITHHELD.machine, generation: WITHHELD.machine },
     key: { id: 'uuid' },
   },

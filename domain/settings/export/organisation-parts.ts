@@ -57,7 +57,7 @@ export const ORGANISATION_PARTS: readonly ExportPart[] = [
     table: 'organisation_person',
     condition: '(t.account_id = :me or t.email = :address)',
     columns: [
-      'id organisation_id account_id email user_name external_id given_name family_name birth_year role state source',
+      'id organisation_id account_id email user_name external_id given_name family_name birth_year role role_by hand_role state source',
       ['authorised_by', 'case when t.authorised_by = :me then t.authorised_by end'],
       'authorised_why authorised_at version created_at changed_at left_at',
     ],

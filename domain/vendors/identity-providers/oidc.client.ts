@@ -1,3 +1,4 @@
+import { createLocalJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
 import { isStorable } from '#domain/platform/storable.ts';
 import { askProvider, isStandIn, NotAsked, readProviderAddress } from './ask-provider.ts';
@@ -23,20 +24,40 @@ const ADDRESSES = ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'user
  * @throws SignInRefused provider_away, when it does not answer as itself
  */
 async function connect({ issuer, clientId, secret }: OidcProvider): Promise<oidc.Configuration> {
+  const asked = { address: issuer, status: null as number | null };
+  const ask = async (address: string, sent?: Parameters<typeof askProvider>[1]): Promise<Response> => {
+    Object.assign(asked, { address, status: null });
+    const answer = await askProvider(address, sent);
+    asked.status = answer.status;
+    return answer;
+  };
   try {
     const address = readProviderAddress(issuer);
     const found = await oidc.discovery(address, clientId, undefined, secret === null ? oidc.None() : clientAuth(secret), {
       timeout: TIMEOUT_S,
-      [oidc.customFetch]: askProvider as unknown as oidc.CustomFetch,
+      [oidc.customFetch]: ask as unknown as oidc.CustomFetch,
       // the ID token's signature is checked although it comes by TLS: by the provider's keys, and by an algorithm that it announces
       execute: [oidc.enableNonRepudiationChecks, ...(isStandIn(address) ? [oidc.allowInsecureRequests] : [])],
     });
     assertAddresses(found.serverMetadata());
     return found;
   } catch (error) {
-    throw new SignInRefused('provider_away', `the provider could not be asked about itself: ${wordsOf(error)}`, error);
+    throw new SignInRefused('provider_away', `the provider could not be asked about itself: ${whyNotItself(error, asked)}`, {
+      cause: error,
+    });
   }
 }
+
+/** Says why a provider's description of itself was of no use: which address was asked, what it answered, and as whom. */
+function whyNotItself(error: unknown, { address, status }: { readonly address: string; readonly status: number | null }): string {
+  if (status === null) return `${address}: ${wordsOf(error)}`;
+  if (status !== 200) return `${address} answered ${status}`;
+  const said = causesOf(error).flatMap(({ cause }) => (isObject(cause) && isObject(cause['body']) ? [cause['body']['issuer']] : []))[0];
+  if (typeof said === 'string') return `${address} answered 200, and calls its issuer ${said.slice(0, 200)}`;
+  return `${address} answered 200: ${wordsOf(error)}`;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** @throws Error, which says which address is missing or is none that we ask or send people to */
 function assertAddresses(published: oidc.ServerMetadata): void {
@@ -70,8 +91,15 @@ interface AskedOidc {
   readonly codeVerifier: string;
 }
 
+interface Asking {
+  /** No page of the provider's: it answers at once, or says what it would have to ask. */
+  readonly isSilent?: boolean;
+  /** Whose sign-in it is. */
+  readonly hint?: string | undefined;
+}
+
 /** Returns where a browser goes to sign in, and what the answer is checked against. @throws SignInRefused provider_away */
-export async function askOidc(provider: OidcProvider): Promise<AskedOidc> {
+export async function askOidc(provider: OidcProvider, { isSilent = false, hint }: Asking = {}): Promise<AskedOidc> {
   const client = await connect(provider);
   const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
   const url = oidc.buildAuthorizationUrl(client, {
@@ -81,6 +109,8 @@ export async function askOidc(provider: OidcProvider): Promise<AskedOidc> {
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
+    ...(isSilent && { prompt: 'none' }),
+    ...(hint !== undefined && { login_hint: hint }),
   });
   return { url: url.href, state, nonce, codeVerifier };
 }
@@ -95,6 +125,9 @@ interface OidcAnswer {
 
 const [MOST_NAMES, MOST_VALUES, LONGEST_VALUE] = [60, 300, 300];
 
+/** What is missing of a person in what came so far: something that the sign-in needs, only the name, or nothing. */
+type Lacking = (attributes: Record<string, string[]>) => 'needed' | 'names' | 'nothing';
+
 /**
  * Exchanges a code for who came. Checks state, issuer (RFC 9207), PKCE, and the ID token's signature, issuer, audience, times and nonce.
  * @returns the subject, and the claims as texts
@@ -103,7 +136,8 @@ const [MOST_NAMES, MOST_VALUES, LONGEST_VALUE] = [60, 300, 300];
 export async function readOidcAnswer(
   provider: OidcProvider,
   given: OidcAnswer,
-): Promise<{ subject: string; attributes: Record<string, string[]>; isUnverified: boolean }> {
+  lacking: Lacking,
+): Promise<{ subject: string; attributes: Record<string, string[]>; isUnverified: boolean; providerSession?: string }> {
   const client = await connect(provider);
   const back = new URL(redirectUri(provider.id));
   for (const [name, value] of Object.entries({ code: given.code, state: given.state, iss: given.iss }))
@@ -116,20 +150,56 @@ export async function readOidcAnswer(
       idTokenExpected: true,
     });
     const token = tokens.claims()!;
-    // some providers put into the ID token only who it is; what they say elsewhere must be of the same subject
-    const isThin = token['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined;
-    const more = isThin ? await oidc.fetchUserInfo(client, tokens.access_token, token.sub) : {};
+    const more = await moreOf(client, { accessToken: tokens.access_token, subject: token.sub }, lacking(attributesOf(token)));
     const claims = { ...more, ...token };
-    const attributes = Object.fromEntries(
-      Object.entries(claims)
-        .filter(([name]) => isStorable(name))
-        .slice(0, MOST_NAMES)
-        .map(([name, value]) => [name.slice(0, LONGEST_VALUE), textsOf(value)]),
-    );
-    return { subject: claims.sub, attributes, isUnverified: [more, token].some(deniesAddress) };
+    const attributes = attributesOf(claims);
+    const session = token['sid'];
+    return {
+      subject: claims.sub,
+      attributes,
+      isUnverified: [more, token].some(deniesAddress),
+      ...(typeof session === 'string' && isStorable(session) && session.length <= LONGEST_VALUE && { providerSession: session }),
+    };
   } catch (error) {
     throw refusalOf(error);
   }
+}
+
+/**
+ * Asks a provider for what it did not put into the ID token, in which some have only who it is. What it says here must be of the same subject. A
+ * name alone is worth no refusal.
+ */
+async function moreOf(
+  client: oidc.Configuration,
+  { accessToken, subject }: { readonly accessToken: string; readonly subject: string },
+  lacking: ReturnType<Lacking>,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (lacking === 'nothing' || client.serverMetadata().userinfo_endpoint === undefined) return {};
+  try {
+    return await oidc.fetchUserInfo(client, accessToken, subject);
+  } catch (error) {
+    if (lacking === 'needed') throw error;
+    return {};
+  }
+}
+
+const DEEPEST = 3;
+
+/** Returns claims as texts by name; what is nested is named by its way, such as `realm_access.roles`. */
+function attributesOf(claims: Readonly<Record<string, unknown>>): Record<string, string[]> {
+  const flat = (value: unknown, name: string, depth: number): [string, string[]][] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && depth < DEEPEST
+      ? Object.entries(value)
+          .slice(0, MOST_NAMES)
+          .flatMap(([inner, one]) => flat(one, `${name}.${inner}`, depth + 1))
+      : [[name.slice(0, LONGEST_VALUE), textsOf(value)]];
+  return Object.fromEntries(
+    Object.entries(claims)
+      .slice(0, MOST_NAMES)
+      .flatMap(([name, value]) => flat(value, name, 0))
+      .filter(([name]) => isStorable(name))
+      .slice(0, MOST_NAMES),
+  );
 }
 
 /** Tells whether a provider says of an address anything but that it is verified; most say nothing of those that they give away themselves. */
@@ -144,11 +214,15 @@ const textsOf = (value: unknown): string[] =>
 
 function refusalOf(error: unknown): SignInRefused {
   if (causesOf(error).some((one) => one instanceof NotAsked))
-    return new SignInRefused('provider_away', `the provider did not answer: ${wordsOf(error)}`, error);
-  if (error instanceof oidc.ResponseBodyError && /^(invalid_client|unauthorized_client)$/.test(error.error))
-    return new SignInRefused('client', `the provider refused the client: ${wordsOf(error)}`, error);
-  if (error instanceof oidc.WWWAuthenticateChallengeError) return new SignInRefused('client', 'the provider refused the client', error);
-  return new SignInRefused('token', wordsOf(error), error);
+    return new SignInRefused('provider_away', `the provider did not answer: ${wordsOf(error)}`, { cause: error });
+  if (error instanceof oidc.ResponseBodyError) {
+    const isClient = /^(invalid_client|unauthorized_client)$/.test(error.error);
+    const detail = isClient ? `the provider refused the client: ${error.error}` : `the provider answered ${error.status}: ${error.error}`;
+    return new SignInRefused(isClient ? 'client' : 'token', detail, { cause: error, words: error.error_description });
+  }
+  if (error instanceof oidc.WWWAuthenticateChallengeError)
+    return new SignInRefused('client', 'the provider refused the client', { cause: error });
+  return new SignInRefused('token', wordsOf(error), { cause: error });
 }
 
 function causesOf(error: unknown): Error[] {
@@ -157,11 +231,56 @@ function causesOf(error: unknown): Error[] {
   return found;
 }
 
-/** The provider's own words are a stranger's: they are shown to administrators, as text. */
 function wordsOf(error: unknown): string {
-  if (error instanceof oidc.ResponseBodyError) return `${error.error} ${error.error_description ?? ''}`.trim();
   return causesOf(error)
     .map(({ message }) => message)
     .filter((message, place, all) => all.indexOf(message) === place)
     .join(': ');
+}
+
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** How old the provider's word may be: it is repeated where it was not heard. */
+const LOGOUT_WITHIN_S = 10 * 60;
+
+/** Whose session a provider has ended: of a person, or one of its own sessions. */
+export interface EndedAtProvider {
+  readonly subject: string | null;
+  readonly providerSession: string | null;
+  /** Of the word itself, which counts once. */
+  readonly id: string;
+}
+
+/**
+ * Reads the token by which a provider says that it has ended a session (OpenID Connect Back-Channel Logout 1.0, 2.6): signed by its keys as its ID
+ * tokens are, for us, fresh, and no ID token.
+ * @throws SignInRefused token, provider_away
+ */
+export async function readLogoutToken(provider: OidcProvider, token: string): Promise<EndedAtProvider> {
+  const refuse = (why: string, cause?: unknown): never => {
+    throw new SignInRefused('token', `a logout token: ${why}`, { cause });
+  };
+  // before anything is asked of the provider
+  let unproven: JWTPayload;
+  try {
+    unproven = decodeJwt(token);
+  } catch (error) {
+    return refuse('it cannot be read', error);
+  }
+  if (![unproven.aud].flat().includes(provider.clientId)) return refuse('it is for another client');
+  const client = await connect(provider);
+  const { issuer, jwks_uri: keysAt, id_token_signing_alg_values_supported: announced } = client.serverMetadata();
+  const algorithms = ((announced as string[] | undefined) ?? ['RS256']).filter((one) => /^(RS|PS|ES)\d+$|^EdDSA$|^Ed25519$/.test(one));
+  const keys = (await (await askProvider(keysAt!)).json()) as JSONWebKeySet;
+  const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+    issuer,
+    audience: provider.clientId,
+    algorithms,
+    maxTokenAge: LOGOUT_WITHIN_S,
+    clockTolerance: 120,
+  }).catch((error: unknown) => refuse(wordsOf(error), error));
+  const { events, nonce, sub, sid, jti } = payload as JWTPayload & { events?: unknown; nonce?: unknown; sid?: unknown };
+  if (!isObject(events) || !isObject(events[LOGOUT_EVENT]) || nonce !== undefined) return refuse('it is none');
+  const [subject, providerSession] = [sub, sid].map((one) => (typeof one === 'string' && isStorable(one) ? one : null));
+  if (typeof jti !== 'string' || !isStorable(jti) || (subject === null && providerSession === null)) return refuse('it names nobody');
+  return { subject: subject!, providerSession: providerSession!, id: jti };
 }

@@ -30,8 +30,11 @@ const responseSchema = z.object({
   subject: z.string(),
   subjectFormat: z.string().nullable(),
   expiresAt: z.number(),
+  sessionEndsAt: z.string().nullable(),
   attributes: z.record(z.string(), z.array(z.string())),
 });
+/** What the provider said instead, with its own words. */
+const statusSchema = z.object({ refused: z.enum(SIGN_IN_FAILURES), detail: z.string(), words: z.string().nullable() });
 const metadataSchema = z.object({ entityId: z.string().max(1_000), ssoAddress: z.string().max(2_000), certificates });
 
 /** Whose turn it is to have something read: an organisation's many arrivals hold up no other. */
@@ -58,8 +61,12 @@ async function read<T>(
  * @param isAsked false: anybody may have sent it unasked, so that few may wait
  * @throws SignInRefused
  */
-export const readSamlResponse = (id: string, facts: Omit<ResponseFacts, 'kind'>, xml: Uint8Array): Promise<ReadResponse> =>
-  read({ kind: 'response', ...facts }, xml, { turn: turnOf(id, facts.requestId !== null), schema: responseSchema });
+export async function readSamlResponse(id: string, facts: Omit<ResponseFacts, 'kind'>, xml: Uint8Array): Promise<ReadResponse> {
+  const turn = turnOf(id, facts.requestId !== null);
+  const found = await read({ kind: 'response', ...facts }, xml, { turn, schema: z.union([responseSchema, statusSchema]) });
+  if ('refused' in found) throw new SignInRefused(found.refused, found.detail, { words: found.words });
+  return found;
+}
 
 /** Reads the metadata of one identity provider. @throws SignInRefused unreadable */
 export const readSamlMetadata = (id: string, xml: Uint8Array): Promise<ReadMetadata> =>
@@ -73,10 +80,12 @@ interface Asked {
   readonly id: string;
   readonly ssoAddress: string;
   readonly relayState: string;
+  /** No page of the provider's: it answers at once, or says that it would have to ask. */
+  readonly isSilent?: boolean;
 }
 
 /** Returns where a browser goes to sign in, and the id of the request that it takes along. Requests are not signed. */
-export async function askSaml({ id, ssoAddress, relayState }: Asked): Promise<{ url: string; requestId: string }> {
+export async function askSaml({ id, ssoAddress, relayState, isSilent = false }: Asked): Promise<{ url: string; requestId: string }> {
   const requestId = `_${randomBytes(20).toString('hex')}`;
   const { acs, entityId } = samlAddresses(id);
   const saml = new SAML({
@@ -87,6 +96,7 @@ export async function askSaml({ id, ssoAddress, relayState }: Asked): Promise<{ 
     idpCert: 'unused',
     identifierFormat: null,
     disableRequestedAuthnContext: true,
+    passive: isSilent,
     generateUniqueId: () => requestId,
   });
   return { url: await saml.getAuthorizeUrlAsync(relayState, undefined, {}), requestId };

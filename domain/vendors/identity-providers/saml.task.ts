@@ -32,7 +32,16 @@ export interface ReadResponse {
   readonly subjectFormat: string | null;
   /** ms since 1970. */
   readonly expiresAt: number;
+  /** Until when a session may last (SessionNotOnOrAfter), ISO; null: it does not say. */
+  readonly sessionEndsAt: string | null;
   readonly attributes: Readonly<Record<string, readonly string[]>>;
+}
+/** A response that says why nobody signed in. */
+export interface RefusedResponse {
+  readonly refused: SignInFailureReason;
+  readonly detail: string;
+  /** The provider's StatusMessage. */
+  readonly words: string | null;
 }
 export interface ReadCertificate {
   readonly pem: string;
@@ -117,12 +126,31 @@ const ALGORITHMS = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
+/** Of a request without a page (SAML core, 3.2.2.2). */
+const NO_PASSIVE = 'urn:oasis:names:tc:SAML:2.0:status:NoPassive';
+const LONGEST_MESSAGE = 2_000;
+
 const attributeOf = ({ attributes }: SaxesTagNS, name: string): string | null => attributes[name]?.value ?? null;
 
 /** What a response says of itself, unsigned as it may be. */
 function envelopeOf(xml: string) {
-  const found = { destination: null as string | null, inResponseTo: null as string | null, statuses: [] as string[] };
-  screen(xml, (tag, depth) => {
+  const found = {
+    destination: null as string | null,
+    inResponseTo: null as string | null,
+    statuses: [] as string[],
+    message: '',
+    isResponseSigned: false,
+    isAssertionSigned: false,
+    certificate: '',
+  };
+  let [inMessage, inCertificate] = [false, false];
+  const open = (tag: SaxesTagNS, depth: number): void => {
+    inMessage = tag.uri === PROTOCOL && tag.local === 'StatusMessage' && depth === 3;
+    inCertificate = tag.uri === DSIG && tag.local === 'X509Certificate' && found.certificate === '';
+    if (tag.uri === DSIG && tag.local === 'Signature') {
+      found.isResponseSigned ||= depth === 2;
+      found.isAssertionSigned ||= depth === 3;
+    }
     if (depth === 1) {
       if (tag.local !== 'Response' || tag.uri !== PROTOCOL) throw new Refused('unreadable', `it is no response but ${tag.local}`);
       if (attributeOf(tag, 'Version') !== '2.0') throw new Refused('unreadable', 'it is not of SAML 2.0');
@@ -132,6 +160,10 @@ function envelopeOf(xml: string) {
     if (tag.uri === DSIG && /^(Signature|Digest)Method$/.test(tag.local) && !ALGORITHMS.has(attributeOf(tag, 'Algorithm') ?? ''))
       throw new Refused('algorithm', `it is signed by ${attributeOf(tag, 'Algorithm')}`);
     if (tag.local === 'EncryptedAssertion') throw new Refused('unreadable', 'its assertion is encrypted, which was not asked for');
+  };
+  screen(xml, open, (text) => {
+    if (inMessage) found.message = (found.message + text).slice(0, LONGEST_MESSAGE);
+    if (inCertificate) found.certificate += text;
   });
   return found;
 }
@@ -145,9 +177,13 @@ interface Element {
 const childrenOf = (element: Element | undefined, name: string): Element[] =>
   ((element?.[name] ?? []) as (Element | string)[]).map((child) => (typeof child === 'string' ? { _: child } : child));
 
-async function readResponse(xml: string, facts: ResponseFacts): Promise<ReadResponse> {
-  const { destination, inResponseTo, statuses } = envelopeOf(xml);
-  if (statuses[0] !== SUCCESS) throw new Refused('provider_error', `the provider answered ${statuses.join(' ')}`);
+async function readResponse(xml: string, facts: ResponseFacts): Promise<ReadResponse | RefusedResponse> {
+  const envelope = envelopeOf(xml);
+  const { destination, inResponseTo, statuses, message } = envelope;
+  if (statuses[0] !== SUCCESS) {
+    const refused = statuses.includes(NO_PASSIVE) ? 'login_needed' : 'provider_error';
+    return { refused, detail: `the provider answered ${statuses.join(' ')}`, words: message.trim() || null };
+  }
   const saml = new SAML({
     callbackUrl: facts.recipient,
     issuer: facts.audience,
@@ -161,7 +197,7 @@ async function readResponse(xml: string, facts: ResponseFacts): Promise<ReadResp
   const { profile } = await saml
     .validatePostResponseAsync({ SAMLResponse: Buffer.from(xml, 'utf8').toString('base64') })
     .catch((error: unknown) => {
-      throw named(error instanceof Error ? error.message : String(error), xml);
+      throw named(error instanceof Error ? error.message : String(error), envelope);
     });
   // from here on only what was signed is read
   const assertion = (profile?.getAssertion?.() as { Assertion?: Element } | undefined)?.Assertion;
@@ -173,7 +209,10 @@ async function readResponse(xml: string, facts: ResponseFacts): Promise<ReadResp
   if (destination !== null && destination !== '' && destination !== facts.recipient)
     throw new Refused('recipient', `it was sent to ${destination}`);
   if (inResponseTo !== null && inResponseTo !== facts.requestId) throw new Refused('not_asked', 'it answers another request');
-  if (childrenOf(assertion, 'AuthnStatement').length === 0) throw new Refused('unreadable', 'it does not say that somebody signed in');
+  const statements = childrenOf(assertion, 'AuthnStatement');
+  if (statements.length === 0) throw new Refused('unreadable', 'it does not say that somebody signed in');
+  const ends = statements.flatMap(({ $: named }) => named?.['SessionNotOnOrAfter'] ?? []).map((time) => Date.parse(time));
+  if (ends.some((end) => Number.isNaN(end) || end <= Date.now())) throw new Refused('expired', 'the session at the provider has ended');
   const name = childrenOf(childrenOf(assertion, 'Subject')[0], 'NameID')[0];
   const format = name?.$?.['Format'] ?? null;
   return {
@@ -182,6 +221,7 @@ async function readResponse(xml: string, facts: ResponseFacts): Promise<ReadResp
     subject: format === TRANSIENT ? '' : (name?._?.trim() ?? ''),
     subjectFormat: format,
     expiresAt,
+    sessionEndsAt: ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null,
     attributes: attributesOf(assertion),
   };
 }
@@ -207,9 +247,24 @@ const WORDS: readonly (readonly [RegExp, SignInFailureReason])[] = [
   [/signature|assertion/i, 'signature'],
 ];
 
-function named(message: string, xml: string): Refused {
+function named(message: string, { isResponseSigned, isAssertionSigned, certificate }: ReturnType<typeof envelopeOf>): Refused {
   const reason = WORDS.find(([words]) => words.test(message))?.[1] ?? 'unreadable';
-  return new Refused(reason === 'signature' && !xml.includes('SignatureValue') ? 'unsigned' : reason, message);
+  if (reason !== 'signature') return new Refused(reason, message);
+  if (!isAssertionSigned)
+    return isResponseSigned
+      ? new Refused('assertion_unsigned', 'the response is signed, and the assertion in it is not')
+      : new Refused('unsigned', message);
+  return new Refused('signature', `${message}${signedWith(certificate)}`);
+}
+
+/** Says with which certificate a response claims to be signed, to be compared with those that are listed. */
+function signedWith(base64: string): string {
+  try {
+    const { fingerprint256, validTo } = new X509Certificate(Buffer.from(base64, 'base64'));
+    return `; it names the certificate SHA-256 ${fingerprint256.replaceAll(':', '').toLowerCase()}, which ends ${new Date(validTo).toISOString()}`;
+  } catch {
+    return '';
+  }
 }
 
 const [MOST_NAMES, MOST_VALUES, LONGEST_VALUE] = [60, 300, 300];

@@ -1,5 +1,6 @@
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { stripInvisible, VISIBLE } from '#contract/platform/visible-text.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { storableText } from '#domain/platform/storable.ts';
 import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
@@ -7,12 +8,24 @@ import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 /** Why an organisation's sign-in did not let somebody in. `message` is for the organisation's administrators and has no secrets. */
 export class SignInRefused extends OutsideFailure {
   readonly reason: SignInFailureReason;
+  /** What the provider wrote, cleaned; null: nothing. It is a stranger's: whoever shows it says whose words it is. */
+  readonly words: string | null;
 
-  constructor(reason: SignInFailureReason, detail: string, cause?: unknown) {
+  constructor(reason: SignInFailureReason, detail: string, { cause, words }: { cause?: unknown; words?: string | null | undefined } = {}) {
     super(storableText(detail.slice(0, 300)), { cause });
     this.name = 'SignInRefused';
     this.reason = reason;
+    this.words = providerWords(words);
   }
+}
+
+/** Entra's messages have four hundred characters, with their numbers. */
+const LONGEST_WORDS = 600;
+
+/** Returns what a provider wrote as one line that can be stored and shown; null where nothing can be seen. */
+export function providerWords(text: string | null | undefined): string | null {
+  const line = stripInvisible(storableText((text ?? '').slice(0, 10 * LONGEST_WORDS))).replaceAll(/\s+/g, ' ');
+  return VISIBLE.test(line) ? line.slice(0, LONGEST_WORDS).toWellFormed() : null;
 }
 
 /** What the person can do about it; the others are for the organisation to mend, and their reason helps it to find them. */
@@ -32,9 +45,19 @@ const WORDS: Partial<Record<SignInFailureReason, Sentence>> = {
   ),
 };
 
-/** The refusal that a person sees. */
-export const refusedBy = (reason: SignInFailureReason): ProductError =>
-  new ProductError(
+/**
+ * The refusal that a person sees.
+ * @param words what the provider wrote to this browser; null: nothing
+ */
+export function refusedBy(reason: SignInFailureReason, words: string | null = null): ProductError {
+  if (reason === 'login_needed') return new ProductError('auth.login_needed', 'Please sign in at your organisation again.');
+  if (reason === 'provider_error' && words !== null)
+    return new ProductError(
+      'auth.organisation_refused',
+      toSentence('Your organisation’s sign-in did not let you in. Please ask its administrators. It wrote: “{words}”', { words }),
+    );
+  return new ProductError(
     'auth.organisation_refused',
     WORDS[reason] ?? toSentence('Your organisation’s sign-in did not work. Tell its administrators this reason: {reason}.', { reason }),
   );
+}

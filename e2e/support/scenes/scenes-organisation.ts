@@ -2,8 +2,9 @@ import type { ServiceLane } from '#contract/operator/services.contract.ts';
 import type { Page } from '@playwright/test';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import type { SalesMessage } from '#contract/billing/sales.contract.ts';
-import type { SignInOverview } from '#contract/organisations/sign-in.contract.ts';
+import type { SignInFailure, SignInOverview } from '#contract/organisations/sign-in.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
+import { someChanges } from '#frontend/features/organisation/audit.factory.ts';
 import { aSetup } from '#frontend/features/organisation/sign-in/setup.factory.ts';
 import type { Provisioning, ScimRequest } from '#contract/organisations/provisioning.contract.ts';
 import type { ConsoleOrganisation } from '#contract/operator/organisations.contract.ts';
@@ -21,7 +22,8 @@ const PEOPLE = [
       user_id: `member-${n}`,
       name: n === 1 ? 'Maximiliane-Theodora von Wolkenstein-Trostburg' : `Bo Lin ${n}`,
       email: n === 1 ? LONG_EMAIL : `bo.lin${n}@example.com`,
-      role: n === 0 ? 'owner' : n === 3 ? 'teacher' : 'member',
+      role: n === 0 ? 'owner' : n === 3 || n === 9 ? 'teacher' : n === 4 ? 'administrator' : 'member',
+      role_by: n === 9 ? 'directory' : n === 4 ? 'sign_in' : 'hand',
       source: n > 8 ? 'scim' : 'invite',
       groups: n > 12 ? ['7B', 'Beekeeping'] : [],
       tokens_this_month: n * 20.5,
@@ -76,6 +78,13 @@ const PROVISIONING: Provisioning = {
   ],
   users: 812,
   groups: 14,
+};
+const ENTRA_REFUSED: SignInFailure = {
+  reason: 'provider_error',
+  count: 2,
+  last_at: '2026-12-03T07:00:00.000Z',
+  last_detail: 'the provider answered access_denied',
+  last_words: 'AADSTS50105: The signed in user is not assigned to a role for the application.',
 };
 const REQUEST = {
   at: '2026-12-03T12:00:00.000Z',
@@ -165,7 +174,7 @@ const SIGN_INS: readonly SignInOverview[] = [
     domains: ['green-school.example', 'pupils.green-school.example'],
     certificate_ends_at: '2026-12-20T10:00:00.000Z',
     metadata_problem: 'the address of the metadata answered 503',
-    failures: [{ reason: 'signature', count: 1_204, last_at: '2026-12-03T10:00:00.000Z', last_detail: null }],
+    failures: [{ reason: 'signature', count: 1_204, last_at: '2026-12-03T10:00:00.000Z', last_detail: null, last_words: null }],
   },
 ];
 
@@ -254,7 +263,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     address: '/organisation/sign-in',
     arrange: async (page) => {
       await belonging(OWNED)(page);
-      await mockAnswer(page, '**/api/organisation/sign-in', aSetup());
+      await mockAnswer(page, '**/api/organisation/sign-in', aSetup({ failures: [...aSetup().failures, ENTRA_REFUSED] }));
     },
     ready: heading('What went wrong'),
   },
@@ -274,6 +283,15 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     who: 'nobody',
     address: '/sign-in/organisation/o-1?refused=not_asked',
     ready: heading('You are not signed in'),
+  },
+  {
+    name: 'audit of an organisation',
+    address: '/organisation/audit',
+    arrange: async (page) => {
+      await belonging(OWNED)(page);
+      await mockAnswer(page, '**/api/organisation/audit*', { entries: someChanges(), next_before: 3 });
+    },
+    ready: text('A token of the directory was made: …x7Qa'),
   },
   {
     name: 'programs of an organisation',

@@ -8,10 +8,16 @@ export function failureWords(reason: SignInFailureReason): string {
       return t('What came could not be read.');
     case 'provider_error':
       return t('The identity provider did not let the person in.');
+    case 'login_needed':
+      return t('The provider wanted to ask the person, who was asked in silence.');
     case 'unsigned':
       return t('The assertion was not signed. Let the provider sign assertions.');
+    case 'assertion_unsigned':
+      return t(
+        'The response was signed, and the assertion in it was not. Let the provider sign assertions; at Google, turn “Signed response” off.',
+      );
     case 'signature':
-      return t('The signature does not fit the certificates. Is there a new certificate? Are assertions signed, not only responses?');
+      return t('The signature does not fit the certificates. Is there a new certificate?');
     case 'algorithm':
       return t('It was signed by a method that is not safe. Choose RSA with SHA-256.');
     case 'issuer':

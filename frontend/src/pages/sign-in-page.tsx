@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { PRODUCT } from '#contract/product.ts';
+import { AskSilently } from '#frontend/features/identity/organisation/ask-silently.tsx';
 import { providers } from '#frontend/features/identity/providers/provider-queries.ts';
 import { SignInForm } from '#frontend/features/identity/sign-in-form.tsx';
 import { openingAddress } from '#frontend/lib/preferences/opening-place.ts';
@@ -33,24 +34,26 @@ export default function SignInPage() {
         </Suspense>
       }
     >
-      <SignInForm
-        key={String(isCreating)}
-        isCreating={isCreating}
-        onToggle={() => void navigate({ to: '/sign-in', search: { mode: isCreating ? undefined : 'create', next }, replace: true })}
-        onBack={() => void navigate({ to: '/' })}
-        lostPassword={<TextLink to="/forgot-password">{t('Forgot your password?')}</TextLink>}
-        terms={<ReadTerms />}
-        {...(offered && { providers: offered })}
-        next={next}
-        onEntered={() =>
-          // members invited to an organisation have a plan there, and others have chosen one already: they skip the plan selection
-          void navigate(
-            isCreating && !/^\/(organisation\/join|plans\/)/.test(next ?? '')
-              ? { to: '/plans', search: { next }, replace: true }
-              : { to: next ?? openingAddress(getSession().user), replace: true },
-          )
-        }
-      />
+      <AskSilently next={next}>
+        <SignInForm
+          key={String(isCreating)}
+          isCreating={isCreating}
+          onToggle={() => void navigate({ to: '/sign-in', search: { mode: isCreating ? undefined : 'create', next }, replace: true })}
+          onBack={() => void navigate({ to: '/' })}
+          lostPassword={<TextLink to="/forgot-password">{t('Forgot your password?')}</TextLink>}
+          terms={<ReadTerms />}
+          {...(offered && { providers: offered })}
+          next={next}
+          onEntered={() =>
+            // members invited to an organisation have a plan there, and others have chosen one already: they skip the plan selection
+            void navigate(
+              isCreating && !/^\/(organisation\/join|plans\/)/.test(next ?? '')
+                ? { to: '/plans', search: { next }, replace: true }
+                : { to: next ?? openingAddress(getSession().user), replace: true },
+            )
+          }
+        />
+      </AskSilently>
       <Suspense>
         <AssistantCorner />
       </Suspense>

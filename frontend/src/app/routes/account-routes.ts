@@ -100,6 +100,12 @@ const organisationProgramsRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx'), 'OrganisationProgramsPage'),
 });
 
+const organisationAuditRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/organisation/audit',
+  component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx'), 'OrganisationAuditPage'),
+});
+
 export const accountRoutes = [
   organisationSignInRoute,
   accountRoute,
@@ -113,6 +119,7 @@ export const accountRoutes = [
   rostersRoute,
   directoryRoute,
   organisationProgramsRoute,
+  organisationAuditRoute,
   classesRoute,
   classRoute,
   classPartRoute,

@@ -89,7 +89,14 @@ export const PRIVACY_POLICY: LegalPage = {
       body: [
         {
           rows: [
-            ['Sessions', 'end after 14 days without use and 90 days at the latest; their record goes 30 days after the end'],
+            [
+              'Sessions',
+              'end after 14 days without use and 90 days at the latest, or earlier where your organisation says so; their record goes 30 days after the end',
+            ],
+            [
+              'Changes in an organisation',
+              'who has changed its people, roles or sign-in, when, and with which browser, stays with the organisation, for its owners and administrators',
+            ],
             ['Mails', 'their record goes 180 days after they were sent'],
             ['Network addresses', 'are counted against misuse such as guessing passwords for at most a day, and are not in the log'],
             ['Courses and the rest', 'until you delete your account'],

@@ -10,6 +10,22 @@ export const nameOf = ({ name, ...addressed }: Pick<OrganisationPerson, 'name' |
 export const roleName = (role: OrganisationRole): string =>
   ({ owner: () => t('Owner'), administrator: () => t('Administrator'), teacher: () => t('Teacher'), member: () => t('Member') })[role]();
 
+/** The role of a person, and who has given it where that was nobody's hand: then it can go without anybody here. */
+export function givenRole({ role, role_by: by }: Pick<OrganisationPerson, 'role' | 'role_by'>): string {
+  if (role === 'member' || by === 'hand') return roleName(role);
+  return by === 'directory'
+    ? t('{role}, by the directory', { role: roleName(role) })
+    : t('{role}, by the rules of the sign-in', { role: roleName(role) });
+}
+
+/** What becomes of a role that nobody's hand has given; null for others. */
+export function giverAbout({ role, role_by: by }: Pick<OrganisationPerson, 'role' | 'role_by'>): string | null {
+  if (role === 'member' || by === 'hand') return null;
+  return by === 'directory'
+    ? t('Your directory has given this role and can take it away. What you give here stays, whatever the directory takes.')
+    : t('The rules of your sign-in have given this role, and decide again each time this person signs in.');
+}
+
 /** What a role may do, for who gives it. */
 export const roleAbout = (role: OrganisationRole): string =>
   ({

@@ -29,6 +29,7 @@ export const aPerson = (part: Partial<OrganisationPerson> = {}): OrganisationPer
   email: 'bo@example.com',
   platform: null,
   role: 'member',
+  role_by: 'hand',
   state: 'joined',
   source: 'invite',
   groups: [],

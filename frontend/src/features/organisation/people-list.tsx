@@ -18,7 +18,7 @@ import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { nameOf, roleName, sourceName, stateName } from './organisation-words.ts';
+import { nameOf, givenRole, roleName, sourceName, stateName } from './organisation-words.ts';
 import { people, useResend, type PeopleSought } from './organisation-queries.ts';
 import { AuthoriseDialog, RemoveDialog, RoleDialog } from './person-dialogs.tsx';
 
@@ -122,7 +122,7 @@ function PersonEntry({ userId, ownRole, person, onOpen }: PersonEntryProps) {
               {' · '}
             </>
           )}
-          {roleName(person.role)}
+          {givenRole(person)}
           {' · '}
           {standing(person, isOver)}
         </span>,

@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { nameOf, roleAbout, roleName } from './organisation-words.ts';
+import { giverAbout, nameOf, roleAbout, roleName } from './organisation-words.ts';
 import { useAuthorise, useChangeRole, useLeave, useRemove } from './organisation-queries.ts';
 
 interface PersonDialogProps {
@@ -23,6 +23,7 @@ export function RoleDialog({ userId, person, ownRole, onClose }: PersonDialogPro
   const change = useChangeRole(userId, onClose);
   const options = rolesToGive(ownRole);
   const [role, setRole] = useState(person.role);
+  const given = giverAbout(person);
   return (
     <ConfirmDialog
       title={t('Role of {name}', { name: nameOf(person) })}
@@ -33,6 +34,7 @@ export function RoleDialog({ userId, person, ownRole, onClose }: PersonDialogPro
       onConfirm={() => (role === person.role ? onClose() : change.mutate({ personId: person.person_id, role }))}
       onClose={onClose}
     >
+      {given !== null && <p>{given}</p>}
       <SelectField
         label={t('Role')}
         value={role}

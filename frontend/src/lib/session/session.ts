@@ -3,6 +3,7 @@ import { logout, me, type SessionAnswer, type User } from '#contract/identity/id
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { clearNotices, toast } from '#frontend/lib/toast.ts';
+import { forgetOrganisation } from './organisation-way.ts';
 import { clearSession, readSession, rereadSession, subscribeSession, writeSession } from './token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -95,6 +96,7 @@ export function replaceUser(user: User): void {
  * incomplete and the user is not signed in (G12).
  */
 export function enterSession(answer: Partial<SessionAnswer>): boolean {
+  forgetOrganisation();
   writeSession({
     accessToken: answer.access_token ?? null,
     refreshToken: answer.refresh_token ?? null,
@@ -112,6 +114,7 @@ export function enterSession(answer: Partial<SessionAnswer>): boolean {
 export async function signOut(): Promise<void> {
   const { refreshToken } = readSession();
   const ended = call(logout, { body: refreshToken === null ? {} : { refresh_token: refreshToken } }).catch(() => undefined);
+  forgetOrganisation();
   // before the server has ended it: screens still shown would ask with a session that has ended
   clearSession();
   await ended;

@@ -5,6 +5,7 @@ import type { Organisation } from '#contract/billing/organisation.contract.ts';
 import { roleMay, type OrganisationAct } from '#contract/organisations/roles.ts';
 import KeysSection from '#frontend/features/programs/keys-section.tsx';
 import WebhooksSection from '#frontend/features/programs/webhooks-section.tsx';
+import { AuditView } from '#frontend/features/organisation/audit-view.tsx';
 import { DirectoryView } from '#frontend/features/organisation/directory-view.tsx';
 import { OrganisationView, NoOrganisation } from '#frontend/features/organisation/organisation-view.tsx';
 import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
@@ -70,6 +71,16 @@ export function DirectoryPage() {
   return (
     <Allowed title={t('Connect a directory (SCIM)')} act="provision" address="/organisation/directory">
       {() => <DirectoryView userId={userId} />}
+    </Allowed>
+  );
+}
+
+/** Who has changed what in the organisation. */
+export function OrganisationAuditPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <Allowed title={t('Audit')} act="see_audit" address="/organisation/audit">
+      {() => <AuditView userId={userId} />}
     </Allowed>
   );
 }

@@ -8,7 +8,8 @@ type Address =
   | '/organisation/directory'
   | '/organisation/sign-in'
   | '/organisation/lms'
-  | '/organisation/programs';
+  | '/organisation/programs'
+  | '/organisation/audit';
 
 interface OrganisationTabsProps {
   readonly role: OrganisationRole | undefined;
@@ -28,6 +29,7 @@ const parts = (): readonly Part[] => [
   { to: '/organisation/directory', caption: t('Directory'), act: 'provision' },
   { to: '/organisation/lms', caption: t('Learning platforms'), act: 'teach' },
   { to: '/organisation/programs', caption: t('Programs'), act: 'hold_keys' },
+  { to: '/organisation/audit', caption: t('Audit'), act: 'see_audit' },
 ];
 
 /** The screens of an organisation that a role may open, as tabs; none for who may open only the first. */

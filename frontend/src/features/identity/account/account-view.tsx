@@ -33,7 +33,7 @@ import { PasswordField } from '../password-field.tsx';
 import { account, accountKey } from '#frontend/lib/session/account-query.ts';
 import { AgeSection } from './age-section.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { deviceWords } from './device-words.ts';
+import { deviceWords } from '#frontend/lib/device-words.ts';
 
 /** The user's active sessions. */
 const sessions = (userId: string) =>

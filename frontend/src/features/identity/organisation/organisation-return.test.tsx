@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { rememberedOrganisation, rememberOrganisation, storePlaceBefore } from '#frontend/lib/session/organisation-way.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
+import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
+import { AskSilently } from './ask-silently.tsx';
 import { OrganisationReturn } from './organisation-return.tsx';
 import { OrganisationStart } from './organisation-start.tsx';
 
@@ -63,4 +66,39 @@ it('an organisation that is not found is said so', async () => {
   await showScreen(<OrganisationStart typed="mia@nowhere.example" next="/notes" onBack={vi.fn()} />);
   fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
   expect(await screen.findByText(/^No organisation with its own sign-in was found/)).toBeTruthy();
+});
+
+it('asks the provider again in silence when a session that came by it has ended, and everybody else sees the form', async () => {
+  const sent = stubServer(() => ({ body: { url: '#asked-in-silence' } }));
+  const form = <AskSilently next="/notes">the form</AskSilently>;
+  // whoever has just come here, or has signed out, is not sent anywhere
+  rememberOrganisation('c');
+  const { unmount } = await showScreen(form);
+  expect(screen.getByText('the form')).toBeTruthy();
+  unmount();
+  clearSession(true);
+  await showScreen(form);
+  await waitFor(() => expect(location.hash).toBe('#asked-in-silence'));
+  expect(sent).toMatchObject([{ path: '/api/auth/organisation/c/start', body: { silent: true, next: '/notes' } }]);
+});
+
+it('whom the provider wants to ask goes on by one press, to where they were', async () => {
+  rememberOrganisation('c');
+  storePlaceBefore('/notes');
+  const { sent } = await come('state=s&error=login_required', [
+    { status: 401, body: { code: 'auth.login_needed', detail: 'Please sign in.' } },
+    { body: { url: '#asked' } },
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+  await waitFor(() => expect(location.hash).toBe('#asked'));
+  expect(sent[1]).toMatchObject({ path: '/api/auth/organisation/c/start', body: { next: '/notes' } });
+  expect(rememberedOrganisation()).toBe(null);
+});
+
+it('remembers the organisation by which somebody came, until they come by another way', async () => {
+  const { onEntered } = await come('arrival=x', [{ body: SESSION }]);
+  await waitFor(() => expect(onEntered).toHaveBeenCalled());
+  expect(rememberedOrganisation()).toBe('c');
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+  expect(rememberedOrganisation()).toBe(null);
 });

@@ -5,6 +5,7 @@ import { connectOrganisation, enterByOrganisation, finishOrganisationSignIn } fr
 import type { ReactNode } from 'react';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { forgetOrganisation, rememberOrganisation } from '#frontend/lib/session/organisation-way.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -17,6 +18,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Column } from '../form-column.tsx';
 import { SecondStepForm } from '../second-step-form.tsx';
 import { storeSignInAnswer } from '../sign-in.ts';
+import { AskAgain } from './ask-silently.tsx';
 
 interface OrganisationReturnProps {
   readonly connectionId: string;
@@ -29,6 +31,8 @@ interface OrganisationReturnProps {
   readonly onEntered: (next: string | null) => void;
 }
 
+const LOGIN_NEEDED = 'auth.login_needed';
+
 /** What is asked of a person before an arrival lets in. */
 type Asked = { readonly what: 'terms' | 'proof'; readonly arrival: string; readonly why: string };
 
@@ -37,8 +41,18 @@ export function OrganisationReturn({ connectionId, answer, terms, onTest, onEnte
   const [refusal, setRefusal] = useState<string | null>(null);
   const [step, setStep] = useState<{ token: string; next: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  /** The provider was asked in silence, and wants to ask the person. */
+  const [isAskingAgain, setAskingAgain] = useState(false);
   const isBegun = useRef(false);
 
+  const inside = (next: string | null): void => {
+    rememberOrganisation(connectionId);
+    onEntered(next);
+  };
+  const askAgain = (): void => {
+    forgetOrganisation();
+    setAskingAgain(true);
+  };
   const enter = async (arrival: string, isAccepted: boolean): Promise<void> => {
     try {
       const entered = await call(enterByOrganisation, {
@@ -46,7 +60,7 @@ export function OrganisationReturn({ connectionId, answer, terms, onTest, onEnte
         fallback: t('Login failed'),
       });
       const result = storeSignInAnswer(entered);
-      if (result === null) onEntered(entered.next);
+      if (result === null) inside(entered.next);
       else if ('token' in result) setStep({ token: result.token, next: entered.next });
       else setRefusal(result.text);
     } catch (error) {
@@ -54,6 +68,7 @@ export function OrganisationReturn({ connectionId, answer, terms, onTest, onEnte
       const why = errorText(error, t('Login failed'));
       if (code === 'auth.terms_needed') setAsked({ what: 'terms', arrival, why });
       else if (code === 'auth.proof_needed') setAsked({ what: 'proof', arrival, why });
+      else if (code === LOGIN_NEEDED) askAgain();
       else setRefusal(why);
     }
   };
@@ -63,11 +78,17 @@ export function OrganisationReturn({ connectionId, answer, terms, onTest, onEnte
     if (isBegun.current) return;
     isBegun.current = true;
     const begin = async () => {
-      const [arrival, state, code, iss, error] = ['arrival', 'state', 'code', 'iss', 'error'].map((name) => answer.get(name));
+      const [arrival, state, code, iss, error, description] = ['arrival', 'state', 'code', 'iss', 'error', 'error_description'].map(
+        (name) => answer.get(name),
+      );
       if (arrival) return answer.has('test') ? onTest(arrival) : enter(arrival, false);
       if (!state) return setRefusal(t('This sign-in did not begin here, or too long ago. Please start again.'));
       try {
-        const body = { state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
+        const said = {
+          ...(error && { error: error.slice(0, 200) }),
+          ...(description && { error_description: description.slice(0, 2_000) }),
+        };
+        const body = { state, ...(code && { code }), ...(iss && { iss }), ...said };
         const finished = await call(finishOrganisationSignIn, {
           params: { connection_id: connectionId },
           body,
@@ -76,7 +97,8 @@ export function OrganisationReturn({ connectionId, answer, terms, onTest, onEnte
         if (finished.test) onTest(finished.arrival);
         else await enter(finished.arrival, false);
       } catch (failure) {
-        setRefusal(errorText(failure, t('Login failed')));
+        if (failure instanceof ApiError && failure.code === LOGIN_NEEDED) askAgain();
+        else setRefusal(errorText(failure, t('Login failed')));
       }
     };
     void begin();
@@ -87,8 +109,9 @@ export function OrganisationReturn({ connectionId, answer, terms, onTest, onEnte
       setStep(null);
       setRefusal(reason ?? t('You can sign in again.'));
     };
-    return <SecondStepForm token={step.token} onOver={onOver} onEntered={() => onEntered(step.next)} />;
+    return <SecondStepForm token={step.token} onOver={onOver} onEntered={() => inside(step.next)} />;
   }
+  if (isAskingAgain) return <AskAgain connectionId={connectionId} />;
   if (refusal !== null) return <NotIn>{refusal}</NotIn>;
   if (asked?.what === 'terms') return <Terms asked={asked} terms={terms} onAccepted={() => void enter(asked.arrival, true)} />;
   if (asked) return <Proof connectionId={connectionId} asked={asked} onConnected={onEntered} />;

@@ -27,7 +27,9 @@ export function OrganisationStart({ typed, next, onBack }: OrganisationStartProp
       const { found } = await call(findOrganisationSignIn, { body: { organisation: hint } });
       if (!found) return null;
       const params = { connection_id: found.connection_id };
-      return call(startOrganisationSignIn, { params, body: { ...(next !== undefined && { next }) } });
+      // the provider chooses the account by it, and does not ask for the address again
+      const body = { ...(next !== undefined && { next }), ...(hint.includes('@') && { login_hint: hint }) };
+      return call(startOrganisationSignIn, { params, body });
     },
     onSuccess: (begun) => {
       if (begun) location.assign(begun.url);

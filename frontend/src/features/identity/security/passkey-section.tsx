@@ -17,7 +17,7 @@ import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { deviceWords } from '../account/device-words.ts';
+import { deviceWords } from '#frontend/lib/device-words.ts';
 import { UnprovenNote } from '../account/unproven-note.tsx';
 import { nameRule, required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';

@@ -31,7 +31,7 @@ export const signInSetup = (userId: string) =>
   });
 
 /** Calls that answer with the changed setup, which is shown at once. */
-function useSetupAction<V>(userId: string, mutationFn: (given: V) => Promise<SignInSetup>, done?: string) {
+export function useSetupAction<V>(userId: string, mutationFn: (given: V) => Promise<SignInSetup>, done?: string) {
   const cache = useQueryClient();
   return useAction({
     mutationFn,

@@ -20,8 +20,10 @@ import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { ProviderWords } from '#frontend/ui/provider-words.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { DomainSection } from './domain-section.tsx';
+import { LifetimeSection } from './lifetime-section.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { useMode, useRemoveProvider, useTest } from './setup-queries.ts';
 
@@ -45,6 +47,7 @@ export function SetupView({ userId, setup, name }: SetupViewProps) {
       <ProviderSection userId={userId} connection={connection} name={name} />
       {connection && <CertificateSection connection={connection} />}
       {connection && <ModeSection userId={userId} setup={setup} connection={connection} />}
+      {connection && <LifetimeSection userId={userId} connection={connection} />}
       {connection && <FailureSection setup={setup} />}
     </>
   );
@@ -84,6 +87,7 @@ function OursSection({ setup: { ours } }: { readonly setup: SignInSetup }) {
       entries={
         <>
           <CopyEntry name={t('Redirect URI (OpenID Connect)')} value={ours.redirect_uri} />
+          <CopyEntry name={t('Address for back-channel logout (OpenID Connect), if your provider has it')} value={ours.logout_uri} />
           <CopyEntry name={t('Address for responses, ACS (SAML)')} value={ours.acs} />
           <CopyEntry name={t('Our entity id, audience (SAML)')} value={ours.entity_id} />
           <CopyEntry name={t('Our metadata (SAML)')} value={ours.metadata_address} />
@@ -320,7 +324,7 @@ function FailureSection({ setup: { failures } }: { readonly setup: SignInSetup }
       about={t('Sign-ins that were not let in, in the last 30 days.')}
       entries={
         failures.length > 0
-          ? failures.map(({ reason, count, last_at: last, last_detail: detail }) => (
+          ? failures.map(({ reason, count, last_at: last, last_detail: detail, last_words: words }) => (
               <Entry
                 key={reason}
                 title={failureWords(reason)}
@@ -331,6 +335,7 @@ function FailureSection({ setup: { failures } }: { readonly setup: SignInSetup }
                     when: formatWhen(last),
                   }),
                   ...(detail === null ? [] : [<bdi key="detail">{detail}</bdi>]),
+                  ...(words === null ? [] : [<ProviderWords key="words">{words}</ProviderWords>]),
                 ]}
               />
             ))

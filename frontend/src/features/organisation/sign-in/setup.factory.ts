@@ -17,6 +17,8 @@ export const aConnection = (more: Partial<SignInConnection> = {}): SignInConnect
   joins: true,
   attributes: { subject: '', email: '', first_name: '', last_name: '', role: '' },
   roles: [],
+  idle_hours: null,
+  longest_hours: null,
   tested_at: '2026-12-03T09:00:00.000Z',
   ...more,
 });
@@ -29,6 +31,7 @@ export const aSetup = (more: Partial<SignInSetup> = {}): SignInSetup => ({
     acs: 'https://learn.example.com/sign-in/organisation/o-1/acs',
     entity_id: 'https://learn.example.com/api/auth/organisation/o-1/metadata.xml',
     metadata_address: 'https://learn.example.com/api/auth/organisation/o-1/metadata.xml',
+    logout_uri: 'https://learn.example.com/sign-in/organisation/o-1/logout',
   },
   domains: [
     {
@@ -41,7 +44,15 @@ export const aSetup = (more: Partial<SignInSetup> = {}): SignInSetup => ({
       joins: false,
     },
   ],
-  failures: [{ reason: 'audience', count: 3, last_at: '2026-12-03T08:00:00.000Z', last_detail: 'it was for https://other.example' }],
+  failures: [
+    {
+      reason: 'audience',
+      count: 3,
+      last_at: '2026-12-03T08:00:00.000Z',
+      last_detail: 'it was for https://other.example',
+      last_words: null,
+    },
+  ],
   owner_has_way_in: true,
   ...more,
 });

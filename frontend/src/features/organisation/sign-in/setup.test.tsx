@@ -81,11 +81,40 @@ it('shows what a test has brought, and what it would do', async () => {
       first_name: 'Mia',
       last_name: null,
       role: 'teacher',
-      attributes: [{ name: 'groups', values: ['staff', 'all'] }],
+      attributes: [
+        { name: 'groups', values: ['staff', 'all'], taken_as: 'role', why: null },
+        { name: 'upn', values: ['SCHOOL\\mia'], taken_as: null, why: 'no_address' },
+      ],
       outcome: 'asks_for_proof',
     },
   }));
   await showScreen(<SignInTest arrival="a" />);
   expect(await screen.findByText(/^It works. The person would be asked to sign in/)).toBeTruthy();
-  for (const text of ['mia', 'Teacher', 'Not sent', /staff.*all/]) expect(screen.getByText(text)).toBeTruthy();
+  for (const text of ['mia', 'Teacher', 'Not sent', /staff.*all/, 'Taken as the role', 'Not taken: it is no email address.'])
+    expect(screen.getByText(text)).toBeTruthy();
+});
+
+it('shows what a provider wrote as its words, beside what we say', async () => {
+  const words = 'AADSTS50105: not assigned';
+  const failure = {
+    reason: 'provider_error' as const,
+    count: 1,
+    last_at: '2026-12-03T08:00:00.000Z',
+    last_detail: 'it answered access_denied',
+    last_words: words,
+  };
+  await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup({ failures: [failure] })} />);
+  expect(screen.getByText('Your provider wrote:').parentElement!.textContent).toContain(`“${words}”`);
+  expect(screen.getByText('it answered access_denied').textContent).not.toContain('AADSTS');
+});
+
+it('says how long a sign-in lasts, and changes it', async () => {
+  const sent = stubServer(() => ({ body: aSetup({ connection: aConnection({ idle_hours: 8 }) }) }));
+  await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup()} />);
+  expect(screen.getByText('14 days, as for everybody')).toBeTruthy();
+  expect(screen.getByText('90 days, as for everybody')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Without use'), { target: { value: '8' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const path = '/api/organisation/sign-in/lifetime';
+  await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', path, body: { idle_hours: 8, longest_hours: null } }));
 });

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { readSignInTest, type SignInReport } from '#contract/organisations/sign-in.contract.ts';
+import { readSignInTest, type ClaimReading, type ClaimReason, type SignInReport } from '#contract/organisations/sign-in.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { ProviderWords } from '#frontend/ui/provider-words.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { failureWords } from '#frontend/lib/failure-words.ts';
@@ -51,6 +52,44 @@ function outcomeWords(outcome: NonNullable<SignInReport['outcome']>): string {
   }
 }
 
+/** What keeps an administrator from what they wanted. */
+const WRONG: ReadonlySet<ClaimReason> = new Set(['no_address', 'not_verified', 'no_rule', 'too_many_groups']);
+
+const takenWords = (as: NonNullable<ClaimReading['taken_as']>): string =>
+  ({
+    subject: () => t('Taken as the subject'),
+    email: () => t('Taken as the email address'),
+    first_name: () => t('Taken as the first name'),
+    last_name: () => t('Taken as the last name'),
+    name: () => t('Taken as the whole name'),
+    role: () => t('Taken as the role'),
+  })[as]();
+
+function whyWords(why: ClaimReason): string {
+  switch (why) {
+    case 'unknown':
+      return t('Not taken: we read nothing by this name. Name it in the setup if it is what we should read.');
+    case 'of_the_sign_in':
+      return t('Says something of the sign-in, not of the person.');
+    case 'empty':
+      return t('Not taken: it was empty.');
+    case 'no_address':
+      return t('Not taken: it is no email address.');
+    case 'not_verified':
+      return t('Not taken: your provider says that the address is not verified.');
+    case 'another_first':
+      return t('Not taken: another attribute says the same, and comes first.');
+    case 'named_otherwise':
+      return t('Not taken: you have named another attribute for it.');
+    case 'no_rule':
+      return t('None of your rules has one of these values.');
+    case 'too_many_groups':
+      return t(
+        'The person is in more groups than your provider sends. Send application roles, or only assigned groups; until then the role stays as it is.',
+      );
+  }
+}
+
 function Report({ report }: { readonly report: SignInReport }) {
   const { problem, outcome, role } = report;
   const facts: [string, string | null][] = [
@@ -66,6 +105,7 @@ function Report({ report }: { readonly report: SignInReport }) {
       <Alert severity={problem ? 'error' : 'success'}>
         {problem ? failureWords(problem.reason) : outcome && outcomeWords(outcome)}
         {problem?.detail && <div>{problem.detail}</div>}
+        {problem?.words && <ProviderWords>{problem.words}</ProviderWords>}
         <div>{t('Nobody was signed in by this test.')}</div>
       </Alert>
       {report.subject !== null && (
@@ -76,10 +116,22 @@ function Report({ report }: { readonly report: SignInReport }) {
             ))}
           </EntryList>
           <Typography variant="h2">{t('All attributes')}</Typography>
+          <Typography variant="body2" color="textSecondary">
+            {t('Everything that your provider sent, what was taken of it, and why the rest was not.')}
+          </Typography>
           {report.attributes.length === 0 && <Typography color="textSecondary">{t('None came.')}</Typography>}
           <EntryList aria-label={t('All attributes')}>
-            {report.attributes.map(({ name, values }) => (
-              <Entry key={name} title={<bdi>{name}</bdi>} lines={[<bdi key="values">{formatList(values)}</bdi>]} />
+            {report.attributes.map((one) => (
+              <Entry
+                key={one.name}
+                mark={one.why !== null && WRONG.has(one.why) ? 'attention' : undefined}
+                title={<bdi>{one.name}</bdi>}
+                lines={[
+                  <bdi key="values">{one.values.length > 0 ? formatList(one.values) : t('Empty')}</bdi>,
+                  ...(one.taken_as === null ? [] : [takenWords(one.taken_as)]),
+                  ...(one.why === null ? [] : [whyWords(one.why)]),
+                ]}
+              />
             ))}
           </EntryList>
         </>

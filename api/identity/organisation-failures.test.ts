@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { signInCalls } from '#api/organisations/sign-in.factory.ts';
+import { samlProvider } from '#domain/vendors/identity-providers/saml-provider.factory.ts';
+import { startProvider } from '#ops/sandbox/identity/provider.ts';
+
+const api = useTestApi();
+const { post, givenSchool, verify, save, mode, begin, began, answerSaml, enter } = signInCalls(api);
+const setup = async (by: Person) => (await api.call('/api/organisation/sign-in', { bearer: by.accessToken })).json;
+
+/** As Entra writes it to somebody who is not assigned. */
+const AADSTS = 'AADSTS50105: Your administrator has configured the application to block users.\r\nTrace ID: 1\u202e';
+const CLEANED = 'AADSTS50105: Your administrator has configured the application to block users. Trace ID: 1';
+
+describe('a refusal of an OpenID provider', () => {
+  const CLIENT = { id: 'coursewright', secret: 'the secret of the client' };
+  let provider: Awaited<ReturnType<typeof startProvider>>;
+  let school: Awaited<ReturnType<typeof givenSchool>>;
+  beforeAll(async () => {
+    provider = await startProvider(CLIENT);
+    school = await givenSchool('Words School', 'words.example');
+    await verify(school.owner, 'words.example');
+    await save(school.owner, { kind: 'oidc', slug: 'words', issuer: provider.issuer, client_id: CLIENT.id, client_secret: CLIENT.secret });
+    await mode(school.owner, 'offered');
+  });
+  afterAll(() => provider.close());
+  const refusal = { error: 'access_denied', error_description: AADSTS };
+  const stateOf = ({ url }: { url: string }) => new URL(url).searchParams.get('state')!;
+
+  it('is told in the provider’s words, cleaned, to the person and to administrators', async () => {
+    const started = await begin(school.id);
+    const answer = await post(
+      `/api/auth/organisation/${school.id}/finish`,
+      { state: stateOf(started), ...refusal },
+      { cookie: started.cookie },
+    );
+    expect(answer.json).toMatchObject({ code: 'auth.organisation_refused', detail: expect.stringContaining(`“${CLEANED}”`) });
+    expect((await setup(school.owner)).failures).toMatchObject([
+      { reason: 'provider_error', last_detail: 'the provider answered access_denied', last_words: CLEANED },
+    ]);
+  });
+
+  it('is told to nobody who did not begin here', async () => {
+    const started = await begin(school.id);
+    const answer = await post(`/api/auth/organisation/${school.id}/finish`, { state: stateOf(started), ...refusal });
+    expect(answer.json.code).toBe('auth.organisation_refused');
+    expect(answer.text).not.toContain('AADSTS');
+  });
+
+  it('is shown by a Test, apart from what we say', async () => {
+    const started = began(await post('/api/organisation/sign-in/test', undefined, { by: school.owner }));
+    const { json } = await post(
+      `/api/auth/organisation/${school.id}/finish`,
+      { state: stateOf(started), ...refusal },
+      { cookie: started.cookie },
+    );
+    const { json: report } = await post('/api/organisation/sign-in/test/report', { arrival: json.arrival }, { by: school.owner });
+    expect(report.problem).toEqual({ reason: 'provider_error', detail: 'the provider answered access_denied', words: CLEANED });
+  });
+});
+
+describe('an issuer that is wrong at Save', () => {
+  let server: Server;
+  let address: string;
+  let owner: Person;
+  beforeAll(async () => {
+    server = createServer((request, answer) => {
+      const published = { issuer: 'https://login.example/{tenantid}/v2.0' };
+      if (request.url?.startsWith('/other/'))
+        return void answer.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(published));
+      if (request.url?.startsWith('/page/')) return void answer.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>');
+      answer.writeHead(404).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    ({ owner } = await givenSchool('Wrong School', 'wrong.example'));
+  });
+  afterAll(() => void server.close());
+  const saved = (issuer: string) => save(owner, { kind: 'oidc', slug: 'wrong', issuer, client_id: 'c' });
+
+  it.each([
+    ['another path', '/nowhere', '/nowhere/.well-known/openid-configuration answered 404'],
+    ['one that calls itself otherwise', '/other', 'and calls its issuer https://login.example/{tenantid}/v2.0'],
+    ['a page', '/page', '/page/.well-known/openid-configuration answered 200: '],
+  ])('is said with the address that was asked and its answer: %s', async (_, path, why) => {
+    const { json } = await saved(address + path);
+    expect(json).toMatchObject({ code: 'organisation.metadata_refused', detail: expect.stringContaining(why) });
+    expect(json.detail).toContain(address + path);
+  });
+
+  it('is the issuer where the address of its description was pasted', async () => {
+    const provider = await startProvider({ id: 'c', secret: 's' });
+    const { json } = await saved(`${provider.issuer}/.well-known/openid-configuration`);
+    provider.close();
+    expect(json.connection.issuer).toBe(provider.issuer);
+  });
+
+  it('says the same of metadata that cannot be fetched', async () => {
+    const { json } = await save(owner, { kind: 'saml', slug: 'wrong', metadata_address: `${address}/metadata` });
+    expect(json.detail).toContain(`${address}/metadata answered 404`);
+  });
+});
+
+describe('a refusal of a SAML provider', () => {
+  const domain = 'status.example';
+  const provider = samlProvider({ entityId: `https://idp.${domain}/saml` });
+  let school: Awaited<ReturnType<typeof givenSchool>>;
+  beforeAll(async () => {
+    school = await givenSchool('Status School', domain);
+    await save(school.owner, { kind: 'saml', slug: 'status', metadata: provider.metadata(), allows_unsolicited: true });
+    await verify(school.owner, domain);
+    await mode(school.owner, 'offered');
+  });
+  const denied = (xml: string) =>
+    xml.replace(
+      /<samlp:Status>.*<\/samlp:Status>/,
+      `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Responder"><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:RequestDenied"/></samlp:StatusCode><samlp:StatusMessage>${AADSTS.replace('\r\n', '&#10;')}</samlp:StatusMessage></samlp:Status>`,
+    );
+
+  it('is told in its StatusMessage', async () => {
+    const started = await begin(school.id);
+    const arrival = await answerSaml(school.id, started, provider, { after: denied });
+    expect((await enter(arrival, started)).json.detail).toContain(`“${CLEANED}”`);
+    const [failure] = (await setup(school.owner)).failures;
+    expect(failure).toMatchObject({ reason: 'provider_error', last_words: CLEANED, last_detail: expect.stringContaining('RequestDenied') });
+  });
+
+  it('is not told to who had not asked for it: anybody may have written it', async () => {
+    const { acs, entity_id: audience } = (await setup(school.owner)).ours;
+    const xml = provider.respond({ requestId: null, acs, audience, after: denied });
+    const { postSaml, arrivalOf } = signInCalls(api);
+    const refused = await enter(arrivalOf(await postSaml(school.id, xml, ''))!, {});
+    expect(refused.json.code).toBe('auth.organisation_refused');
+    expect(refused.text).not.toContain('AADSTS');
+  });
+
+  it('whose response alone is signed is told apart from a wrong certificate, of which the listed one differs', async () => {
+    const started = await begin(school.id);
+    const mail = { attributes: { mail: [`ada@${domain}`] } };
+    await answerSaml(school.id, started, provider, { ...mail, signs: ['Response'] });
+    const another = samlProvider({ entityId: provider.entityId });
+    await answerSaml(school.id, await begin(school.id), another, mail);
+    const reasons = (await setup(school.owner)).failures.map(({ reason }: { reason: string }) => reason);
+    expect(reasons).toEqual(expect.arrayContaining(['assertion_unsigned', 'signature']));
+  });
+});

@@ -1,0 +1,25 @@
+import { endByProvider } from '#domain/identity/sessions/session.commands.ts';
+import { findConnection } from '#domain/organisations/sign-in/sign-in.queries.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { readLogoutToken } from '#domain/vendors/identity-providers/oidc.client.ts';
+import { oidcOf, useOnce } from './attempt.commands.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Ends the sessions that an organisation's OpenID provider has ended (Back-Channel Logout 1.0): those of one session of its own, or all of a
+ * person that came by it. Sessions by the person's own ways stay. Each of its words counts once.
+ * @throws ProductError not_found; SignInRefused token, provider_away, replayed
+ */
+export async function endFromProvider(connectionId: string, token: string): Promise<void> {
+  const connection = await findConnection(connectionId);
+  if (connection?.kind !== 'oidc' || connection.mode === 'off') throw notFound('sign-in');
+  const { subject, providerSession, id } = await readLogoutToken(oidcOf(connection), token);
+  await useOnce(connection.id, `logout ${id}`, Date.now() + 15 * MINUTE_MS);
+  const { organisationId, issuer } = connection;
+  const ended = await endByProvider({ organisationId, issuer, subject, providerSession });
+  if (ended === 0) return;
+  const subjectOf = `organisation:${organisationId}`;
+  await recordAudit({ actor: subjectOf, action: 'organisation.signed_out_by_provider', subject: subjectOf, detail: { sessions: ended } });
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { AUDIT_TOPICS, listOrganisationAudit, type AuditTopic } from '#contract/organisations/audit.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { formatStamp } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { actorWords, actWords, factLines, topicName } from './audit-words.ts';
+import { organisationKey } from './organisation-queries.ts';
+
+const audit = (userId: string, topic: AuditTopic | null) =>
+  infiniteQueryOptions({
+    queryKey: [...organisationKey(userId), 'audit', topic],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOrganisationAudit, { query: { ...(topic !== null && { topic }), ...(pageParam > 0 && { before: pageParam }) }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next_before: next }) => next,
+  });
+
+/** Who has changed what in the organisation, from where; the newest first, and all of it as a table. */
+export function AuditView({ userId }: { readonly userId: string }) {
+  const [topic, setTopic] = useState<AuditTopic | null>(null);
+  const pages = useInfiniteQuery(audit(userId, topic));
+  return (
+    <DeskSection
+      title={t('What was changed')}
+      about={
+        <>
+          {t(
+            'Who invited or removed people, changed roles, rules, certificates or tokens, and from where. Nothing here can be changed or deleted.',
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, marginBlockStart: 1.5 }}>
+            <Box sx={{ flex: '0 1 16rem' }}>
+              <SelectField
+                label={t('About')}
+                value={topic ?? ''}
+                options={[{ value: '', label: t('Everything') }, ...AUDIT_TOPICS.map((value) => ({ value, label: topicName(value) }))]}
+                onChange={({ target }) => setTopic(AUDIT_TOPICS.find((one) => one === target.value) ?? null)}
+              />
+            </Box>
+            <Link href={`/api/organisation/audit.csv${topic === null ? '' : `?topic=${topic}`}`} download>
+              {t('Download as a table (CSV, times in UTC)')}
+            </Link>
+          </Box>
+        </>
+      }
+      isBare
+    >
+      <PagedList
+        pages={pages}
+        rowsOf={(page) => page.entries}
+        failed={t('What was changed could not be loaded')}
+        loading={t('Loading what was changed')}
+        empty={<EmptyState title={t('Nothing has been changed yet')} />}
+      >
+        {(rows, list) => (
+          <EntryList ref={list} isFlush aria-label={t('What was changed')}>
+            {rows.map((row) => (
+              <Entry
+                key={row.entry_id}
+                title={<span dir="auto">{actWords(row)}</span>}
+                lines={[
+                  <span key="who" dir="auto">{`${actorWords(row)} · ${formatStamp(row.at)}`}</span>,
+                  ...factLines(row).map((line) => (
+                    <bdi key={line} style={{ overflowWrap: 'anywhere' }}>
+                      {line}
+                    </bdi>
+                  )),
+                ]}
+              />
+            ))}
+          </EntryList>
+        )}
+      </PagedList>
+    </DeskSection>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { changeSignInLifetime, LONGEST_SESSION_HOURS, USUAL_IDLE_HOURS } from '#contract/organisations/sign-in-lifetime.contract.ts';
+import type { SignInConnection } from '#contract/organisations/sign-in.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { useSetupAction } from './setup-queries.ts';
+
+interface LifetimeProps {
+  readonly userId: string;
+  readonly connection: SignInConnection;
+}
+
+/** Lengths that are offered, in hours; one that was set by a program is offered beside them. */
+const IDLE = [1, 4, 8, 24, 3 * 24, 7 * 24];
+const LONGEST = [8, 12, 24, 7 * 24, 30 * 24];
+
+export const hoursWords = (hours: number): string =>
+  hours % 24 === 0 && hours > 24
+    ? t('{n, plural, one {# day} other {# days}}', { n: hours / 24 })
+    : t('{n, plural, one {# hour} other {# hours}}', { n: hours });
+
+const optionsOf = (offered: readonly number[], chosen: number | null, usual: number) => [
+  { value: '', label: t('{length}, as for everybody', { length: hoursWords(usual) }) },
+  ...[...new Set([...offered, ...(chosen === null ? [] : [chosen])])]
+    .toSorted((one, other) => one - other)
+    .map((hours) => ({ value: String(hours), label: hoursWords(hours) })),
+];
+const read = (value: string): number | null => (value === '' ? null : Number(value));
+
+/** How long a sign-in by the provider lasts, and what comes after it. */
+export function LifetimeSection({ userId, connection }: LifetimeProps) {
+  const [idle, setIdle] = useState(connection.idle_hours);
+  const [longest, setLongest] = useState(connection.longest_hours);
+  const change = useSetupAction(
+    userId,
+    () => call(changeSignInLifetime, { body: { idle_hours: idle, longest_hours: longest } }),
+    t('Changed'),
+  );
+  const isSame = idle === connection.idle_hours && longest === connection.longest_hours;
+  return (
+    <DeskSection
+      title={t('How long a sign-in lasts')}
+      about={t(
+        'After it your provider is asked again: without a page where it still knows the person, and with one where it does not. The rules for roles are read again then. Where the provider says itself how long its session lasts (SessionNotOnOrAfter), the sign-in ends no later.',
+      )}
+    >
+      <Stack sx={{ gap: 2, alignItems: 'flex-start', maxWidth: 420, width: '100%' }}>
+        <SelectField
+          label={t('Without use')}
+          value={idle === null ? '' : String(idle)}
+          options={optionsOf(IDLE, connection.idle_hours, USUAL_IDLE_HOURS)}
+          onChange={({ target }) => setIdle(read(target.value))}
+        />
+        <SelectField
+          label={t('In all')}
+          value={longest === null ? '' : String(longest)}
+          options={optionsOf(LONGEST, connection.longest_hours, LONGEST_SESSION_HOURS)}
+          onChange={({ target }) => setLongest(read(target.value))}
+        />
+        <Typography variant="body2" color="textSecondary">
+          {t('Who has been signed in for longer is signed out when you save. Sign-ins by a password or a passkey are not concerned.')}
+        </Typography>
+        <FormMessage message={change.error ? { kind: 'error', text: errorText(change.error, t('It could not be changed.')) } : null} />
+        <Button variant="outlined" disabled={isSame} aria-busy={change.isPending} onClick={() => change.mutate(undefined)}>
+          {t('Save')}
+        </Button>
+      </Stack>
+    </DeskSection>
+  );
+}
