@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as sales from '#contract/billing/sales.contract.ts';
+import * as consoleKeys from '#contract/operator/keys.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
 import * as apiKeys from '#contract/identity/api-keys.contract.ts';
 import * as connectedApps from '#contract/identity/connected-apps.contract.ts';
@@ -184,6 +185,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   profile,
   dataExport,
   people,
+  consoleKeys,
   moderation,
   community,
   forums,

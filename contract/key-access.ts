@@ -74,10 +74,10 @@ const PERSON_ONLY = {
   'It belongs to what an LMS has opened, or sets an LMS up.': `listLtiPlatforms addLtiPlatform changeLtiPlatform renewLtiRegistration
     removeLtiPlatform listLtiRefusals listLtiContexts listLtiMembers readLtiRoster listLtiOffers offerLtiCourse withdrawLtiOffer
     getLtiActivity getLtiLesson answerLtiQuestion completeLtiLesson getLtiSimulation solveLtiTasks listLtiContents chooseLtiContents`,
-  'It decides about people, secrets or money of the installation.': `findPeople actOnPerson listOrganisationSignIns relaxOrganisationSignIn
+  'It decides about people, secrets or money of the installation.': `findPeople actOnPerson findKeys endFoundKey listOrganisationSignIns relaxOrganisationSignIn
     listOrganisations readConsoleOrganisation readScimLog helpOrganisation searchConsole listModeration decideModeration
     listMarketReports decideOnCourse listTextProposals decideTextProposal listContracts recordContract listBillingAlarms
-    acknowledgeBillingAlarm listSalesMessages markSalesMessageAnswered changeSettings changeServiceBudget listServiceConnections
+    acknowledgeBillingAlarm actOnBillingAlarm listSalesMessages markSalesMessageAnswered changeSettings changeServiceBudget listServiceConnections
     listServiceModels testServiceConnection saveServiceConnection removeServiceConnection testInstallationService`,
 } as const;
 

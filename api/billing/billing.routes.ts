@@ -8,6 +8,7 @@ import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
 import * as contract from '#contract/billing/sales.contract.ts';
 import * as subscription from '#contract/billing/subscription.contract.ts';
 import * as wallet from '#contract/billing/wallet.contract.ts';
+import { actOnAlarm } from '#domain/billing/alarms/act-on-alarm.command.ts';
 import { acknowledgeAlarm } from '#domain/billing/alarms/alarm.commands.ts';
 import { listAlarms } from '#domain/billing/alarms/alarm.queries.ts';
 import { subscriptionPackages, tokenPackages } from '#domain/billing/catalogue/packages.queries.ts';
@@ -176,5 +177,10 @@ export function mountAlarms(router: ApiRouter): void {
   mount(router, alarms.acknowledgeBillingAlarm, async ({ user, params }) => ({
     status: 200,
     body: { alarm: await acknowledgeAlarm({ accountId: user.userId, alarmId: params.alarm_id }) },
+  }));
+
+  mount(router, alarms.actOnBillingAlarm, async ({ user, params, body }) => ({
+    status: 200,
+    body: { alarm: await actOnAlarm({ accountId: user.userId, alarmId: params.alarm_id, act: body.act }) },
   }));
 }

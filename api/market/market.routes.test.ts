@@ -336,12 +336,55 @@ describe('buying a course', () => {
     const [payment] = await stack.knex()('billing_payment').where({ account_id: buyer.userId });
     await dispute(payment!.id, 'created');
     expect(await payoutStanding(creator.userId)).toMatchObject({ balance: 7, held: 7 });
+    const movements = async () =>
+      (await stack.as(creator).get('/api/creator/movements')).json.movements.map((one: any) => [one.kind, one.change, one.held]);
+    expect(await movements()).toEqual([
+      ['disputed', 0, -7],
+      ['sale', 7, 0],
+    ]);
     await dispute(payment!.id, 'lost');
+    expect(await movements()).toEqual([
+      ['lost', -7, 0],
+      ['disputed', 0, -7],
+      ['sale', 7, 0],
+    ]);
+    expect(await stack.knex()('notification').where({ account_id: creator.userId }).orderBy('id').pluck('kind')).toEqual(
+      expect.arrayContaining(['course.sold', 'sale.disputed', 'sale.dispute_lost']),
+    );
     await stack.knex()('stripe_event').whereLike('type', 'charge.dispute.%').update({ state: 'pending' });
     await stack.settle();
     expect(await payoutStanding(creator.userId)).toMatchObject({ balance: 0, held: 0, available: 0 });
     expect(await statsOf(creator)).toMatchObject({ total_revenue: 0, total_students: 0 });
     expect((await stack.as(buyer).get(`/api/market/courses/${id}/standing`)).json.standing.course_id).toBeNull();
+    expect(await proveLedger()).toEqual(expect.anything());
+  });
+
+  it('is held back from its creator while a bank disputes it, and released when the buyer’s bank decides that it stands', async () => {
+    const [creator, buyer] = [await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(creator, { price: 10 });
+    const page = await buy(buyer, id);
+    await stack.pay(page.session_id);
+    await stack.settle();
+    const [payment] = await stack.knex()('billing_payment').where({ account_id: buyer.userId });
+    await dispute(payment!.id, 'created');
+    await dispute(payment!.id, 'won');
+    await stack.knex()('stripe_event').whereLike('type', 'charge.dispute.%').update({ state: 'pending' });
+    await stack.settle();
+    const answer = (await stack.as(creator).get('/api/creator/movements')).json;
+    expect(answer.movements.map((one: any) => [one.kind, one.change, one.held])).toEqual([
+      ['released', 0, 7],
+      ['disputed', 0, -7],
+      ['sale', 7, 0],
+    ]);
+    expect(answer.sum).toBe(7);
+    expect((await stack.as(creator).get('/api/creator/movements.csv')).text).toContain(',disputed,');
+    const news = await stack
+      .knex()('notification')
+      .where({ account_id: creator.userId })
+      .whereLike('kind', 'sale.%')
+      .orderBy('id')
+      .pluck('kind');
+    expect(news).toEqual(['sale.disputed', 'sale.dispute_won']);
     expect(await proveLedger()).toEqual(expect.anything());
   });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { PASSWORD, useTestApi, type Person } from '#api/testing/test-api.ts';
@@ -9,6 +10,8 @@ import * as control from '#contract/operator/control.contract.ts';
 import * as evaluations from '#contract/operator/evaluations.contract.ts';
 import * as overview from '#contract/operator/overview.contract.ts';
 import * as organisations from '#contract/operator/organisations.contract.ts';
+import * as alarms from '#contract/billing/alarms.contract.ts';
+import * as keys from '#contract/operator/keys.contract.ts';
 import * as people from '#contract/operator/people.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as schedules from '#contract/operator/schedules.contract.ts';
@@ -16,6 +19,7 @@ import * as serviceConnections from '#contract/operator/service-connections.cont
 import * as services from '#contract/operator/services.contract.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { raiseAlarm } from '#domain/billing/alarms/alarm.commands.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
@@ -114,6 +118,10 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
   actOnEvaluation: async () => ({ params: { evaluation_id: await endedEvaluation() }, body: { act: 'make_default', cast: 0 } }),
   actOnSchedule: async () => ({ params: { name: 'prune' }, body: { act: 'run' } }),
   changeSettings: async () => ({ body: { settings: [{ name: 'max_active_runs', value: 20 }] } }),
+  findKeys: async () => ({ body: { q: 'walk' } }),
+  endFoundKey: async () => ({ params: { api_key_id: await apiKey() } }),
+  acknowledgeBillingAlarm: async () => ({ params: { alarm_id: await deadEvent() } }),
+  actOnBillingAlarm: async () => ({ params: { alarm_id: await deadEvent() }, body: { act: 'retry' } }),
   actOnPerson: async () => ({
     params: { person_id: (await api.givenPerson(`walk-${uuidv7()}@example.com`)).userId },
     body: { act: 'suspend' },
@@ -180,6 +188,34 @@ async function openAlert(): Promise<string> {
   return id;
 }
 
+async function apiKey(): Promise<string> {
+  const { userId } = await api.givenPerson(`walk-${uuidv7()}@example.com`);
+  const id = uuidv7();
+  await knex()('api_key').insert({
+    id,
+    account_id: userId,
+    holder: 'account',
+    name: 'Walk',
+    secret_hash: randomBytes(32),
+    ending: 'walk',
+    scopes: ['courses:read'],
+    day_budget: 0,
+    networks: [],
+    expires_at: new Date(Date.now() + 86_400_000),
+  });
+  return id;
+}
+
+/** @returns the alarm of an event that was given up */
+async function deadEvent(): Promise<string> {
+  const id = `evt_${uuidv7()}`;
+  await knex()('stripe_event').insert({ event_id: id, type: 'charge.refunded', object_id: 'ch_walk', state: 'dead', created: new Date() });
+  await raiseAlarm(knex(), { kind: 'event.dead', occasion: id, subject: `event:${id}` });
+  return (await knex()('billing_alarm')
+    .where({ subject: `event:${id}` })
+    .first('id'))!.id;
+}
+
 async function bulk(): Promise<string> {
   const id = uuidv7();
   await knex()('bulk_act').insert({ id, act: 'cancel', filter: '{}', total: 0 });
@@ -196,6 +232,8 @@ const OURS = new Set<unknown>(
     batches,
     batchEstimates,
     people,
+    keys,
+    alarms,
     organisations,
     services,
     serviceConnections,
@@ -206,6 +244,7 @@ const READ_BY_POST = new Set<Endpoint>([
   batchEstimates.estimateBatch,
   evaluations.estimateEvaluation,
   evaluations.estimateMoreBriefs,
+  keys.findKeys,
   serviceConnections.listServiceModels,
   serviceConnections.testServiceConnection,
 ]);

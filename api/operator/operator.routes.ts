@@ -4,6 +4,7 @@ import * as consoleContract from '#contract/operator/console.contract.ts';
 import * as control from '#contract/operator/control.contract.ts';
 import * as contract from '#contract/operator/overview.contract.ts';
 import * as organisationsContract from '#contract/operator/organisations.contract.ts';
+import * as keysContract from '#contract/operator/keys.contract.ts';
 import * as peopleContract from '#contract/operator/people.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as runViews from '#contract/operator/run-views.contract.ts';
@@ -15,7 +16,7 @@ import * as serviceConnections from '#contract/operator/service-connections.cont
 import * as servicesContract from '#contract/operator/services.contract.ts';
 import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
 import { recentAlerts } from '#domain/operator/alerts/alert.queries.ts';
-import { noteAlert } from '#domain/operator/alerts/watch-alerts.command.ts';
+import { noteAlert } from '#domain/operator/alerts/alert.commands.ts';
 import { listAudit, readAuditEntry } from '#domain/operator/audit/audit.queries.ts';
 import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
 import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/operator/batches/batch.queries.ts';
@@ -43,6 +44,7 @@ import {
 import { addBriefs, estimateMoreBriefs } from '#domain/generation/evaluations/add-briefs.command.ts';
 import { judgeAsPerson } from '#domain/generation/evaluations/verdict.commands.ts';
 import { estimateEvaluation, startEvaluation } from '#domain/generation/evaluations/evaluation.commands.ts';
+import { endLeakedKey, findKeys } from '#domain/identity/api-keys/leaked-key.commands.ts';
 import { readConsoleCourse, readConsoleState, searchConsole } from '#domain/operator/console/console.queries.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
@@ -329,6 +331,13 @@ export function mountEvaluations(router: ApiRouter): void {
 /** Mounts accounts, for operators. */
 export function mountConsolePeople(router: ApiRouter): void {
   mount(router, peopleContract.findPeople, async ({ query }) => ({ status: 200, body: { people: await findPeople(query.q) } }));
+
+  mount(router, keysContract.findKeys, async ({ body }) => ({ status: 200, body: { keys: await findKeys(body.q) } }));
+
+  mount(router, keysContract.endFoundKey, async ({ user, params, requestId }) => ({
+    status: 200,
+    body: await endLeakedKey({ keyId: params.api_key_id, actor: `account:${user.userId}`, requestId }),
+  }));
 
   mount(router, organisationsContract.listOrganisations, async ({ query }) => ({ status: 200, body: await listOrganisations(query.q) }));
 

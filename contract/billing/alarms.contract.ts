@@ -2,22 +2,161 @@ import * as z from 'zod/mini';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Kinds of alarms that need an operator; the screens' texts explain each. */
-export const ALARM_KINDS = [
-  'order.review',
-  'payment.disputed',
-  'dispute.lost',
-  'refund.failed',
-  'refund.late',
-  'event.dead',
-  'event.other_mode',
-  'subscription.unknown',
-  'plan.undecided',
-  'price.differs',
-  'ledger.broken',
-  'payout.shortfall',
-] as const;
-export type AlarmKind = (typeof ALARM_KINDS)[number];
+/** What an operator can have done about an alarm, beside looking at it. */
+export const ALARM_ACTS = ['refund', 'accept', 'give', 'retry'] as const;
+export type AlarmAct = (typeof ALARM_ACTS)[number];
+
+/**
+ * Who learns of an alarm. Operators always do, in the transaction that raises it: in the console's counts, as an alert with its own rule, by mail and
+ * by webhook.
+ */
+type Told = 'mail and notice' | 'mail' | 'notice' | { readonly nobody: string };
+
+interface AlarmShape {
+  readonly severity: 'warning' | 'critical';
+  /** English, for mails, Prometheus and the table of rules. */
+  readonly summary: string;
+  /** Who sets the day by which somebody must have acted; else why there is none. */
+  readonly deadline: 'the bank' | { readonly none: string };
+  readonly buyer: Told;
+  readonly seller: Told;
+  /** What can be done here. `because`: why there is nothing but to look at it. */
+  readonly acts: readonly AlarmAct[] | { readonly because: string };
+  /** Where the rest is done. */
+  readonly at: 'stripe' | 'here';
+}
+
+const AT_ONCE = { none: 'It waits for nobody outside.' } as const;
+const OURS = { nobody: 'It is about no purchase.' } as const;
+const NO_SALE = { nobody: 'No sale changes.' } as const;
+
+/** The alarms: what is raised has a row here, or does not compile. `alarms.test.ts` walks the table. */
+export const ALARMS = {
+  'payment.disputed': {
+    severity: 'critical',
+    summary: 'A bank disputes a payment. Without evidence at Stripe by its day, the money is lost.',
+    deadline: 'the bank',
+    buyer: 'mail and notice',
+    seller: 'notice',
+    acts: { because: 'The bank decides. Evidence is submitted at Stripe, and a disputed payment cannot be refunded.' },
+    at: 'stripe',
+  },
+  'order.review': {
+    severity: 'critical',
+    summary: 'An order was paid otherwise than it was made, and nothing was given for it.',
+    deadline: { none: 'The buyer waits: today.' },
+    buyer: 'mail and notice',
+    seller: { nobody: 'There is no sale before it is accepted.' },
+    acts: ['refund', 'accept', 'give'],
+    at: 'stripe',
+  },
+  'dispute.lost': {
+    severity: 'warning',
+    summary: 'A dispute was lost: the bank has taken the money back.',
+    deadline: { none: 'It is final.' },
+    buyer: 'mail and notice',
+    seller: 'notice',
+    acts: { because: 'A lost dispute is final: what it paid for has been taken back.' },
+    at: 'stripe',
+  },
+  'refund.failed': {
+    severity: 'critical',
+    summary: 'A refund did not arrive: its buyer has neither the money nor a way to get it.',
+    deadline: { none: 'The buyer waits: today.' },
+    buyer: 'mail',
+    seller: NO_SALE,
+    acts: ['refund'],
+    at: 'stripe',
+  },
+  'refund.late': {
+    severity: 'warning',
+    summary: 'Stripe has not given a refund for a day.',
+    deadline: AT_ONCE,
+    buyer: { nobody: 'They hear of it when it is given, or fails.' },
+    seller: NO_SALE,
+    acts: { because: 'It is asked again until Stripe gives it, and settles itself then.' },
+    at: 'stripe',
+  },
+  'event.dead': {
+    severity: 'critical',
+    summary: 'An event of Stripe could not be handled and was given up.',
+    deadline: AT_ONCE,
+    buyer: OURS,
+    seller: NO_SALE,
+    acts: ['retry'],
+    at: 'stripe',
+  },
+  'event.other_mode': {
+    severity: 'warning',
+    summary: 'Stripe sends events of the other mode, test or live. They are refused.',
+    deadline: AT_ONCE,
+    buyer: OURS,
+    seller: NO_SALE,
+    acts: { because: 'The webhook of the other mode is removed at Stripe.' },
+    at: 'stripe',
+  },
+  'subscription.unknown': {
+    severity: 'critical',
+    summary: 'Stripe charges a customer of ours for a plan that was not bought here.',
+    deadline: { none: 'Before it charges again.' },
+    buyer: { nobody: 'Whose fault it is is not known yet.' },
+    seller: NO_SALE,
+    acts: { because: 'The plan is ours neither to end nor to give: it is ended at Stripe.' },
+    at: 'stripe',
+  },
+  'plan.undecided': {
+    severity: 'warning',
+    summary: 'Stripe rejects a decision about a plan. It is applied there by hand.',
+    deadline: { none: 'Before its period ends.' },
+    buyer: { nobody: 'What they decided is shown to them as decided.' },
+    seller: NO_SALE,
+    acts: { because: 'It is asked again ever more seldom; what Stripe rejects is applied there.' },
+    at: 'stripe',
+  },
+  'price.differs': {
+    severity: 'critical',
+    summary: 'A price at Stripe is not that of the catalogue. It is not sold.',
+    deadline: AT_ONCE,
+    buyer: OURS,
+    seller: NO_SALE,
+    acts: { because: 'Prices are made by `npm run stripe-setup`, and archived at Stripe.' },
+    at: 'stripe',
+  },
+  'ledger.broken': {
+    severity: 'critical',
+    summary: 'The ledger does not add up.',
+    deadline: AT_ONCE,
+    buyer: OURS,
+    seller: NO_SALE,
+    acts: { because: 'Nothing is corrected before somebody understands it: the log has the rows.' },
+    at: 'here',
+  },
+  'payout.shortfall': {
+    severity: 'critical',
+    summary: 'The balance at Stripe is too low for a payout.',
+    deadline: AT_ONCE,
+    buyer: OURS,
+    seller: { nobody: 'Their payout stands as pending, and goes out when the balance suffices.' },
+    acts: { because: 'It is tried again every ten minutes; the balance is topped up at Stripe.' },
+    at: 'stripe',
+  },
+} as const satisfies Readonly<Record<string, AlarmShape>>;
+
+export type AlarmKind = keyof typeof ALARMS;
+export const ALARM_KINDS = Object.keys(ALARMS) as AlarmKind[];
+
+/** What can be done here about alarms of a kind. */
+export function actsOf(kind: AlarmKind): readonly AlarmAct[] {
+  const { acts }: AlarmShape = ALARMS[kind];
+  return 'because' in acts ? [] : acts;
+}
+
+/** The name of the alert rule of an alarm: `payment.disputed` is `PaymentDisputed`, also in Prometheus. */
+export const ruleOfAlarm = (kind: AlarmKind): string =>
+  kind
+    .split(/[._]/)
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('');
 
 const alarm = z.object({
   alarm_id: z.string(),
@@ -31,6 +170,14 @@ const alarm = z.object({
   account: z.nullable(z.object({ user_id: z.string(), email: z.nullable(z.string()) })),
   /** Facts for the operator, as Stripe or our log report them, in English. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** By when somebody must have acted, such as the bank's day for evidence; null: there is no such day. */
+  due_at: z.nullable(z.string()),
+  /** What can be done about it now. */
+  acts: z.array(z.enum(ALARM_ACTS)),
+  /** What was received for it, and what of that can still be given back; null when no payment is known. */
+  payment: z.nullable(z.object({ payment_id: z.string(), amount_cents: z.int(), left_cents: z.int() })),
+  /** What an operator has done about it; null: nothing but looked at it. */
+  act: z.nullable(z.enum(ALARM_ACTS)),
   acknowledged_at: z.nullable(z.string()),
   /** The email of the operator who acknowledged it. */
   acknowledged_by: z.nullable(z.string()),
@@ -43,7 +190,7 @@ export const listBillingAlarms = defineEndpoint({
   name: 'listBillingAlarms',
   method: 'GET',
   path: '/api/operator/billing-alarms',
-  summary: 'What of the payments a person has to look at, newest first.',
+  summary: 'What of the payments a person has to look at: what has a day first, then the newest.',
   auth: 'operator',
   query: z.object({
     state: z._default(z.enum(['open', 'acknowledged']), 'open'),
@@ -64,4 +211,20 @@ export const acknowledgeBillingAlarm = defineEndpoint({
   params: z.object({ alarm_id: z.string() }),
   responses: { 200: z.object({ alarm }) },
   errors: ['access.denied', 'not_found'],
+});
+
+/**
+ * Audited. The alarm is acknowledged with it. Repeating the same act changes nothing; another one is refused once one was done. `refund` gives back
+ * what is left of the payment; `accept` and `give` fulfil the order for what was paid; `retry` hands a given-up event over again.
+ */
+export const actOnBillingAlarm = defineEndpoint({
+  name: 'actOnBillingAlarm',
+  method: 'POST',
+  path: '/api/operator/billing-alarms/:alarm_id/acts',
+  summary: 'Give the money back, accept what was paid, give the product, or have an event handled again.',
+  auth: 'operator',
+  params: z.object({ alarm_id: z.string() }),
+  body: z.object({ act: z.enum(ALARM_ACTS) }),
+  responses: { 200: z.object({ alarm }) },
+  errors: ['validation.failed', 'access.denied', 'not_found', 'alarm.not_now', 'payments.unavailable'],
 });

@@ -80,7 +80,11 @@ export const paymentStatus = defineEndpoint({
   responses: {
     200: z.object({
       success: z.boolean(),
-      payment_status: z.enum(['paid', 'unpaid', 'expired', 'failed']),
+      /** `review`: it was paid otherwise than asked, and we look at it; `refunded`: after that we gave it back. */
+      payment_status: z.enum(['paid', 'unpaid', 'expired', 'failed', 'review', 'refunded']),
+      /** What was asked, and what was received for an order that was paid otherwise; null otherwise, and when that is not known. */
+      due_cents: z.int(),
+      received_cents: z.nullable(z.int()),
       stripe_status: z.enum(['open', 'complete', 'expired']),
       stripe_payment_status: z.nullable(z.string()),
       kind: z.enum(['subscription', 'tokens', 'organisation', 'course', 'event']),

@@ -25,7 +25,19 @@ const invoice = z.object({
   at: z.string(),
   ...description,
   amount_cents: z.int(),
-  status: z.enum(['paid', 'open', 'void', 'refunded', 'partially_refunded', 'failed', 'disputed', 'charged_back', 'refund_failed']),
+  /** `review`: another amount was paid than was asked, and we look at it. */
+  status: z.enum([
+    'paid',
+    'review',
+    'open',
+    'void',
+    'refunded',
+    'partially_refunded',
+    'failed',
+    'disputed',
+    'charged_back',
+    'refund_failed',
+  ]),
   /** Stripe's page of the invoice; null when there is none. */
   url: z.nullable(z.string()),
   /** Users may still refund it themselves (PLAN-26). */

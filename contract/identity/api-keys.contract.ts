@@ -20,6 +20,8 @@ export const ENDED_KEYS_SHOWN_DAYS = 30;
 export const KEY_PREFIX = 'cwk_live_';
 /** A whole key: 190 random bits, and the CRC-32 of what precedes it in six characters, so that a scanner can tell a key from a typo. */
 export const KEY_PATTERN = /^cwk_live_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$/;
+/** The same inside a text, such as a line that a scanner has found. */
+export const KEY_IN_TEXT = /(?<![0-9A-Za-z_])cwk_live_[0-9A-Za-z]{38}(?![0-9A-Za-z])/;
 
 const address = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()]);
 /** Tells whether a text is an address, or a network in CIDR notation, of IPv4 or IPv6. */

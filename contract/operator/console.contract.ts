@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { SERVICES } from '#contract/platform/status.contract.ts';
+import { lostWorkerSchema, SERVICES } from '#contract/platform/status.contract.ts';
 import { PAUSE_SCOPES } from './control.contract.ts';
 
 const state = z.object({
@@ -10,12 +10,16 @@ const state = z.object({
   /** Services that are not asked at the moment, because they asked for a pause or do not answer. */
   recovering: z.array(z.enum(SERVICES)),
   workers: z.int(),
+  /** Workers that are gone without having said so: the steps they held, and the seconds until others have taken those over. */
+  lost: z.array(lostWorkerSchema),
   /** Alerts that burn, and those of them that are nobody's yet. */
   alerts: z.object({ open: z.int(), unowned: z.int() }),
   /** Batches that wait for an operator. */
   batches: z.int(),
   /** Runs that failed within a day. */
   failed: z.int(),
+  /** Payment alarms that nobody has looked at. */
+  payments: z.int(),
   /** Texts that wait for a moderator. */
   texts: z.int(),
 });

@@ -103,6 +103,8 @@ const alert = z.object({
   /** The operator who looks after it. */
   owner: z.nullable(z.object({ user_id: z.string(), email: z.string(), name: z.string() })),
   note: z.string(),
+  /** By when somebody must have acted, such as a bank's day for evidence; null: no such day. */
+  due_at: z.nullable(z.string()),
 });
 export type OperatorAlert = z.infer<typeof alert>;
 

@@ -4,7 +4,7 @@ import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { FAILED_OUTCOMES } from './series.contract.ts';
 import { RETRY_OBSTACLES } from '#contract/platform/runs.contract.ts';
-import { SERVICES } from '#contract/platform/status.contract.ts';
+import { lostWorkerSchema, SERVICES, takeoverSchema } from '#contract/platform/status.contract.ts';
 
 const text = (most = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 const status = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
@@ -177,6 +177,8 @@ const detail = z.object({
   acts: z.array(z.enum(RUN_ACTS)),
   steps: z.array(step),
   calls: z.array(vendorCall),
+  /** Set while a worker of it is gone: which, and who takes over when. */
+  lost: z.nullable(z.object({ workers: z.array(lostWorkerSchema), takeover: takeoverSchema })),
   log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string() })),
   children: z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() }),
   wasted_micro_usd: z.number(),

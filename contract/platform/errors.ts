@@ -112,6 +112,7 @@ export const ERRORS = {
   'payments.declined': { status: 402, title: 'The payment was declined' },
   'payments.to_confirm': { status: 402, title: 'Your bank asks you to confirm the payment' },
   'payments.already_subscribed': { status: 409, title: 'There is already a plan' },
+  'alarm.not_now': { status: 409, title: 'That can no longer be done about this alarm' },
   'payments.webhook_invalid': { status: 400, title: 'The webhook could not be verified' },
   'media.not_configured': { status: 503, title: 'This installation cannot store or make media' },
   'media.link_expired': { status: 410, title: 'This link has expired' },

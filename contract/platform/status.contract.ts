@@ -40,6 +40,25 @@ export type Eta = z.infer<typeof etaSchema>;
 /** Number of child runs of a run, by status. */
 const childCounts = z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() });
 
+/** What happens to the work of a worker that is gone. */
+export const takeoverSchema = z.object({
+  /** Workers that live and may take over; 0: it waits until one starts. */
+  workers: z.int(),
+  /** Seconds until one does; null: not known, within about a minute. */
+  in_s: z.nullable(z.int()),
+});
+export type Takeover = z.infer<typeof takeoverSchema>;
+
+/** A worker process that is gone, as `<host>:<pid>`. */
+export const lostWorkerSchema = z.object({
+  worker: z.string(),
+  /** Its last sign of life; null: none is known. */
+  seen_at: z.nullable(z.string()),
+  steps: z.int(),
+  in_s: z.nullable(z.int()),
+});
+export type LostWorker = z.infer<typeof lostWorkerSchema>;
+
 /**
  * The fields of the status envelope of every kind of run. A kind adds its own details, which its contract declares. Times
  * are seconds (`_s`) or milliseconds (`_ms`); tokens are integer hundredths of a token (G07).
@@ -77,8 +96,10 @@ export const runEnvelopeSchema = z.object({
   error: z.optional(runErrorSchema),
   /** It failed and can be retried: finished steps are neither repeated nor paid again. */
   can_retry: z.optional(z.literal(true)),
-  /** The worker of one of its steps has fallen silent; another takes the step over when its lease ends. */
+  /** The worker of one of its steps is gone: nobody works on it until another takes over. */
   worker_lost: z.optional(z.literal(true)),
+  /** Who takes over then; present with `worker_lost`. */
+  takeover: z.optional(takeoverSchema),
   /** Child runs by status; absent for runs without children. */
   children: z.optional(childCounts),
 });

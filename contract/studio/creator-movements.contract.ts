@@ -64,7 +64,11 @@ export const getRevenue = defineEndpoint({
 const movementSchema = z.object({
   movement_id: z.string(),
   at: z.string(),
-  kind: z.enum(['sale', 'refund']),
+  /**
+   * `disputed`: a bank disputes the payment, and the share is held back from that day; `released`: the dispute ended and the share can be paid out;
+   * `lost`: the bank has taken the money back, and the share with it.
+   */
+  kind: z.enum(['sale', 'refund', 'disputed', 'released', 'lost']),
   course: z.nullable(z.object({ id: z.string(), title: z.string() })),
   /** The code that was used; null: none. */
   code: z.nullable(z.string()),
@@ -72,6 +76,8 @@ const movementSchema = z.object({
   paid: z.nullable(z.number()),
   /** Change of the creator's share, dollars. */
   change: z.number(),
+  /** What of the share is held back from then on (negative), or no longer is; dollars. It changes no sum. */
+  held: z.number(),
 });
 export type SaleMovement = z.infer<typeof movementSchema>;
 
@@ -79,7 +85,7 @@ export const listSaleMovements = defineEndpoint({
   name: 'listSaleMovements',
   method: 'GET',
   path: '/api/creator/movements',
-  summary: "Every sale and refund of the caller's courses in a range, newest first: what the bars are made of.",
+  summary: "Every sale, refund and dispute of the caller's courses in a range, newest first: what the bars are made of.",
   auth: 'user',
   query: z.extend(range, { page: z._default(wholeText(1, 10_000), 1) }),
   responses: { 200: z.object({ movements: z.array(movementSchema), total: z.int(), sum: z.number() }) },

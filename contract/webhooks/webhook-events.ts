@@ -88,10 +88,16 @@ export const WEBHOOK_EVENTS = {
   },
   'alert.changed': {
     name: toSentence('An alert began or ended'),
-    about: toSentence('A figure of the installation has passed its threshold, or is back.'),
+    about: toSentence('A figure of the installation has passed its threshold, or is back; or a payment needs a person, or no longer does.'),
     holders: ['operator'],
     object: 'alert',
-    data: z.object({ state: z.enum(['open', 'ended']), rule: z.string(), where: z.string(), value: z.number() }),
+    data: z.object({
+      state: z.enum(['open', 'ended']),
+      rule: z.string(),
+      where: z.string(),
+      value: z.number(),
+      due_at: z.optional(z.string()),
+    }),
   },
   'webhook.test': {
     name: toSentence('A test'),

@@ -76,18 +76,26 @@ interface OperatorAlertData {
   readonly value: number;
   readonly threshold: number;
   readonly link: string;
+  /** By when somebody must have acted. */
+  readonly due_at?: string;
 }
 
 /** Informs operators that an alert rule holds. */
-const operatorAlert: Template<OperatorAlertData> = ({ rule, summary, subject, value, threshold, link }) => ({
-  subject: `Alert: ${rule}${subject === '' ? '' : ` (${subject})`}`,
+const operatorAlert: Template<OperatorAlertData> = ({ rule, summary, subject, value, threshold, link, due_at }, { moment }) => ({
+  subject: `${due_at === undefined ? '' : `By ${moment(due_at)}: `}Alert: ${rule}${subject === '' ? '' : ` (${subject})`}`,
   paragraphs: [
     summary,
     {
       rows: [
+        ...(due_at === undefined ? [] : ([['By', moment(due_at)]] as const)),
         ['Where', subject === '' ? 'the whole installation' : subject],
-        ['Now', String(Math.round(value * 100) / 100)],
-        ['Threshold', String(threshold)],
+        // an alarm is not measured
+        ...(threshold === 0
+          ? []
+          : ([
+              ['Now', String(Math.round(value * 100) / 100)],
+              ['Threshold', String(threshold)],
+            ] as const)),
       ],
     },
     { label: 'Open the console', link },
@@ -134,6 +142,28 @@ const refundFailed: Template<RefundFailedData> = ({ amount_cents, tokens: back, 
     ...(back === undefined
       ? []
       : [t('The {tokens} tokens that were taken back for it are in your balance again.', { tokens: tokens(back) })]),
+    { label: t('See your payments'), link },
+  ],
+});
+
+/** US cents; `what`: display name; `link` to the billing page. */
+interface PaymentReviewData {
+  readonly what: string;
+  readonly amount_cents: number;
+  readonly received_cents: number;
+  readonly link: string;
+}
+
+/** Reports that we received another amount than we asked, and what happens now. */
+const paymentReview: Template<PaymentReviewData> = ({ what, amount_cents, received_cents, link }, { t, money }) => ({
+  subject: t('We are looking at your payment for {what}', { what }),
+  paragraphs: [
+    t('We received {received} of {sum} for {what}. A person looks at it now.', {
+      received: money(received_cents),
+      sum: money(amount_cents),
+      what,
+    }),
+    t('Either we give you what you ordered, or you get your money back. You need do nothing, and please do not pay again.'),
     { label: t('See your payments'), link },
   ],
 });
@@ -302,6 +332,7 @@ export const TEMPLATES = {
   'payment-confirmed': paymentConfirmed,
   'payment-disputed': paymentDisputed,
   'payment-failed': paymentFailed,
+  'payment-review': paymentReview,
   'trial-begun': trialBegun,
   'trial-ending': trialEnding,
   invite,

@@ -27,6 +27,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   },
   'payment-confirmed': { plan: 'Premium', tokens: 1250, link: '/billing' },
   'payment-disputed': { what: 'Premium (monthly)', amount_cents: 5000, outcome: 'open', is_plan: true, link: '/billing' },
+  'payment-review': { what: '100 tokens', amount_cents: 999, received_cents: 100, link: '/billing' },
   'payment-failed': { what: 'Premium (monthly)', amount_cents: 5000, outcome: 'tried_again', link: '/billing' },
   'trial-begun': { plan: 'Standard', ends_at: '2026-12-10T00:00:00.000Z', amount_cents: 30_000, interval: 'year', link: '/billing' },
   'trial-ending': { plan: 'Standard', ends_at: '2026-12-10T00:00:00.000Z', link: '/billing' },

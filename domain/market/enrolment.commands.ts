@@ -209,6 +209,8 @@ export async function grantCourse(trx: Knex.Transaction, order: Order): Promise<
       paidCents: order.amount_cents,
     }));
   if (!given) return 'the course is gone';
+  // given by an operator although nothing was received: there is nothing to share
+  if (order.amount_cents === 0) return null;
   await recordSale(trx, {
     orderId: order.id,
     creatorId: course.account_id,
@@ -289,4 +291,24 @@ export async function revokeCourse(trx: Knex.Transaction, { orderId, refundId, c
   if (!given) return;
   await deleteCopy(trx, { accountId: given.account_id, creatorCourseId: given.creator_course_id });
   await trx('course_rating').where({ account_id: given.account_id, creator_course_id: given.creator_course_id }).delete();
+}
+
+const DISPUTE_NOTICES = { open: 'sale.disputed', won: 'sale.dispute_won', lost: 'sale.dispute_lost' } as const;
+
+/** Tells the creator of a sold course that a bank disputes its payment, and how that ended; nobody when it paid for no course. Once per cause. */
+export async function notifySellerOfDispute(
+  trx: Knex.Transaction,
+  { orderId, cause, outcome }: { orderId: string | null; cause: string; outcome: keyof typeof DISPUTE_NOTICES },
+): Promise<void> {
+  const sale =
+    orderId &&
+    (await trx('ledger_transaction')
+      .where({ idempotency_key: `sale:${orderId}` })
+      .first('owner_id', 'order_id'));
+  if (!sale) return;
+  const order = await trx('billing_order').where({ id: orderId }).first('package_id');
+  const course = order && (await trx('creator_course').where({ id: order.package_id }).first('title'));
+  const seller = await trx('account').where({ id: sale.owner_id, deleted_at: null }).first('id');
+  if (!seller || !course) return;
+  await addNotification(trx, { accountId: seller.id, kind: DISPUTE_NOTICES[outcome], cause: `sale-${cause}`, subject: course.title });
 }

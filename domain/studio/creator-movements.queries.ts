@@ -22,16 +22,38 @@ interface MovementsRequest {
   readonly now?: Date;
 }
 
-/** Ledger transactions `t` of a range with the order `o` and code of each. Days begin and end in the given time zone. */
+/**
+ * What moves a creator's share: the ledger's sales and refunds, and beside them a line for the day on which a bank began to dispute a sale, which
+ * holds the share back, and one for the day on which it decided against the buyer. One that the buyer won is the ledger's own line, which is marked.
+ * Lines of disputes change no sum: the ledger has none.
+ */
+const movementsOf = (creatorId: string): Sql => sql`(
+  select t.id::text as id, t.at, t.change, t.order_id, 0 as held,
+         case when t.kind = 'sale' then 'sale' when d.stripe_dispute_id is null then 'refund' else 'lost' end as kind
+    from ledger_transaction t left join billing_dispute d on t.idempotency_key = 'sale-refund:' || d.stripe_dispute_id
+   where ${isSaleOf(creatorId)}
+  union all
+  select line.kind || ':' || d.stripe_dispute_id, line.at, 0, sale.order_id,
+         line.sign * (select coalesce(sum(part.change), 0) from ledger_transaction part
+                       where part.owner_kind = 'user' and part.owner_id = ${creatorId} and part.unit = 'USD' and part.kind in ('sale','sale_refund')
+                         and part.order_id = sale.order_id and part.at < line.at) as held, line.kind
+    from ledger_transaction sale
+    join billing_payment p on p.order_id = sale.order_id::uuid
+    join billing_dispute d on d.payment_id = p.id and d.status not like 'warning%'
+    cross join lateral (values ('disputed', d.created_at, -1),
+                               ('released', case when d.closed and d.status <> 'lost' then d.closed_at end, 1)) line (kind, at, sign)
+   where sale.owner_kind = 'user' and sale.owner_id = ${creatorId} and sale.unit = 'USD' and sale.kind = 'sale' and line.at is not null)`;
+
+/** Movements `t` of a range with the order `o` and code of each. Days begin and end in the given time zone. */
 function fromMovements({ accountId, query: { tz, course, channel } }: MovementsRequest, { from, to }: DayRange): Sql {
   // an invalid id matches nothing
   const ofCourse = course !== undefined && (isUuid(course) ? sql`and o.package_id = ${course.toLowerCase()}` : sql`and false`);
   const byChannel = channel && sql`and used.order_id is ${channel === 'direct' ? empty : sql`not`} null`;
-  return sql`from ledger_transaction t
+  return sql`from ${movementsOf(accountId)} t
   left join billing_order o on o.id = t.order_id::uuid
   left join market_code_use used on used.order_id = o.id
   left join market_code code on code.id = used.code_id
- where ${isSaleOf(accountId)} and t.at >= (${from}::date::timestamp at time zone ${tz})
+ where t.at >= (${from}::date::timestamp at time zone ${tz})
    and t.at < ((${to}::date + 1)::timestamp at time zone ${tz}) ${ofCourse || empty} ${byChannel ?? empty}`;
 }
 
@@ -58,7 +80,7 @@ export async function creatorRevenue({ now = new Date(), ...request }: Movements
   const days = await rowsOf<Day>(
     database(),
     sql`select to_char(t.at at time zone ${request.query.tz}, 'YYYY-MM-DD') as day, sum(t.change)::bigint as cents,
-               count(*) filter (where t.kind = 'sale')::int as sales, count(*) filter (where t.kind = 'sale_refund')::int as refunds,
+               count(*) filter (where t.kind = 'sale')::int as sales, count(*) filter (where t.kind in ('refund', 'lost'))::int as refunds,
                bool_or(o.detail->>'sample' is not null) as is_sample
           ${fromMovements(request, whole)} group by 1`,
   );
@@ -90,9 +112,9 @@ interface Day {
   readonly is_sample: boolean | null;
 }
 
-const COLUMNS = sql`t.id, t.at, t.kind, t.change, o.package_id, o.detail->>'name' as name, o.amount_cents, code.code`;
+const COLUMNS = sql`t.id, t.at, t.kind, t.change, t.held, o.package_id, o.detail->>'name' as name, o.amount_cents, code.code`;
 
-/** Lists sales and refunds of a range, newest first. @throws ProductError validation.failed */
+/** Lists sales, refunds and disputes of a range, newest first. @throws ProductError validation.failed */
 export async function saleMovements({
   now = new Date(),
   ...request
@@ -118,8 +140,9 @@ export async function allSaleMovements({ now = new Date(), ...request }: Movemen
 interface Row {
   readonly id: string;
   readonly at: Date;
-  readonly kind: string;
+  readonly kind: SaleMovement['kind'];
   readonly change: number;
+  readonly held: number;
   readonly package_id: string | null;
   readonly name: string | null;
   readonly amount_cents: number | null;
@@ -129,9 +152,10 @@ interface Row {
 const toMovement = (row: Row): SaleMovement => ({
   movement_id: row.id,
   at: row.at.toISOString(),
-  kind: row.kind === 'sale' ? 'sale' : 'refund',
+  kind: row.kind,
   course: row.package_id === null ? null : { id: row.package_id, title: row.name ?? '' },
   code: row.code,
   paid: row.amount_cents === null ? null : inDollars(row.amount_cents),
   change: inDollars(row.change),
+  held: inDollars(Number(row.held)),
 });

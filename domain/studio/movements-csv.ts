@@ -1,7 +1,7 @@
 import type { SaleMovement } from '#contract/studio/creator-movements.contract.ts';
 import { csvInSlices } from '#domain/platform/csv.ts';
 
-const HEAD = ['at', 'kind', 'course', 'code', 'paid_usd', 'your_share_usd', 'movement'];
+const HEAD = ['at', 'kind', 'course', 'code', 'paid_usd', 'your_share_usd', 'held_back_usd', 'movement'];
 
 /** Encodes sales and refunds as CSV, one per line. */
 export const movementsCsv = (movements: readonly SaleMovement[]): AsyncGenerator<Uint8Array> =>
@@ -14,6 +14,7 @@ export const movementsCsv = (movements: readonly SaleMovement[]): AsyncGenerator
       one.code ?? '',
       one.paid === null ? '' : one.paid.toFixed(2),
       one.change.toFixed(2),
+      one.held.toFixed(2),
       one.movement_id,
     ]),
   );

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import type { AlarmKind, BillingAlarm } from '#contract/billing/alarms.contract.ts';
+import type { AlarmAct, AlarmKind, BillingAlarm } from '#contract/billing/alarms.contract.ts';
+import { endAlerts, moveAlert, openAlert } from '#domain/operator/alerts/alert.commands.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -17,26 +18,69 @@ export interface NewAlarm {
   readonly accountId?: string;
   /** Plain facts; no secrets. */
   readonly detail?: Readonly<Record<string, string | number>>;
+  /** By when somebody must have acted, as the bank says. */
+  readonly dueAt?: Date | null;
 }
 
 /**
- * Raises an alarm, once per occasion: logs it and lists it for operators until one acknowledges it. Pass the transaction of its cause, so
- * that neither is committed without the other.
+ * Raises an alarm, once per occasion: logs it, lists it for operators until one acknowledges it, and opens its alert, which is mailed and sent to
+ * programs. Pass the transaction of its cause, so that neither is committed without the other. Repeated with another day, the alarm has that day.
  */
-export async function raiseAlarm(trx: Knex, { kind, occasion, subject, accountId, detail = {} }: NewAlarm): Promise<void> {
-  const added = await trx('billing_alarm')
-    .insert({
-      id: uuidv7(),
-      kind,
-      cause: `${kind}:${occasion}`,
-      subject,
-      account_id: accountId ?? null,
-      detail: JSON.stringify(detail),
-    })
-    .onConflict('cause')
-    .ignore()
-    .returning('id');
-  if (added.length > 0) logger().error({ kind, subject, ...detail }, 'billing: ALARM, a person has to look');
+export async function raiseAlarm(store: Knex, { kind, occasion, subject, accountId, detail = {}, dueAt = null }: NewAlarm): Promise<void> {
+  await store.transaction(async (trx) => {
+    const cause = `${kind}:${occasion}`;
+    const [added] = await trx('billing_alarm')
+      .insert({ id: uuidv7(), kind, cause, subject, account_id: accountId ?? null, detail: JSON.stringify(detail), due_at: dueAt })
+      .onConflict('cause')
+      .ignore()
+      .returning('id');
+    if (added) {
+      await openAlert(trx, { kind, subject: occasion, alarmId: added.id, dueAt });
+      logger().error({ kind, subject, ...detail }, 'billing: ALARM, a person has to look');
+    } else if (dueAt) {
+      const [moved] = await trx('billing_alarm').where({ cause }).whereNot({ due_at: dueAt }).update({ due_at: dueAt }).returning('id');
+      if (moved) await moveAlert(trx, moved.id, dueAt);
+    }
+  });
+}
+
+/**
+ * Opens the alerts of alarms that have none, and ends those of alarms that are no longer open: an older release, which may run beside this one, knows
+ * nothing of alerts. @returns number of alerts opened and ended
+ */
+export async function matchAlarms(trx: Knex.Transaction): Promise<{ opened: number; ended: number }> {
+  const untold = await trx('billing_alarm as alarm')
+    .whereNull('alarm.acknowledged_at')
+    .whereNotExists(trx('operator_alert').where('alarm_id', trx.ref('alarm.id')))
+    .orderBy('alarm.at')
+    .limit(AT_ONCE)
+    .select('alarm.id', 'alarm.kind', 'alarm.cause', 'alarm.due_at');
+  for (const { id, kind, cause, due_at: dueAt } of untold)
+    await openAlert(trx, { kind, subject: cause.slice(kind.length + 1), alarmId: id, dueAt });
+  const ended = await endAlerts(
+    trx,
+    (alerts) => void alerts.whereIn('alarm_id', trx('billing_alarm').whereNotNull('acknowledged_at').select('id')),
+  );
+  return { opened: untold.length, ended };
+}
+
+/** Alarms without an alert that are looked at in one pass. */
+const AT_ONCE = 100;
+
+/** Closes open alarms and their alerts. @param which selects them @param by the operator; null: it settled itself. @returns the closed ones */
+async function closeAlarms(
+  trx: Knex.Transaction,
+  which: Readonly<Record<string, string>>,
+  { by, act = null }: { by: string | null; act?: AlarmAct | null },
+): Promise<{ id: string; kind: AlarmKind; subject: string }[]> {
+  const closed = await trx('billing_alarm')
+    .where(which)
+    .whereNull('acknowledged_at')
+    .update({ acknowledged_at: trx.fn.now(), acknowledged_by: by, act })
+    .returning(['id', 'kind', 'subject']);
+  const ids = closed.map(({ id }) => id);
+  if (ids.length > 0) await endAlerts(trx, (alerts) => void alerts.whereIn('alarm_id', ids));
+  return closed;
 }
 
 /** Raises an alarm outside a transaction, for callers that must not fail because the database is unavailable. */
@@ -53,32 +97,30 @@ export async function raiseAlarmAlone(alarm: NewAlarm): Promise<void> {
 export async function acknowledgeAlarm({ accountId, alarmId }: { accountId: string; alarmId: string }): Promise<BillingAlarm> {
   if (!isUuid(alarmId)) throw notFound('alarm');
   return transact(async (trx) => {
-    const [first] = await trx('billing_alarm')
-      .where({ id: alarmId, acknowledged_at: null })
-      .update({ acknowledged_at: trx.fn.now(), acknowledged_by: accountId })
-      .returning(['kind', 'subject']);
-    if (first)
-      await recordAudit(
-        {
-          actor: `account:${accountId}`,
-          action: 'alarm.acknowledge',
-          subject: `alarm:${alarmId}`,
-          detail: { kind: first.kind, about: first.subject },
-        },
-        trx,
-      );
+    await noteAlarmClosed(trx, { alarmId, accountId });
     const alarm = await findAlarm(trx, alarmId);
     if (!alarm) throw notFound('alarm');
     return alarm;
   });
 }
 
+/** Closes an alarm for an operator, with what was done about it, in the act's transaction. Audited. @returns whether this call closed it */
+export async function noteAlarmClosed(
+  trx: Knex.Transaction,
+  { alarmId, accountId, act = null }: { alarmId: string; accountId: string; act?: AlarmAct | null },
+): Promise<boolean> {
+  const [first] = await closeAlarms(trx, { id: alarmId }, { by: accountId, act });
+  if (!first) return false;
+  const detail = { kind: first.kind, about: first.subject };
+  await recordAudit(
+    { actor: `account:${accountId}`, action: act === null ? 'alarm.acknowledge' : `alarm.${act}`, subject: `alarm:${alarmId}`, detail },
+    trx,
+  );
+  return true;
+}
+
 /** Closes an alarm whose cause has been resolved without an operator. An alarm that was acknowledged or never raised does not change. */
 export async function settleAlarm(trx: Knex.Transaction, { kind, occasion }: Pick<NewAlarm, 'kind' | 'occasion'>): Promise<void> {
-  const settled = await trx('billing_alarm')
-    .where({ cause: `${kind}:${occasion}`, acknowledged_at: null })
-    .update({ acknowledged_at: trx.fn.now() })
-    .returning(['id', 'subject']);
-  for (const { id, subject } of settled)
+  for (const { id, subject } of await closeAlarms(trx, { cause: `${kind}:${occasion}` }, { by: null }))
     await recordAudit({ actor: 'system:billing', action: 'alarm.settle', subject: `alarm:${id}`, detail: { kind, about: subject } }, trx);
 }

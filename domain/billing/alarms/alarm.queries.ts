@@ -1,6 +1,6 @@
-import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
-import type { BillingAlarm } from '#contract/billing/alarms.contract.ts';
+import { ALARM_KINDS, actsOf, type AlarmAct, type AlarmKind, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import { DELETED_DOMAIN } from '#domain/mail/mail.commands.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -18,16 +18,51 @@ interface AlarmRow {
   readonly acknowledged_at: Date | null;
   readonly acknowledged_by: string | null;
   readonly settled: boolean;
+  readonly due_at: Date | null;
+  readonly act: AlarmAct | null;
+  readonly payment: {
+    readonly id: string;
+    readonly intent: string | null;
+    readonly amount_cents: number;
+    readonly left: number;
+    readonly disputed: boolean;
+  } | null;
+  /** The order's state and price, where the alarm is about one. */
+  readonly ordered: { readonly status: string; readonly amount_cents: number; readonly is_refunded: boolean } | null;
+  readonly is_dead: boolean | null;
   readonly sort_at: string;
 }
 
-const ALARM = sql`select alarm.id, alarm.kind, alarm.at, alarm.subject, alarm.account_id, alarm.detail, alarm.acknowledged_at,
-    alarm.acknowledged_at is not null and alarm.acknowledged_by is null as settled,
-    whose.email, operator.email as acknowledged_by, to_char(alarm.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at
+/** What a subject `<kind>:<id>` names; null for one of another kind. */
+const idIn = (kind: string) => sql`case when alarm.subject like ${`${kind}:%`} then substr(alarm.subject, ${kind.length + 2}) end`;
+
+/** What is left of a payment `p`: neither given back nor about to be. */
+const LEFT = sql`(p.amount_cents - p.refunded_cents
+  - coalesce((select sum(r.amount_cents) from refund r where r.payment_id = p.id and r.status in ('requested', 'pending')), 0))::bigint`;
+
+/**
+ * What has a day comes before all others, the next day first: a key that falls as the day is later, above every moment at which anything was raised.
+ */
+const OPEN_ORDER = sql`coalesce('3000-01-01'::timestamptz - (alarm.due_at - '2000-01-01'::timestamptz), alarm.at)`;
+
+const alarms = (
+  order: Sql,
+): Sql => sql`select alarm.id, alarm.kind, alarm.at, alarm.subject, alarm.account_id, alarm.detail, alarm.acknowledged_at,
+    alarm.acknowledged_at is not null and alarm.acknowledged_by is null as settled, alarm.due_at, alarm.act,
+    whose.email, operator.email as acknowledged_by,
+    (select json_build_object('id', p.id, 'intent', p.stripe_payment_intent_id, 'amount_cents', p.amount_cents, 'left', ${LEFT}, 'disputed', p.disputed)
+       from billing_payment p
+      where p.status = 'paid' and (p.id::text = ${idIn('payment')} or p.order_id::text = ${idIn('order')}) limit 1) as payment,
+    (select json_build_object('status', o.status, 'amount_cents', o.amount_cents,
+                              'is_refunded', exists (select from refund r join billing_payment p on p.id = r.payment_id
+                                                      where p.order_id = o.id and r.status <> 'failed'))
+       from billing_order o where o.id::text = ${idIn('order')}) as ordered,
+    (select event.state = 'dead' from stripe_event event where event.event_id = ${idIn('event')}) as is_dead,
+    to_char(${order} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at
   from billing_alarm alarm left join account whose on whose.id = alarm.account_id
   left join account operator on operator.id = alarm.acknowledged_by`;
 
-/** Lists open or acknowledged alarms, newest first. @throws ProductError validation.failed for an invalid cursor */
+/** Lists open or acknowledged alarms: of the open ones those with a day first, then the newest. @throws ProductError validation.failed for an invalid cursor */
 export async function listAlarms({
   state,
   cursor,
@@ -38,11 +73,12 @@ export async function listAlarms({
   limit: number;
 }): Promise<{ alarms: BillingAlarm[]; next_cursor: string | null }> {
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
+  const order = state === 'open' ? OPEN_ORDER : sql`alarm.at`;
   const rows = await rowsOf<AlarmRow>(
     database(),
-    sql`${ALARM} where alarm.acknowledged_at is ${state === 'open' ? sql`null` : sql`not null`}
-        ${after ? sql`and (alarm.at, alarm.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
-      order by alarm.at desc, alarm.id desc limit ${limit + 1}`,
+    sql`${alarms(order)} where alarm.acknowledged_at is ${state === 'open' ? sql`null` : sql`not null`}
+        ${after ? sql`and (${order}, alarm.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
+      order by ${order} desc, alarm.id desc limit ${limit + 1}`,
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -52,22 +88,56 @@ export async function listAlarms({
   };
 }
 
+/** Counts the open alarms of each kind; a kind without any is 0. */
+export async function countAlarms(): Promise<ReadonlyMap<AlarmKind, number>> {
+  const rows = await rowsOf<{ kind: AlarmKind; open: number }>(
+    database(),
+    sql`select kind, count(*)::int as open from billing_alarm where acknowledged_at is null group by kind`,
+  );
+  const open = new Map(rows.map((row) => [row.kind, row.open]));
+  return new Map(ALARM_KINDS.map((kind) => [kind, open.get(kind) ?? 0]));
+}
+
 /** Returns one alarm; null when the id is unknown. */
 export async function findAlarm(store: Knex, alarmId: string): Promise<BillingAlarm | null> {
-  const [row] = await rowsOf<AlarmRow>(store, sql`${ALARM} where alarm.id = ${alarmId}`);
+  const [row] = await rowsOf<AlarmRow>(store, sql`${alarms(sql`alarm.at`)} where alarm.id = ${alarmId}`);
   return row ? toAlarm(row) : null;
 }
 
 const livingAddress = (email: string | null): string | null => (email?.endsWith(DELETED_DOMAIN) ? null : email);
+
+/** What an operator can have done about it now: what its kind offers and the facts allow. */
+function possibleActs({ kind, payment, ordered, is_dead: isDead, acknowledged_at: closed }: AlarmRow): AlarmAct[] {
+  if (closed !== null) return [];
+  const isWaiting = ordered?.status === 'review' && !ordered.is_refunded;
+  const isOtherAmount = payment !== null && ordered !== null && payment.amount_cents !== ordered.amount_cents;
+  const can: Readonly<Record<AlarmAct, boolean>> = {
+    refund: payment !== null && payment.left > 0 && !payment.disputed,
+    accept: isWaiting && isOtherAmount,
+    give: isWaiting && !isOtherAmount,
+    retry: isDead === true,
+  };
+  return actsOf(kind).filter((act) => can[act]);
+}
+
+/** Where Stripe shows what it is about: the dispute before the payment, and the payment before nothing. */
+function stripeAddress({ subject, detail, payment }: AlarmRow): string | null {
+  const ids = [detail['dispute'], subject.slice(subject.indexOf(':') + 1), payment?.intent, detail['object']];
+  return ids.map((id) => dashboardAddress(String(id ?? ''), config().payments.mode)).find((address) => address !== null) ?? null;
+}
 
 const toAlarm = (row: AlarmRow): BillingAlarm => ({
   alarm_id: row.id,
   kind: row.kind,
   at: row.at.toISOString(),
   subject: row.subject,
-  stripe_url: dashboardAddress(row.subject.slice(row.subject.indexOf(':') + 1), config().payments.mode),
+  stripe_url: stripeAddress(row),
   account: row.account_id === null ? null : { user_id: row.account_id, email: livingAddress(row.email) },
   detail: row.detail,
+  due_at: row.due_at?.toISOString() ?? null,
+  acts: possibleActs(row),
+  payment: row.payment && { payment_id: row.payment.id, amount_cents: row.payment.amount_cents, left_cents: row.payment.left },
+  act: row.act,
   acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
   acknowledged_by: livingAddress(row.acknowledged_by),
   settled: row.settled,

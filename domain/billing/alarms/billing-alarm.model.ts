@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { AlarmKind } from '#contract/billing/alarms.contract.ts';
+import type { AlarmAct, AlarmKind } from '#contract/billing/alarms.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -18,6 +18,10 @@ export class BillingAlarm extends Model {
   /** Plain facts; no secrets. */
   declare detail: Readonly<Record<string, string | number>>;
   declare at: Date;
+  /** By when somebody must have acted; null: no such day. */
+  declare due_at: Date | null;
+  /** What an operator has done about it; null: nothing, or looked at it. */
+  declare act: AlarmAct | null;
   declare acknowledged_at: Date | null;
   /** The operator; null: nobody yet, or it settled itself (`acknowledged_at` is set). */
   declare acknowledged_by: Ref<'account'> | null;

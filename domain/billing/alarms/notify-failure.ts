@@ -4,6 +4,7 @@ import type { PaymentFailedData } from '#domain/mail/templates/payment-failed.ts
 import { addNotification } from '#domain/notifications/notification.commands.ts';
 import type { StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Order } from '#domain/billing/checkout/order.ts';
+import { orderName } from '#domain/billing/checkout/promised-tokens.ts';
 import { purchaseOf } from '#domain/billing/checkout/resolve-purchase.ts';
 import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
 
@@ -29,6 +30,21 @@ export async function notifyUnpaidPlan(
     await notify(trx, before.account_id, `payment-failed:${invoice.id}`, { ...failure, outcome: toConfirm ? 'to_confirm' : 'tried_again' });
   else if (after === 'unpaid' || (after === 'canceled' && details?.reason === 'payment_failed'))
     await notify(trx, before.account_id, `plan-unpaid:${invoice.id}`, { ...failure, outcome: 'ended' });
+}
+
+/** Tells the buyer what we received for an order that asked for something else, and that we look at it; once per order. */
+export async function notifyOfReview(trx: Knex.Transaction, order: Order, receivedCents: number): Promise<void> {
+  const what = orderName(order);
+  const cause = `payment-review:${order.id}`;
+  await addNotification(trx, { accountId: order.account_id, kind: 'payment.review', cause, subject: what });
+  const account = await trx('account').where({ id: order.account_id }).first('email');
+  await addMail(trx, {
+    kind: 'payment-review',
+    cause,
+    accountId: order.account_id,
+    to: account!.email,
+    data: { what, amount_cents: order.amount_cents, received_cents: receivedCents, link: '/billing' },
+  });
 }
 
 /** In-product notifications; the mail carries the details itself. */

@@ -4,6 +4,8 @@ import type { Table } from '#domain/platform/rows/table.ts';
 
 /** What an order of any kind may say besides. */
 export interface OrderDetail {
+  /** What was asked, where an operator has accepted another amount. */
+  readonly asked_cents?: number;
   readonly price_id?: string;
   /** Return addresses of the payment page: after paying, and after cancelling. */
   readonly return_to?: readonly [string, string];

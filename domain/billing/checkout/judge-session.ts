@@ -24,6 +24,17 @@ export function judgeSession(order: Order, session: StripeSession, saidToHaveFai
   return saidToHaveFailed || hasFailed(session) ? { kind: 'failed' } : { kind: 'pending' };
 }
 
+/**
+ * Returns what a page has received for its order, in cents, however much was asked; null when nothing was paid, when it is the page of something
+ * else, or when it is no sum in our currency.
+ */
+export function receivedBy(order: Order, session: StripeSession): number | null {
+  const isItsPage =
+    session.client_reference_id === order.id && (order.stripe_session_id === null || order.stripe_session_id === session.id);
+  const isOurMoney = session.currency === order.currency && session.livemode === (config().payments.mode === 'live');
+  return isItsPage && isOurMoney && session.payment_status === 'paid' ? session.amount_total : null;
+}
+
 /** Tells whether a delayed payment has failed: it then ends in one of these states. */
 function hasFailed(session: StripeSession): boolean {
   const { payment_intent: intent, subscription } = session;

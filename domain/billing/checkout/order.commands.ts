@@ -14,14 +14,14 @@ import { callStripe, idOf, type StripeSession } from '#domain/vendors/stripe/str
 import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
 import { fulfilOrder } from './fulfil-order.ts';
 import { executeRefund } from '#domain/billing/refunds/refund.commands.ts';
-import { hasEnded, judgeSession, subscriptionOf, type Verdict } from './judge-session.ts';
+import { hasEnded, judgeSession, receivedBy, subscriptionOf, type Verdict } from './judge-session.ts';
 import { endLeftoverPlans } from '#domain/billing/subscriptions/end-leftover-plans.command.ts';
 import { lockBilling, databaseNow, WAITING, type Order, type OrderStatus } from './order.ts';
 import { SUBSCRIPTION_PARTS } from '#domain/billing/subscriptions/fetch-subscription.ts';
 import { raiseAlarm } from '#domain/billing/alarms/alarm.commands.ts';
 import { promisedTokens } from './promised-tokens.ts';
-import { recordInvoice, recordPurchase } from './record-payment.ts';
-import { notifyFailedOrder } from '#domain/billing/alarms/notify-failure.ts';
+import { recordInvoice, recordPurchase, recordReceived } from './record-payment.ts';
+import { notifyFailedOrder, notifyOfReview } from '#domain/billing/alarms/notify-failure.ts';
 
 /** For a page that waits for the answer: one short try, as the page polls again. */
 const IN_A_HURRY = { timeout: 3_000, maxNetworkRetries: 0 };
@@ -109,7 +109,11 @@ async function settle(trx: Knex.Transaction, { orderId, session, verdict, stamp 
     await review(trx, order, refusal.reason);
     return { cancel: refusal.cancel, refund: refusal.giveBack ? await refundUnwanted(trx, order, session, refusal.reason) : null };
   }
-  if (verdict.kind === 'review') await review(trx, order, verdict.reason);
+  if (verdict.kind === 'review') {
+    const received = await keepReceived(trx, order, session);
+    await review(trx, order, verdict.reason);
+    if (received !== null) await notifyOfReview(trx, order, received);
+  }
   // an order under review stays there; an ended order never changes back
   else if (WAITING.includes(order.status) && verdict.kind !== order.status) {
     await trx('billing_order').where({ id: orderId }).update({ status: verdict.kind });
@@ -144,7 +148,27 @@ async function refundUnwanted(trx: Knex.Transaction, order: Order, session: Stri
   return id;
 }
 
-/** Flags the order for an operator: the payment does not match what we asked for. Raises one alarm. */
+/**
+ * Stores money that was received for an order as it is, although nothing is given for it yet: it can be given back, or accepted. Nothing is stored of
+ * a page that is another's, and of one whose payment Stripe does not name. @returns the cents that were received; null when none are known to be
+ */
+async function keepReceived(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<number | null> {
+  if (!receivedBy(order, session)) return null;
+  const subscription = subscriptionOf(session);
+  const invoice = subscription?.latest_invoice;
+  if (subscription && invoice && typeof invoice === 'object')
+    await recordInvoice(trx, {
+      accountId: order.account_id,
+      orderId: order.id,
+      packageId: order.package_id,
+      subscriptionId: subscription.id,
+      invoice,
+    });
+  else if (idOf(session.payment_intent)) await recordReceived(trx, order, session);
+  return (await receivedFor(trx, order.id))?.cents ?? null;
+}
+
+/** Flags the order for an operator: the payment does not match what we asked for. Raises one alarm, and tells the buyer. */
 async function review(trx: Knex.Transaction, order: Order, reason: string): Promise<void> {
   if (order.status === 'review' && order.review_reason === reason) return;
   await trx('billing_order').where({ id: order.id }).update({ status: 'review', review_reason: reason });
@@ -156,6 +180,44 @@ async function review(trx: Knex.Transaction, order: Order, reason: string): Prom
     accountId: order.account_id,
     detail: { reason, package_id: order.package_id, amount_cents: order.amount_cents },
   });
+}
+
+/** Returns what was received for an order; null when nothing is known to be. */
+async function receivedFor(store: Knex, orderId: string): Promise<{ cents: number; isGivenBack: boolean } | null> {
+  const payment = await store('billing_payment').where({ order_id: orderId, status: 'paid' }).first('amount_cents', 'refunded_cents');
+  return payment ? { cents: payment.amount_cents, isGivenBack: payment.refunded_cents >= payment.amount_cents } : null;
+}
+
+/**
+ * Fulfils an order under review for what was paid, as an operator decides: from then on that is its price, also for its seller. In the caller's
+ * transaction, which holds the buyer's lock; once.
+ * @param page as Stripe has it, fetched before
+ * @returns why it cannot be given; null when it was
+ */
+export async function fulfilReviewed(
+  trx: Knex.Transaction,
+  { orderId, page, stamp }: { orderId: string; page: StripeSession; stamp: Date },
+): Promise<string | null> {
+  const order: Order = (await trx('billing_order').where({ id: orderId }).forUpdate().first())!;
+  if (order.status !== 'review') return 'it is not under review';
+  const paid = (await receivedFor(trx, orderId))?.cents ?? 0;
+  const detail = { ...order.detail, ...(paid !== order.amount_cents && { asked_cents: order.amount_cents }) };
+  await trx('billing_order')
+    .where({ id: orderId })
+    .update({ amount_cents: paid, detail: JSON.stringify(detail) });
+  const refusal = await fulfilOrder(trx, {
+    order: { ...order, amount_cents: paid, detail },
+    session: page,
+    subscription: subscriptionOf(page),
+    stamp,
+  });
+  return refusal?.reason ?? null;
+}
+
+/** Fetches the payment page of an order; null when it has none. @throws StripeFailure */
+export async function pageOf(orderId: string): Promise<StripeSession | null> {
+  const order = await database()('billing_order').where({ id: orderId }).first('stripe_session_id');
+  return order?.stripe_session_id ? fetchSession(order.stripe_session_id) : null;
 }
 
 interface ContractOrder {
@@ -188,7 +250,7 @@ const SAID: Readonly<Record<OrderStatus, Pick<PaymentStatus, 'payment_status' | 
   created: { payment_status: 'unpaid', stripe_status: 'open' },
   open: { payment_status: 'unpaid', stripe_status: 'open' },
   pending: { payment_status: 'unpaid', stripe_status: 'complete' },
-  review: { payment_status: 'unpaid', stripe_status: 'complete' },
+  review: { payment_status: 'review', stripe_status: 'complete' },
   fulfilled: { payment_status: 'paid', stripe_status: 'complete' },
   refunded: { payment_status: 'paid', stripe_status: 'complete' },
   partially_refunded: { payment_status: 'paid', stripe_status: 'complete' },
@@ -212,9 +274,13 @@ export async function paymentStatus({ accountId, sessionId }: { accountId: strin
     });
     order = await findOrder(accountId, sessionId);
   }
+  const received = order.status === 'review' ? await receivedFor(database(), order.id) : null;
   return {
     success: true,
     ...SAID[order.status],
+    ...(received?.isGivenBack && { payment_status: 'refunded' as const }),
+    due_cents: order.amount_cents,
+    received_cents: received?.cents ?? null,
     stripe_payment_status: order.stripe_payment_status,
     kind: order.kind === 'contract' ? 'organisation' : order.kind,
     package_id: order.package_id,

@@ -7,6 +7,7 @@ import { planPaymentWords } from './payment-messages.ts';
 import { orderName, promisedTokens } from './promised-tokens.ts';
 import { dateOf, idOf, type StripeInvoice, type StripeSession } from '#domain/vendors/stripe/stripe.client.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
+import { receivedBy } from './judge-session.ts';
 import type { Order } from './order.ts';
 
 /** A row of `billing_payment`: money that was paid, or is due. */
@@ -44,8 +45,17 @@ const REASONS = ['subscription_create', 'subscription_cycle'] as const;
 
 /** Stores the payment of a one-time purchase, and mails its receipt. */
 export async function recordPurchase(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
-  const paidAt = new Date();
-  const [row] = await trx('billing_payment')
+  await recordReceived(trx, order, session);
+  // it may have been stored before anything was given for it
+  const row = await trx('billing_payment').where({ order_id: order.id, reason: 'purchase' }).first();
+  if (row) await mailReceipt(trx, row, promisedTokens(order));
+}
+
+/** Stores what was received for a one-time purchase, whether or not anything is given for it. Once per payment at Stripe. */
+export async function recordReceived(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
+  const cents = receivedBy(order, session) ?? order.amount_cents;
+  if (cents <= 0) return;
+  await trx('billing_payment')
     .insert({
       id: uuidv7(),
       account_id: order.account_id,
@@ -54,14 +64,12 @@ export async function recordPurchase(trx: Knex.Transaction, order: Order, sessio
       reason: 'purchase',
       description: orderName(order),
       package_id: order.package_id,
-      amount_cents: order.amount_cents,
+      amount_cents: cents,
       status: 'paid',
-      paid_at: paidAt,
+      paid_at: new Date(),
     })
     .onConflict('stripe_payment_intent_id')
-    .ignore()
-    .returning('*');
-  if (row) await mailReceipt(trx, row, promisedTokens(order));
+    .ignore();
 }
 
 interface Invoiced {

@@ -15,6 +15,10 @@ export class BillingDispute extends Model {
   /** It was won or lost. */
   declare closed: boolean;
   declare created_at: Date;
+  /** The bank's day for evidence; null: none, or an older release wrote it. */
+  declare evidence_due_at: Date | null;
+  /** When it was won or lost. */
+  declare closed_at: Date | null;
 }
 
 declare module 'knex/types/tables.js' {

@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
 import type { PaymentDisputedData } from '#domain/mail/templates/payment-disputed.ts';
-import { revokeCourse } from '#domain/market/enrolment.commands.ts';
+import { notifySellerOfDispute, revokeCourse } from '#domain/market/enrolment.commands.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { endOrganisation } from '#domain/organisations/organisation.commands.ts';
 import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { callStripe, idOf, type StripeDispute } from '#domain/vendors/stripe/stripe.client.ts';
+import { callStripe, dateOf, idOf, type StripeDispute } from '#domain/vendors/stripe/stripe.client.ts';
 import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
 import { allOf, findPayment, lotsOf, orderOf, yearOf, type Bought } from '#domain/billing/checkout/find-payment.ts';
 import { freezeLot, thawLot, revokeLot } from '#domain/billing/ledger/lot.commands.ts';
@@ -32,13 +32,22 @@ export async function syncDispute(disputeId: string): Promise<SyncResult> {
   if (dispute.status === 'lost' && payment.stripe_subscription_id) await cancelAtStripe(payment.stripe_subscription_id);
   await transact(async (trx) => {
     await lockBilling(trx, payment.account_id);
-    const row = await trx('billing_dispute').where({ stripe_dispute_id: dispute.id }).first('status', 'closed');
-    if (row?.closed || row?.status === dispute.status) return;
+    const row = await trx('billing_dispute').where({ stripe_dispute_id: dispute.id }).first('status', 'closed', 'evidence_due_at');
+    const dueAt = evidenceDay(dispute);
+    if (row?.closed || (row?.status === dispute.status && row.evidence_due_at?.getTime() === dueAt?.getTime())) return;
     const closed = dispute.status === 'won' || dispute.status === 'lost' || dispute.status === 'prevented';
     await trx('billing_dispute')
-      .insert({ stripe_dispute_id: dispute.id, payment_id: payment.id, account_id: payment.account_id, status: dispute.status, closed })
+      .insert({
+        stripe_dispute_id: dispute.id,
+        payment_id: payment.id,
+        account_id: payment.account_id,
+        status: dispute.status,
+        closed,
+        evidence_due_at: dueAt,
+        closed_at: closed ? trx.fn.now() : null,
+      })
       .onConflict('stripe_dispute_id')
-      .merge(['status', 'closed']);
+      .merge(['status', 'closed', 'evidence_due_at', 'closed_at']);
     await follow(trx, dispute, payment, bought);
     await recordAudit(
       {
@@ -53,7 +62,11 @@ export async function syncDispute(disputeId: string): Promise<SyncResult> {
   return 'written';
 }
 
-async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, payment: PaymentRow, { lots, year }: Bought): Promise<void> {
+/** The day by which the bank takes evidence. */
+const evidenceDay = ({ evidence_details: { due_by: dueBy } }: StripeDispute): Date | null => (dueBy ? dateOf(dueBy) : null);
+
+async function follow(trx: Knex.Transaction, dispute: StripeDispute, payment: PaymentRow, { lots, year }: Bought): Promise<void> {
+  const { id, status } = dispute;
   if (isQuestion(status)) return;
   const isOpen = !['won', 'lost', 'prevented'].includes(status);
   if (!isOpen) await settleAlarm(trx, { kind: 'payment.disputed', occasion: id });
@@ -70,7 +83,7 @@ async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, paym
   if (isOpen) {
     await moveOrder(trx, payment, ['fulfilled', 'partially_refunded'], 'disputed');
     if (lots) await freezeLot(trx, { ...lots, key: id });
-    await raiseAlarm(trx, { ...alarm, kind: 'payment.disputed', occasion: id });
+    await raiseAlarm(trx, { ...alarm, kind: 'payment.disputed', occasion: id, dueAt: evidenceDay(dispute) });
     await notifyOfDispute(trx, { disputeId: id, payment, outcome: 'open' });
   } else if (status === 'lost') {
     await moveOrder(trx, payment, ['fulfilled', 'partially_refunded', 'disputed'], 'charged_back');
@@ -132,6 +145,7 @@ async function notifyOfDispute(trx: Knex.Transaction, { disputeId, payment, outc
   const { account_id: accountId, amount_cents, description: what, stripe_subscription_id: plan } = payment;
   const cause = `dispute-${outcome}:${disputeId}`;
   await addNotification(trx, { accountId, kind: KINDS[outcome], cause, subject: what });
+  await notifySellerOfDispute(trx, { orderId: orderOf(payment), cause, outcome });
   const account = await trx('account').where({ id: accountId }).first('email');
   await addMail(trx, {
     kind: 'payment-disputed',

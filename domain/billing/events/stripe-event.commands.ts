@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { fetchChargedPackage } from '#domain/billing/catalogue/charged-package.ts';
 import { clearPriceCache, comparePrices } from '#domain/billing/catalogue/price.commands.ts';
 import { settleSession } from '#domain/billing/checkout/order.commands.ts';
@@ -118,7 +119,7 @@ async function storeFailure({ event_id: id, type, object_id: object, attempts: h
   if (pauseS === null)
     await raiseAlarm(database(), {
       kind: 'event.dead',
-      occasion: id,
+      occasion: await occasionOf(id),
       subject: `event:${id}`,
       detail: { type, object: withoutSecrets(object), reason },
     });
@@ -129,6 +130,18 @@ async function storeFailure({ event_id: id, type, object_id: object, attempts: h
       attempts,
       ...(pauseS === null ? { state: 'dead' } : { next_at: expression(database(), sql`now() + ${pauseS} * interval '1 second'`) }),
     });
+}
+
+/** An event that an operator has had handled again, and that is given up again, is another occasion. */
+async function occasionOf(eventId: string): Promise<string> {
+  const retried = await database()('billing_alarm').where({ kind: 'event.dead', subject: `event:${eventId}`, act: 'retry' });
+  return retried.length === 0 ? eventId : `${eventId}:${retried.length + 1}`;
+}
+
+/** Has an event that was given up handled again, in the transaction of the operator's act. */
+export async function retryEvent(trx: Knex.Transaction, eventId: string): Promise<void> {
+  await trx('stripe_event').where({ event_id: eventId, state: 'dead' }).update({ state: 'pending', attempts: 0, next_at: trx.fn.now() });
+  await announceJob(trx, 'stripe-events');
 }
 
 /** Event types we handle; a webhook at Stripe must send these. Others are accepted and ignored. */

@@ -32,7 +32,8 @@ const COLUMNS = sql`p.*,
     select from refund r join billing_payment earlier on earlier.id = r.payment_id
      where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
        and r.created_at > now() - ${ONCE_IN}::interval and not ${ofCourse(sql`earlier.order_id`)})) as refundable,
-  ${ofCourse(sql`p.order_id`)} as is_course`;
+  ${ofCourse(sql`p.order_id`)} as is_course,
+  exists (select from billing_order o where o.id = p.order_id and o.status = 'review') as in_review`;
 
 /** Payments, and pending bank payments that have no payment row yet. */
 const ALL = sql`(
@@ -48,6 +49,7 @@ type Row = Omit<PaymentRow, 'description'> & {
   readonly sort_at: string;
   readonly refundable: boolean;
   readonly is_course: boolean;
+  readonly in_review: boolean;
   readonly charged_back: boolean;
   readonly refund_failed: boolean;
   readonly plan_ended: boolean;
@@ -122,5 +124,5 @@ function statusOf(row: Row): Invoice['status'] {
   if (row.refund_failed) return 'refund_failed';
   if (row.refunded_cents > 0 && row.refunded_cents >= row.amount_cents && row.status === 'paid') return 'refunded';
   if (row.refunded_cents > 0) return 'partially_refunded';
-  return row.status;
+  return row.in_review && row.status === 'paid' ? 'review' : row.status;
 }

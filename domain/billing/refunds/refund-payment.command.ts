@@ -158,18 +158,40 @@ export async function refundPart({
   if (!known) throw notFound('payment');
   const refundId = await transact(async (trx) => {
     await lockBilling(trx, known.account_id);
-    const payment: PaymentRow = (await trx('billing_payment').where({ id: paymentId }).forUpdate().first())!;
-    const [{ waiting } = { waiting: 0 }] = await trx('refund')
-      .where({ payment_id: paymentId })
-      .whereIn('status', ['requested', 'pending'])
-      .select<{ waiting: number }[]>(expression(trx, sql`coalesce(sum(amount_cents), 0)::bigint as waiting`));
-    const left = payment.amount_cents - payment.refunded_cents - waiting;
+    const { payment, left } = await leftOf(trx, paymentId);
     if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > left)
       throw invalid('amount_cents', `Of this payment ${left} cents can be given back.`);
-    await recordAudit({ actor, action: 'refund.request', subject: `payment:${paymentId}`, detail: { amount_cents: amountCents } }, trx);
-    return writeRefund(trx, payment, amountCents, 'operator');
+    return askForRefund(trx, payment, { cents: amountCents, actor });
   });
   await executeRefund(refundId);
+}
+
+/**
+ * Plans to give back all that is left of a payment for an operator, in the caller's transaction, which holds its owner's lock. Audited.
+ * @returns the refund to make
+ */
+export async function refundRest(trx: Knex.Transaction, { paymentId, actor }: { paymentId: string; actor: string }): Promise<string> {
+  const { payment, left } = await leftOf(trx, paymentId);
+  return askForRefund(trx, payment, { cents: left, actor });
+}
+
+/** Returns a payment, locked, with what of it was neither given back nor is about to be. */
+async function leftOf(trx: Knex.Transaction, paymentId: string): Promise<{ payment: PaymentRow; left: number }> {
+  const payment: PaymentRow = (await trx('billing_payment').where({ id: paymentId }).forUpdate().first())!;
+  const [{ waiting } = { waiting: 0 }] = await trx('refund')
+    .where({ payment_id: paymentId })
+    .whereIn('status', ['requested', 'pending'])
+    .select<{ waiting: number }[]>(expression(trx, sql`coalesce(sum(amount_cents), 0)::bigint as waiting`));
+  return { payment, left: payment.amount_cents - payment.refunded_cents - waiting };
+}
+
+async function askForRefund(
+  trx: Knex.Transaction,
+  payment: PaymentRow,
+  { cents, actor }: { cents: number; actor: string },
+): Promise<string> {
+  await recordAudit({ actor, action: 'refund.request', subject: `payment:${payment.id}`, detail: { amount_cents: cents } }, trx);
+  return writeRefund(trx, payment, cents, 'operator');
 }
 
 async function writeRefund(trx: Knex.Transaction, payment: PaymentRow, amountCents: number, by: 'self' | 'operator'): Promise<string> {

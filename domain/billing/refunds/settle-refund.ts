@@ -83,6 +83,7 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
       .where({ id: orderId })
       .whereNotNull('fulfilled_at')
       .update({ status: isWhole ? 'refunded' : 'partially_refunded' });
+  if (orderId && isWhole) await endReview(trx, orderId);
   // monthly tokens are granted on access: they must exist to be revoked
   if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
   // end the organisation before touching its pool: adding a year locks in this order too
@@ -115,6 +116,12 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
     to: account!.email,
     data: { amount_cents: refund.amount_cents, ...(payment.order_id && { order: payment.order_id }) },
   });
+}
+
+/** An order for which nothing was given, and whose money is back, needs nobody any more. It stays under review, so that nothing is given for it. */
+async function endReview(trx: Knex.Transaction, orderId: string): Promise<void> {
+  const order = await trx('billing_order').where({ id: orderId, status: 'review' }).first('review_reason');
+  if (order) await settleAlarm(trx, { kind: 'order.review', occasion: `${orderId}:${order.review_reason}` });
 }
 
 /**

@@ -38,7 +38,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
   finished_at: null,
   pruned_at: null,
   can_retry: false,
-  worker_lost: false,
+  takeover: null,
   result: null,
   log: null,
   log_earlier: 0,

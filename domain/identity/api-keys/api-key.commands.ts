@@ -44,7 +44,8 @@ function newSecret(): string {
 export const isKey = (text: string): boolean =>
   KEY_PATTERN.test(text) && checksumOf(text.slice(0, -CHECK_CHARS)) === text.slice(-CHECK_CHARS);
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+/** Returns what is stored of a key. */
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 export interface NewKey extends Holding {
   readonly sessionId: string;

@@ -11,6 +11,7 @@ export type SecurityChange =
   | 'provider_linked'
   | 'provider_unlinked'
   | 'api_key_added'
+  | 'api_key_leaked'
   | 'app_connected';
 
 /** `about`: name of the passkey, provider, API key or program. `link` to the account's sign-in methods. */
@@ -28,7 +29,11 @@ export const securityChanged: Template<SecurityChangedData> = ({ first_name, cha
   paragraphs: [
     speech.t('Hello {name},', { name: first_name }),
     sentence(change, { time: speech.moment(at), about }, speech),
-    speech.t('If that was not you, change your password at once and end the sessions you do not know:'),
+    change === 'api_key_leaked'
+      ? speech.t(
+          'Nothing else of your account has changed. If a program needs a key, make a new one, and keep it where nobody else reads it:',
+        )
+      : speech.t('If that was not you, change your password at once and end the sessions you do not know:'),
     { label: speech.t('Look at your account'), link },
   ],
 });
@@ -53,6 +58,11 @@ function sentence(change: SecurityChange, values: { time: string; about: string 
       return t('signing in with {about} was removed from your account on {time}.', values);
     case 'app_connected':
       return t('the program “{about}” was let into your account on {time}. It acts for you, within what you allowed.', values);
+    case 'api_key_leaked':
+      return t(
+        'the API key “{about}” was found where others can read it. We ended it on {time}; programs that use it are refused.',
+        values,
+      );
     case 'api_key_added':
       return t('the API key “{about}” was made on {time}. A program that has it acts for you, within what you allowed.', values);
   }

@@ -1,3 +1,4 @@
+import { ALARM_KINDS, ALARMS, ruleOfAlarm, type AlarmKind } from '#contract/billing/alarms.contract.ts';
 import type { MetricName } from '#domain/operator/overview/metric-names.ts';
 
 export interface AlertRule {
@@ -17,8 +18,8 @@ export interface AlertRule {
   readonly summary: string;
 }
 
-/** The alert rules: one table for Prometheus (`ops/dashboards/alerts.yml`, which a test compares with it), the console and the mails. */
-export const ALERT_RULES: readonly AlertRule[] = [
+/** Rules of figures, which are looked at each minute (`watchAlerts`). */
+export const MEASURED_RULES: readonly AlertRule[] = [
   {
     name: 'NoWorkers',
     metric: 'coursewright_workers',
@@ -150,6 +151,21 @@ export const ALERT_RULES: readonly AlertRule[] = [
     summary: 'The budget of an AI service is used up: others take over, or courses wait for it.',
   },
 ];
+
+/** The rule of an alarm of the payments: its alert opens in the transaction that raises it (`raiseAlarm`), one per alarm. */
+export const alarmRule = (kind: AlarmKind): AlertRule => ({
+  name: ruleOfAlarm(kind),
+  metric: 'coursewright_payment_alarms',
+  where: { kind },
+  is: '>',
+  threshold: 0,
+  forS: 0,
+  severity: ALARMS[kind].severity,
+  summary: ALARMS[kind].summary,
+});
+
+/** The alert rules: one table for Prometheus (`ops/dashboards/alerts.yml`, which a test compares with it), the console and the mails. */
+export const ALERT_RULES: readonly AlertRule[] = [...MEASURED_RULES, ...ALARM_KINDS.map(alarmRule)];
 
 /** Returns the rule as a Prometheus expression: the worst value that any worker reports. */
 export function expressionOf({ metric, where, by, is, threshold }: AlertRule): string {

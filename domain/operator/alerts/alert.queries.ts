@@ -13,6 +13,7 @@ interface AlertRow {
   readonly opened_at: Date | null;
   readonly ended_at: Date | null;
   readonly note: string;
+  readonly due_at: Date | null;
   readonly owner_id: string | null;
   readonly email: string | null;
   readonly name: string | null;
@@ -20,14 +21,23 @@ interface AlertRow {
 
 const SHOWN = 100;
 
-/** Lists open alerts, newest first. */
+/** Lists open alerts: those with a day first, the next one before the later, then the newest. */
 export async function openAlerts(): Promise<OperatorAlert[]> {
-  return wire(await newest().whereNull('ended_at'));
+  return wire(
+    await newest()
+      .whereNull('ended_at')
+      .clearOrder()
+      .orderBy('due_at', 'asc', 'last')
+      .orderBy('opened_at', 'desc')
+      .orderBy('operator_alert.id', 'desc'),
+  );
 }
 
-/** Lists the newest alerts, open or ended. */
+/** Lists the newest alerts, open or ended; before them those that are open and have a day. */
 export async function recentAlerts(): Promise<OperatorAlert[]> {
-  return wire(await newest());
+  const due = await newest().whereNull('ended_at').whereNotNull('due_at').clearOrder().orderBy(['due_at', 'operator_alert.id']);
+  const ids = due.map(({ id }) => id);
+  return wire([...due, ...(await newest().whereNotIn('operator_alert.id', ids))].slice(0, SHOWN));
 }
 
 /** Returns one alert. @throws ProductError not_found */
@@ -49,7 +59,19 @@ const newest = () =>
 /** Converts alerts for the wire; those of rules that no longer exist are omitted. */
 const wire = (rows: readonly AlertRow[]): OperatorAlert[] =>
   rows.flatMap(
-    ({ id, rule: name, subject, value, opened_at: openedAt, ended_at: endedAt, owner_id: ownerId, email, name: person, note }) => {
+    ({
+      id,
+      rule: name,
+      subject,
+      value,
+      opened_at: openedAt,
+      ended_at: endedAt,
+      owner_id: ownerId,
+      email,
+      name: person,
+      note,
+      due_at: dueAt,
+    }) => {
       const rule = ALERT_RULES.find((one) => one.name === name);
       if (!rule) return [];
       const { severity, threshold } = rule;
@@ -64,6 +86,7 @@ const wire = (rows: readonly AlertRow[]): OperatorAlert[] =>
         ended_at: endedAt?.toISOString() ?? null,
         owner: ownerId !== null && email !== null ? { user_id: ownerId, email, name: person ?? '' } : null,
         note,
+        due_at: dueAt?.toISOString() ?? null,
       };
     },
   );

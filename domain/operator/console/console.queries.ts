@@ -11,26 +11,29 @@ import { workersAlive } from '#domain/operator/overview/record-worker-heartbeat.
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { lostWorkers, toLostWorker } from '#domain/platform/steps/lost-workers.queries.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { listServiceLanes } from '#domain/vendors/llm/vendor-availability.queries.ts';
 
 /** Returns the installation in a few words, for the head of the console. */
 export async function readConsoleState(): Promise<ConsoleState> {
-  const [[counts], paused, lanes, workers, texts] = await Promise.all([
-    rowsOf<{ open: number; unowned: number; batches: number; failed: number; held: string[] }>(
+  const [[counts], paused, lanes, workers, texts, lost] = await Promise.all([
+    rowsOf<{ open: number; unowned: number; batches: number; failed: number; payments: number; held: string[] }>(
       database(),
       sql`select (select count(*)::int from operator_alert where opened_at is not null and ended_at is null) as open,
                  (select count(*)::int from operator_alert where opened_at is not null and ended_at is null and owner_id is null) as unowned,
                  (select count(*)::int from batch where state in ('review', 'paused') and creator_id is null) as batches,
                  (select count(*)::int from run where finished_at > now() - interval '1 day' and status = 'failed') as failed,
+                 (select count(*)::int from billing_alarm where acknowledged_at is null) as payments,
                  array(select distinct service from vendor_lane where paused_at is not null) as held`,
     ),
     database()('paused_work').whereIn('scope', ['queue', 'kind']).orderBy('paused_at').select('scope', 'name'),
     listServiceLanes(),
     workersAlive(),
     textsThatWait(),
+    lostWorkers(),
   ]);
-  const { open, unowned, batches, failed, held } = counts!;
+  const { open, unowned, batches, failed, payments, held } = counts!;
   return {
     at: new Date().toISOString(),
     paused: [
@@ -39,9 +42,11 @@ export async function readConsoleState(): Promise<ConsoleState> {
     ],
     recovering: lanes.flatMap(({ service, state }) => (state === 'paused' && !held.includes(service) ? [service] : [])),
     workers,
+    lost: lost.map(toLostWorker),
     alerts: { open, unowned },
     batches,
     failed,
+    payments,
     texts,
   };
 }

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { readConsoleCourse as course, readConsoleState as state, searchConsole as search } from '#contract/operator/console.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { startEngine } from '#domain/kinds.ts';
-import { noteAlert } from '#domain/operator/alerts/watch-alerts.command.ts';
+import { noteAlert } from '#domain/operator/alerts/alert.commands.ts';
 import { recentAlerts } from '#domain/operator/alerts/alert.queries.ts';
 import { listAudit } from '#domain/operator/audit/audit.queries.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';

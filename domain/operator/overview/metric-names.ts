@@ -18,6 +18,7 @@ export const METRICS = {
   coursewright_service_tokens_hour: { help: 'Tokens of the last hour.', labels: ['service', 'direction'] },
   coursewright_service_cost_usd_hour: { help: 'Cost of the last hour’s calls whose price is known.', labels: ['service'] },
   coursewright_workers: { help: 'Worker processes that live.', labels: [] },
+  coursewright_payment_alarms: { help: 'Payment alarms that nobody has looked at.', labels: ['kind'] },
   coursewright_storage_full: { help: '1 when the database had no room on its disk within the last five minutes.', labels: [] },
   coursewright_spend_today_usd: { help: 'Paid to AI services today (UTC).', labels: [] },
   coursewright_service_budget_share: {

@@ -1,6 +1,7 @@
 import type { Overview, ServiceRow } from '#contract/operator/overview.contract.ts';
 import { FAILED_OUTCOMES } from '#contract/operator/series.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
+import { countAlarms } from '#domain/billing/alarms/alarm.queries.ts';
 import { openAlerts } from '#domain/operator/alerts/alert.queries.ts';
 import { callsByBar, callsByPurpose, timesByName, windowOf } from '#domain/operator/series/rollup.queries.ts';
 import { percentilesOf } from '#domain/operator/series/series.queries.ts';
@@ -15,7 +16,7 @@ import { listServiceBudgets, type BudgetRow } from '#domain/vendors/llm/service-
 import type { VendorLane } from '#domain/vendors/llm/vendor-lane.model.ts';
 import type { MetricName } from './metric-names.ts';
 import { kindRows, LIVE_STEPS, queueRows } from './queue-rows.queries.ts';
-import { WORKER_ALIVE } from './record-worker-heartbeat.command.ts';
+import { WORKER_ALIVE } from '#domain/platform/steps/lost-workers.queries.ts';
 
 interface WorkerRow {
   readonly id: string;
@@ -198,6 +199,7 @@ export async function readSamples(): Promise<Sample[]> {
     if (share !== null) add('coursewright_service_budget_share', share, { service });
   }
   add('coursewright_workers', workers.filter((worker) => worker.is_alive).length);
+  for (const [kind, open] of await countAlarms()) add('coursewright_payment_alarms', open, { kind });
   add('coursewright_storage_full', wasStorageFull(STORAGE_TOLD_MS) ? 1 : 0);
   add('coursewright_spend_today_usd', spend.micro_usd / MICRO);
   if (spend.cap_micro_usd !== null) add('coursewright_spend_cap_share', spend.micro_usd / spend.cap_micro_usd);

@@ -6,7 +6,7 @@ import { JOB_WORKS, endedByBar, failedByBar, timesByName, windowOf } from '#doma
 import { percentilesOf } from '#domain/operator/series/series.queries.ts';
 import { LANES, queueName, type Lane } from '#queues/platform/define-job.ts';
 import { works } from '#queues/registry.ts';
-import { WORKER_ALIVE } from './record-worker-heartbeat.command.ts';
+import { WORKER_ALIVE } from '#domain/platform/steps/lost-workers.queries.ts';
 
 interface LiveRow {
   readonly work: string;

@@ -1,14 +1,11 @@
 import { database } from '#domain/platform/database.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
+import { WORKER_ALIVE } from '#domain/platform/steps/lost-workers.queries.ts';
 
-/** Heartbeat interval of a worker, and how long a heartbeat counts. */
-export const WORKER_BEAT_MS = 5_000;
-const BELIEVED = '15 seconds';
+/** Heartbeat interval of a worker: it is believed to live for three of them (`WORKER_ALIVE`). */
+export const WORKER_BEAT_MS = 3_000;
 /** A worker without a heartbeat for this long is deleted. */
 const FORGOTTEN = '1 hour';
-
-/** Condition over `worker_process`. */
-export const WORKER_ALIVE = sql`seen_at > now() - ${BELIEVED}::interval`;
 
 interface Beat {
   /** `<host>:<pid>`, as on the steps it claims. */

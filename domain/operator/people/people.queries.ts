@@ -11,11 +11,12 @@ const CENTITOKENS = 100;
 
 const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Finds users by words of their name or email, or by id; by default the newest. */
+/** Finds users by words of their name or email, by id, or by the id of a key of theirs; by default the newest. */
 export async function findPeople(q: string | undefined): Promise<ConsolePerson[]> {
   return read(database(), (people) => {
     if (!q) return;
-    if (isUuid(q)) people.where('account.id', q);
+    if (isUuid(q))
+      people.where(expression(database(), sql`(account.id = ${q} or account.id in (select account_id from api_key where id = ${q}))`));
     else
       for (const word of q.split(/\s+/))
         people.where(expression(database(), sql`lower(email || ' ' || first_name || ' ' || last_name) like ${`%${escaped(word)}%`}`));

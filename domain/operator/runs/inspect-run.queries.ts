@@ -12,6 +12,7 @@ import { database } from '#domain/platform/database.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { lostWorkers, takeoverOf, toLostWorker } from '#domain/platform/steps/lost-workers.queries.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
 import { NAME_SQL, toConsoleRun, type ConsoleRunRow } from './search-runs.queries.ts';
 import { usualRuns } from './run-filter.ts';
@@ -66,7 +67,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
       expression(database(), sql`${CHILDREN_SQL} as children, ${canRetrySql()} as can_retry`),
     );
   if (!run) throw notFound('run');
-  const [steps, calls, log, usage, usual, titles, ofPlan, courseId] = await Promise.all([
+  const [steps, calls, log, usage, usual, titles, ofPlan, courseId, takeover, lost] = await Promise.all([
     database()('step').where({ run_id: runId }).orderBy('created_at').orderBy('id').limit(MOST_STEPS),
     database()({ call: 'vendor_call' })
       .leftJoin('step', 'step.id', 'call.step_id')
@@ -81,6 +82,8 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
     lessonTitles(runId),
     wasPaidByPlan(database(), { jobId: runId }),
     courseOf(runId, run.request),
+    takeoverOf(runId),
+    lostWorkers(runId),
   ]);
   return {
     run: toConsoleRun(run),
@@ -108,6 +111,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
       cost_micro_usd: call.cost_micro_usd,
       detail: call.detail,
     })),
+    lost: takeover && { workers: lost.map(toLostWorker), takeover },
     log: log.toReversed().map(({ at, event, text }) => ({ at: at.toISOString(), event, text })),
     children: run.children,
     wasted_micro_usd: usage.total.known_wasted_micro_usd,

@@ -6,7 +6,7 @@ import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { holderSilent } from '#domain/platform/steps/lease.commands.ts';
+import { takeoverSql } from '#domain/platform/steps/lost-workers.queries.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { CHILDREN_SQL } from './advance-run.command.ts';
 import { byKind, runKind } from './engine.ts';
@@ -47,7 +47,7 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
     database(),
     sql`select run.id, run.account_id, kind, status, stage, progress, subject, title, error_code, error_detail, operator_detail, stopped, result, tokens_reserved,
             paid_from, tokens_charged, created_at, started_at, finished_at, pruned_at, ${parents} as children, ${canRetrySql()} as can_retry,
-            status = 'running' and exists (select from step where run_id = run.id and ${holderSilent()}) as worker_lost,
+            ${takeoverSql()} as takeover,
             (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over,
                                                  'error_code', error_code))
                from step where run_id = run.id) as steps,
@@ -108,7 +108,7 @@ export async function runEnvelope(lookup: { runId: string; accountId: string; ki
       ...(run.paid_from && { paid_from: run.paid_from }),
       ...runError(run),
       ...(run.can_retry ? { can_retry: true } : {}),
-      ...(run.worker_lost && { worker_lost: true }),
+      ...(run.takeover && { worker_lost: true, takeover: run.takeover }),
       ...(run.children && { children: run.children }),
     },
     result: run.result,

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
-import type { Eta, PaidFrom, RunStatus } from '#contract/platform/status.contract.ts';
+import type { Eta, PaidFrom, RunStatus, Takeover } from '#contract/platform/status.contract.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import type { FailedRun } from './run-error.ts';
 import type { Sql } from '#domain/platform/sql.ts';
@@ -85,8 +85,8 @@ export interface RunRow<Detail = unknown> extends FailedRun {
   readonly pruned_at: Date | null;
   /** It failed and can run again. */
   readonly can_retry: boolean;
-  /** A worker that holds one of its steps has fallen silent. */
-  readonly worker_lost: boolean;
+  /** Who takes over what a lost worker has left of it; null while its workers live. */
+  readonly takeover: Takeover | null;
   readonly result: unknown;
   readonly steps: readonly OrderedStep[] | null;
   readonly log: readonly LogRow[] | null;
@@ -107,7 +107,7 @@ export interface LogRow {
 /** A run in a list, with what its kind selects. */
 export type ListedRun<Detail = unknown> = Omit<
   RunRow<Detail>,
-  'steps' | 'worker_lost' | 'log' | 'log_earlier' | 'pruned_at' | 'tokens_reserved' | 'paid_from' | 'tokens_charged' | 'account_id'
+  'steps' | 'takeover' | 'log' | 'log_earlier' | 'pruned_at' | 'tokens_reserved' | 'paid_from' | 'tokens_charged' | 'account_id'
 >;
 
 /**

@@ -164,7 +164,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
     description: 'Payments that were disputed at a bank.',
     table: 'billing_dispute',
     condition: OWN,
-    columns: ['stripe_dispute_id payment_id account_id status closed created_at'],
+    columns: ['stripe_dispute_id payment_id account_id status closed evidence_due_at created_at closed_at'],
     key: { stripe_dispute_id: 'text' },
   },
   {
@@ -172,7 +172,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
     description: 'What about your payments somebody had to look at.',
     table: 'billing_alarm',
     condition: OWN,
-    columns: ['id kind subject account_id at acknowledged_at'],
+    columns: ['id kind subject account_id at due_at act acknowledged_at'],
     withheld: { cause: WITHHELD.machine, detail: WITHHELD.operator, acknowledged_by: 'somebody else' },
     key: { id: 'uuid' },
   },

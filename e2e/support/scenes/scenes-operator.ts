@@ -17,6 +17,7 @@ const ALERT: Overview['alerts'][number] = {
   ended_at: null,
   owner: null,
   note: '',
+  due_at: null,
 };
 /** Makes this installation's overview one in trouble: a full lane, a paused queue, a service that is held, a worker that is gone, an alarm. */
 const inTrouble = (told: Overview): Overview => {

@@ -1,6 +1,6 @@
 import type { ServiceLane } from '#contract/operator/services.contract.ts';
 import type { Page } from '@playwright/test';
-import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
+import { actsOf, ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import type { SalesMessage } from '#contract/billing/sales.contract.ts';
 import type { SignInFailure, SignInOverview } from '#contract/organisations/sign-in.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
@@ -124,6 +124,10 @@ const ALARMS: readonly BillingAlarm[] = ALARM_KINDS.map((kind, n) => ({
   stripe_url: n % 3 === 0 ? `https://dashboard.stripe.com/test/payments/pi_${n}` : null,
   account: n % 2 === 0 ? { user_id: 'member-1', email: LONG_EMAIL } : null,
   detail: { amount_cents: 2499, reason: 'it did not arrive at the bank' },
+  due_at: kind === 'payment.disputed' ? '2026-12-12T23:59:00.000Z' : null,
+  acts: [...actsOf(kind)].filter((act) => act !== 'give'),
+  payment: n % 2 === 0 ? { payment_id: `payment-${n}`, amount_cents: 100, left_cents: 100 } : null,
+  act: null,
   acknowledged_at: null,
   acknowledged_by: null,
   settled: false,

@@ -16,12 +16,12 @@ interface Ready {
 }
 
 /** Starts workers as processes of their own, beside a queue and a run for each test. Call it once at the top of a test file. */
-export function useWorkerProcesses() {
+export function useWorkerProcesses(redisUrl: () => string | null = () => null) {
   const db = useTestDatabase();
   const state = { db, backend: undefined as unknown as QueueBackend, runId: '' };
 
   beforeEach(async () => {
-    const backend = await openQueueBackend({ databaseUrl: db.url, redisUrl: null });
+    const backend = await openQueueBackend({ databaseUrl: db.url, redisUrl: redisUrl() });
     setJobSink((deliveries) => backend.addJobs(deliveries));
     Object.assign(state, { backend, runId: await makeRun(db.knex) });
   });
@@ -54,6 +54,7 @@ export function useWorkerProcesses() {
         LOG_LEVEL: 'silent',
         LEASE_MS: '20000',
         SESSION_SECRET: 'x'.repeat(32),
+        ...(redisUrl() !== null && { REDIS_URL: redisUrl()! }),
         ...env,
       });
       await vi.waitUntil(() => child.lines.length > 0, WAIT);

@@ -4,6 +4,7 @@
 //   fail:*      fails, which ends the step
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWorker, recordWorkerHeartbeat, WORKER_BEAT_MS } from '#domain/operator/overview/record-worker-heartbeat.command.ts';
 import { JOBS } from '#queues/registry.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { failStep, finishStep } from '#domain/platform/steps/step.commands.ts';
@@ -35,6 +36,7 @@ const worker = await startWorkerProcess({
   lanes: ['interactive', 'batch'],
   processors: Object.fromEntries(Object.keys(JOBS).map((name) => [name, { work, settle }])),
   periodic: {},
+  presence: { everyMs: WORKER_BEAT_MS, beat: recordWorkerHeartbeat, end: endWorker },
   graceMs: Number(process.argv[2] ?? 25_000),
 });
 process.on('SIGTERM', () => void worker.drain().then(() => process.exit(0)));

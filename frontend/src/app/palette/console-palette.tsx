@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CONSOLE_QUERY_MIN, searchConsole, type ConsoleHits, type ConsoleState } from '#contract/operator/console.contract.ts';
+import { hasKey, type FoundKey } from '#contract/operator/keys.contract.ts';
 import { pauseWork } from '#contract/operator/control.contract.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { WORKS } from '#contract/platform/kinds-of-work.ts';
@@ -9,6 +10,7 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { consoleState } from '#frontend/features/operator/overview/overview-queries.ts';
 import { FAILURE_CODES, failureWord, findOf, pausedWord, workWord } from '#frontend/features/operator/overview/work-words.ts';
 import { addressOf, OPERATOR_PLACES } from '#frontend/features/operator/parts/console-places.ts';
+import { foundKeys, keyWords } from '#frontend/features/operator/people/found-keys.tsx';
 import { quickViews } from '#frontend/features/operator/runs/run-views.tsx';
 import { statusWord } from '#frontend/features/operator/runs/run-words.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -41,12 +43,14 @@ export default function ConsolePalette({ onClose }: { readonly onClose: () => vo
   const { data, error, isFetching } = useQuery({
     queryKey: ['operator', 'search', q],
     queryFn: ({ signal }) => call(searchConsole, { query: { q }, signal }),
-    enabled: q.length >= CONSOLE_QUERY_MIN,
+    // a key stands in no address
+    enabled: q.length >= CONSOLE_QUERY_MIN && !hasKey(q),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
+  const { data: keys, isFetching: isFindingKeys } = useQuery(foundKeys(q));
   const { data: state } = useQuery(consoleState());
-  const hits = q.length < CONSOLE_QUERY_MIN ? undefined : data;
+  const hits = q.length < CONSOLE_QUERY_MIN || hasKey(q) ? undefined : data;
   const perform = async (does: ConsoleAct) => {
     if ('href' in does) {
       const { find, topic } = does;
@@ -69,8 +73,8 @@ export default function ConsolePalette({ onClose }: { readonly onClose: () => vo
       placeholder={t('Find a run, person, course or error')}
       query={query}
       onQuery={setQuery}
-      groups={consoleGroups({ me, query: query.trim(), hits, state, isAnswered: q === query.trim() && !isFetching })}
-      isFetching={isFetching || q !== query.trim()}
+      groups={consoleGroups({ me, query: query.trim(), hits, keys, state, isAnswered: q === query.trim() && !isFetching })}
+      isFetching={isFetching || isFindingKeys || q !== query.trim()}
       problem={error === null ? undefined : errorText(error, t('That could not be searched.'))}
       onPerform={(does) => void perform(does)}
       onClose={onClose}
@@ -83,18 +87,31 @@ interface Found {
   readonly me: string;
   readonly query: string;
   readonly hits: ConsoleHits | undefined;
+  readonly keys: readonly FoundKey[] | undefined;
   readonly state: ConsoleState | undefined;
   readonly isAnswered: boolean;
 }
 
 /** What is known here comes first: what the server finds later must not move what is selected from under the Enter key. */
-function consoleGroups({ me, query, hits, state, isAnswered }: Found): PaletteGroup<ConsoleAct>[] {
+function consoleGroups({ me, query, hits, keys = [], state, isAnswered }: Found): PaletteGroup<ConsoleAct>[] {
   const groups: PaletteGroup<ConsoleAct>[] = [
     { id: 'times', caption: t('Runs'), entries: timeEntries(query, new Date()) },
     { id: 'batch', caption: t('Do'), entries: batchEntries(query) },
     { id: 'errors', caption: t('Errors'), entries: query === '' ? [] : matching(errorEntries(), query) },
     { id: 'places', caption: t('Go to'), entries: matching(placeEntries(me), query) },
     { id: 'acts', caption: t('Do'), entries: matching(actEntries(state), query) },
+    {
+      id: 'keys',
+      caption: t('API keys'),
+      entries: keys.map((key) => ({
+        id: `key-${key.api_key_id}`,
+        caption: keyWords(key),
+        note: [key.owner.email, key.ended_at !== null && t('ended {time}', { time: formatStamp(key.ended_at) })]
+          .filter(Boolean)
+          .join(' · '),
+        does: { href: '/operator/people', find: key.api_key_id },
+      })),
+    },
     { id: 'people', caption: t('People'), entries: (hits?.people ?? []).flatMap(personEntries) },
     {
       id: 'runs',
@@ -120,7 +137,7 @@ function consoleGroups({ me, query, hits, state, isAnswered }: Found): PaletteGr
       id: 'all',
       caption: t('Runs'),
       entries:
-        query === '' || !isAnswered
+        query === '' || !isAnswered || hasKey(query)
           ? []
           : [{ id: 'all-runs', caption: t('All runs with “{words}”', { words: query }), does: runsOf({ q: query }) }],
     },

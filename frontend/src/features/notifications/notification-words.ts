@@ -281,6 +281,34 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('{subject} has ended because it was not paid', { subject: translateServerText(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
+    case 'payment.review':
+      return {
+        kind: 'warning',
+        text: t('We received another amount than the price, and look at it: {subject}', { subject: translateServerText(subject) }),
+        link: { href: '/billing', label: t('See your plan and payments') },
+      };
+    case 'sale.disputed':
+      return {
+        kind: 'warning',
+        text: t('A bank disputes a sale, and your share is held back until it decides: {subject}', {
+          subject: translateServerText(subject),
+        }),
+        link: { href: '/studio/payouts', label: t('See your payouts') },
+      };
+    case 'sale.dispute_won':
+      return {
+        kind: 'success',
+        text: t('The dispute of a sale has ended, and your share is yours again: {subject}', { subject: translateServerText(subject) }),
+        link: { href: '/studio/payouts', label: t('See your payouts') },
+      };
+    case 'sale.dispute_lost':
+      return {
+        kind: 'error',
+        text: t('The bank has taken the payment of a sale back, and your share with it: {subject}', {
+          subject: translateServerText(subject),
+        }),
+        link: { href: '/studio/payouts', label: t('See your payouts') },
+      };
     case 'payment.disputed':
       return {
         kind: 'error',

@@ -1,8 +1,15 @@
+import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useInfiniteQuery, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
-import { type BillingAlarm, acknowledgeBillingAlarm, listBillingAlarms, type AlarmKind } from '#contract/billing/alarms.contract.ts';
+import {
+  type AlarmAct,
+  type BillingAlarm,
+  acknowledgeBillingAlarm,
+  actOnBillingAlarm,
+  listBillingAlarms,
+} from '#contract/billing/alarms.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatStamp, formatCents } from '#frontend/lib/format.ts';
@@ -10,10 +17,12 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { ConsoleTable, Quiet, type Column } from './parts/console-table.tsx';
+import { alarmActWord, alarmDoneWord, alarmWord } from './alarm-words.ts';
+import { ConsoleTable, Mark, Quiet, type Column } from './parts/console-table.tsx';
 
 interface AlarmListProps {
   readonly state: AlarmState;
@@ -21,19 +30,34 @@ interface AlarmListProps {
 }
 
 const columns = (state: AlarmState): Column<BillingAlarm>[] => [
-  { id: 'what', name: t('What'), cell: ({ kind }) => alarmWord(kind) },
+  {
+    id: 'what',
+    name: t('What'),
+    cell: ({ kind, due_at: due }) => (
+      <>
+        {due !== null && state === 'open' && <Mark>{t('by {time}', { time: formatStamp(due) })}</Mark>} {alarmWord(kind)}
+      </>
+    ),
+  },
   { id: 'of', name: t('Who and how much'), cell: (alarm) => <Facts alarm={alarm} /> },
   { id: 'time', name: t('Time'), isWhole: true, cell: ({ at }) => formatStamp(at) },
   state === 'open'
-    ? { id: 'act', name: t('Act'), isAct: true, cell: (alarm) => <Acknowledge alarm={alarm} /> }
+    ? { id: 'act', name: t('Act'), isAct: true, cell: (alarm) => <Acts alarm={alarm} /> }
     : { id: 'outcome', name: t('Outcome'), cell: outcomeWord },
 ];
 
 function Facts({ alarm }: { readonly alarm: BillingAlarm }) {
-  const [party, reason, address] = [alarmParty(alarm), alarmReason(alarm), alarm.stripe_url];
+  const { kind, payment, detail, stripe_url: address } = alarm;
+  const [party, reason] = [alarmParty(alarm), alarmReason(alarm)];
+  const asked = detail['amount_cents'];
   return (
     <>
       {party !== '' && <bdi>{party}</bdi>}
+      {payment !== null && typeof asked === 'number' && payment.amount_cents !== asked && (
+        <Box component="span" sx={{ display: 'block' }}>
+          {t('received {received} of {asked}', { received: formatCents(payment.amount_cents), asked: formatCents(asked) })}
+        </Box>
+      )}
       {reason !== '' && (
         <Box component="span" lang="en" dir="auto" sx={{ display: 'block' }}>
           {reason}
@@ -45,7 +69,7 @@ function Facts({ alarm }: { readonly alarm: BillingAlarm }) {
           <>
             {' · '}
             <Link href={address} target="_blank" rel="noreferrer">
-              {t('Open at Stripe')}
+              {kind === 'payment.disputed' ? t('Submit evidence at Stripe') : t('Open at Stripe')}
             </Link>
           </>
         )}
@@ -54,8 +78,11 @@ function Facts({ alarm }: { readonly alarm: BillingAlarm }) {
   );
 }
 
-const outcomeWord = ({ settled, acknowledged_by: by }: BillingAlarm): string =>
-  settled ? t('Settled automatically') : t('Reviewed by {who}', { who: by ?? t('a former member') });
+function outcomeWord({ settled, act, acknowledged_by: by }: BillingAlarm): string {
+  if (settled) return t('Settled automatically');
+  const who = by ?? t('a former member');
+  return act === null ? t('Reviewed by {who}', { who }) : t('{done} by {who}', { done: alarmDoneWord(act), who });
+}
 
 /** Payment alarms that need an operator, and the acknowledged ones on request. */
 export function AlarmList({ state, onState }: AlarmListProps) {
@@ -95,19 +122,55 @@ export function AlarmList({ state, onState }: AlarmListProps) {
   );
 }
 
-function Acknowledge({ alarm }: { readonly alarm: BillingAlarm }) {
-  const { mutate, isPending } = useAcknowledge();
+/** What can be done about an alarm, each after a confirmation that says what it means; and that it was looked at. */
+function Acts({ alarm }: { readonly alarm: BillingAlarm }) {
+  const [asked, setAsked] = useState<AlarmAct | null>(null);
+  const { mutate, isPending } = useAct(() => setAsked(null));
+  const about = <VisuallyHidden> {[alarmParty(alarm), alarm.subject].filter(Boolean).join(' · ')}</VisuallyHidden>;
   return (
-    <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate(alarm.alarm_id)}>
-      {t('Mark as reviewed')}
-      <VisuallyHidden> {[alarmParty(alarm), alarm.subject].filter(Boolean).join(' · ')}</VisuallyHidden>
-    </Button>
+    <>
+      {alarm.acts.map((act) => (
+        <Button key={act} size="small" onClick={() => setAsked(act)}>
+          {alarmActWord(act)}
+          {about}
+        </Button>
+      ))}
+      <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate({ alarmId: alarm.alarm_id, act: null })}>
+        {t('Mark as reviewed')}
+        {about}
+      </Button>
+      {asked !== null && (
+        <ConfirmDialog
+          title={alarmActWord(asked)}
+          act={alarmActWord(asked)}
+          keep={t('Cancel')}
+          isDestructive={asked === 'refund'}
+          isPending={isPending}
+          onConfirm={() => mutate({ alarmId: alarm.alarm_id, act: asked })}
+          onClose={() => setAsked(null)}
+        >
+          <p>{meaningOf(asked, alarm)}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
+}
+
+/** What an act does, with its sums. */
+function meaningOf(act: AlarmAct, { account, payment }: BillingAlarm): string {
+  const who = account?.email ?? t('the buyer');
+  const sum = formatCents(payment?.amount_cents ?? 0);
+  return {
+    refund: t('{sum} go back to {who}, by mail too. Nothing is given for the order.', { sum: formatCents(payment?.left_cents ?? 0), who }),
+    accept: t('{who} gets what was ordered for {sum}. That is its price from now on, also for a seller.', { who, sum }),
+    give: t('{who} gets what was ordered. {sum} were received for it.', { who, sum }),
+    retry: t('The event is handled again at once. If it fails again, there is another alarm.'),
+  }[act];
 }
 
 export type AlarmState = 'open' | 'acknowledged';
 
-/** Payment alarms, newest first; only for operators. New ones may appear at any time. */
+/** Payment alarms, those with a day first; only for operators. New ones may appear at any time. */
 const alarmPages = (state: AlarmState) =>
   infiniteQueryOptions({
     queryKey: ['billing-alarms', state],
@@ -118,32 +181,23 @@ const alarmPages = (state: AlarmState) =>
     refetchOnWindowFocus: true,
   });
 
-/** Acknowledges an alarm: it moves to the other list. */
-function useAcknowledge() {
+/** Does something about an alarm, or nothing but acknowledge it: it moves to the other list. */
+function useAct(onDone: () => void) {
   const cache = useQueryClient();
   return useAction({
-    mutationFn: (alarmId: string) => call(acknowledgeBillingAlarm, { params: { alarm_id: alarmId } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['billing-alarms'] }),
+    mutationFn: ({ alarmId, act }: { readonly alarmId: string; readonly act: AlarmAct | null }) =>
+      act === null
+        ? call(acknowledgeBillingAlarm, { params: { alarm_id: alarmId } })
+        : call(actOnBillingAlarm, { params: { alarm_id: alarmId }, body: { act } }),
+    onSuccess: async () => {
+      onDone();
+      await Promise.all(
+        [['billing-alarms'], ['operator', 'alerts'], ['operator', 'state']].map((queryKey) => cache.invalidateQueries({ queryKey })),
+      );
+    },
     onError: (error) => toast('error', errorText(error, t('That could not be saved.'))),
   });
 }
-
-/** What has happened, and what to do about it. */
-export const alarmWord = (kind: AlarmKind): string =>
-  ({
-    'order.review': t('An order was paid and nothing was given for it.'),
-    'payout.shortfall': t('The Stripe balance is too low for a payout. It will be retried automatically.'),
-    'payment.disputed': t('A bank disputes a payment. Submit evidence at Stripe.'),
-    'dispute.lost': t('A dispute was lost. The bank has taken the money back.'),
-    'refund.failed': t('A refund did not arrive. Return the money another way.'),
-    'refund.late': t('Stripe has not given a refund for a day. It is asked again until it does.'),
-    'event.dead': t('A Stripe event could not be handled and was given up.'),
-    'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
-    'subscription.unknown': t('Stripe charges a customer of ours for a plan that was not bought here.'),
-    'plan.undecided': t('Stripe rejects a decision about a plan. Apply it there by hand.'),
-    'price.differs': t('A price at Stripe is not that of the catalogue. It is not sold.'),
-    'ledger.broken': t('The token ledger does not add up.'),
-  })[kind];
 
 /** Who it is about, and how much; empty where it is about nobody and no sum. */
 const alarmParty = ({ account, detail: { amount_cents: cents } }: BillingAlarm): string =>

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
+import { ALARM_KINDS, ruleOfAlarm, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { AlarmList, type AlarmState, alarmWord } from './alarm-list.tsx';
+import { AlarmList, type AlarmState } from './alarm-list.tsx';
+import { alarmOfRule, alarmWord } from './alarm-words.ts';
 
 const anAlarm = (part: Partial<BillingAlarm> = {}): BillingAlarm => ({
   alarm_id: 'alarm-1',
@@ -13,6 +14,10 @@ const anAlarm = (part: Partial<BillingAlarm> = {}): BillingAlarm => ({
   stripe_url: null,
   account: { user_id: 'person-1', email: 'ines@example.com' },
   detail: { amount_cents: 2499, reason: 'it did not arrive at the bank' },
+  due_at: null,
+  acts: [],
+  payment: null,
+  act: null,
   acknowledged_at: null,
   acknowledged_by: null,
   settled: false,
@@ -80,6 +85,44 @@ describe('the operator’s alarms', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
+  it('with another amount say what was received, and can be accepted after a word about what that means', async () => {
+    const review = anAlarm({
+      kind: 'order.review',
+      subject: 'order:0193',
+      detail: { amount_cents: 999, reason: '100 cents instead of 999' },
+      acts: ['refund', 'accept'],
+      payment: { payment_id: 'p', amount_cents: 100, left_cents: 100 },
+    });
+    let alarms = [review];
+    const sent = stubServer(({ method }) => {
+      if (method === 'POST') alarms = [];
+      return { body: method === 'POST' ? { alarm: review } : { alarms, next_cursor: null } };
+    });
+    await showScreen(<Alarms />);
+    expect((await screen.findAllByRole('row'))[1]!.textContent).toContain('received $1.00 of $9.99');
+    screen.getByRole('button', { name: /^Refund/ });
+    fireEvent.click(screen.getByRole('button', { name: /^Accept the amount/ }));
+    await screen.findByText('ines@example.com gets what was ordered for $1.00. That is its price from now on, also for a seller.');
+    fireEvent.click(screen.getByRole('button', { name: 'Accept the amount' }));
+    await screen.findByText('Nothing is waiting for you.');
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/operator/billing-alarms/alarm-1/acts',
+      body: { act: 'accept' },
+    });
+  });
+
+  it('of a dispute begin with the bank’s day, and lead to where evidence is submitted', async () => {
+    const alarm = anAlarm({
+      kind: 'payment.disputed',
+      due_at: '2026-12-12T23:59:00.000Z',
+      stripe_url: 'https://dashboard.stripe.com/disputes/du_1',
+    });
+    stubServer(() => ({ body: { alarms: [alarm], next_cursor: null } }));
+    await showScreen(<Alarms />);
+    expect((await screen.findAllByRole('row'))[1]!.textContent).toMatch(/^by .*12.* A bank disputes a payment/);
+    expect(screen.getByRole('link', { name: 'Submit evidence at Stripe' }).getAttribute('href')).toBe(alarm.stripe_url);
+  });
+
   it('lead to Stripe where it shows more', async () => {
     const stripe = 'https://dashboard.stripe.com/events/evt_1Ab';
     const alarms = [anAlarm({ subject: 'event:evt_1Ab', stripe_url: stripe }), anAlarm({ alarm_id: 'alarm-2' })];
@@ -91,5 +134,6 @@ describe('the operator’s alarms', () => {
 
   it('have words for every kind', () => {
     expect(new Set(ALARM_KINDS.map(alarmWord)).size).toBe(ALARM_KINDS.length);
+    expect(ALARM_KINDS.map(ruleOfAlarm).map(alarmOfRule)).toEqual(ALARM_KINDS);
   });
 });

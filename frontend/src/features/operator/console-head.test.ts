@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
 import { stateWords } from './console-head.tsx';
 
-const STATE = { at: '', paused: [], recovering: [], workers: 3, alerts: { open: 0, unowned: 0 }, batches: 0, failed: 0, texts: 0 };
+const STATE = {
+  at: '',
+  paused: [],
+  recovering: [],
+  workers: 3,
+  lost: [],
+  alerts: { open: 0, unowned: 0 },
+  batches: 0,
+  failed: 0,
+  payments: 0,
+  texts: 0,
+};
 
 it('the head of the console says what is wrong, and that all is well else', () => {
   expect(stateWords(STATE)).toBe('All work runs, 3 workers');
@@ -16,4 +27,10 @@ it('the head of the console says what is wrong, and that all is well else', () =
     }),
   ).toBe('Paused: Clips, interactive · Grok. Recovering: OpenAI. 3 workers');
   expect(stateWords({ ...STATE, workers: 0 })).toBe('No worker lives.');
+  const lost = [{ worker: 'host:41', seen_at: null, steps: 3, in_s: 7 }];
+  expect(stateWords({ ...STATE, workers: 2, lost })).toBe('A worker is gone: host:41. Others take over 3 steps within 7 s. 2 workers');
+  expect(stateWords({ ...STATE, workers: 0, lost })).toBe(
+    'No worker lives. A worker is gone: host:41. 3 steps wait until a worker starts.',
+  );
+  expect(stateWords({ ...STATE, lost: [{ ...lost[0]!, steps: 0, in_s: null }] })).toBe('A worker is gone: host:41. 3 workers');
 });

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import type { ConsoleState } from '#contract/operator/console.contract.ts';
+import type { LostWorker } from '#contract/platform/status.contract.ts';
 import { formatList, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ArrowBackIcon, NotificationsIcon, SearchIcon } from '#frontend/ui/icons.tsx';
@@ -23,10 +24,24 @@ const Dot = styled('span')(({ theme }) => ({
   '&[data-tone="error"]': { backgroundColor: theme.vars.palette.error.main },
 }));
 
+/** Which workers are gone, and who takes over what they held. */
+export function lostWords(lost: readonly LostWorker[], workers: number): string {
+  const gone = t('{n, plural, one {A worker is gone} other {# workers are gone}}: {names}.', {
+    n: lost.length,
+    names: formatList(lost.map(({ worker }) => worker)),
+  });
+  const steps = lost.reduce((sum, one) => sum + one.steps, 0);
+  if (steps === 0) return gone;
+  if (workers === 0) return `${gone} ${t('{n, plural, one {# step waits} other {# steps wait}} until a worker starts.', { n: steps })}`;
+  const seconds = Math.max(1, ...lost.map(({ in_s: within }) => within ?? 0));
+  return `${gone} ${t('Others take over {n, plural, one {# step} other {# steps}} within {seconds} s.', { n: steps, seconds: formatNumber(seconds) })}`;
+}
+
 /** What is wrong in the installation, in sentences; that all is well, else. */
-export function stateWords({ paused, recovering, workers }: ConsoleState): string {
+export function stateWords({ paused, recovering, workers, lost }: ConsoleState): string {
   const parts = [
     ...(workers === 0 ? [t('No worker lives.')] : []),
+    ...(lost.length > 0 ? [lostWords(lost, workers)] : []),
     ...(paused.length > 0 ? [t('Paused: {names}.', { names: paused.map(pausedWord).join(' · ') })] : []),
     ...(recovering.length > 0 ? [t('Recovering: {names}.', { names: formatList(recovering.map(serviceName)) })] : []),
   ];
@@ -34,8 +49,8 @@ export function stateWords({ paused, recovering, workers }: ConsoleState): strin
   return parts.length === 1 && workers > 0 ? t('All work runs, {workers}', { workers: parts[0]! }) : parts.join(' ');
 }
 
-const toneOf = ({ paused, recovering, workers }: ConsoleState): 'error' | 'warning' | 'success' =>
-  workers === 0 ? 'error' : paused.length + recovering.length > 0 ? 'warning' : 'success';
+const toneOf = ({ paused, recovering, workers, lost }: ConsoleState): 'error' | 'warning' | 'success' =>
+  workers === 0 ? 'error' : paused.length + recovering.length + lost.length > 0 ? 'warning' : 'success';
 
 /** The head of the console: the installation's state, one search, the alerts, and the way back to the app. */
 export default function ConsoleHead({ onSearch }: { readonly onSearch: () => void }) {

@@ -123,6 +123,7 @@ function OperatorNavigation({ section, foot }: OperatorNavigationProps) {
     alerts: data?.alerts.open ?? 0,
     batches: data?.batches ?? 0,
     'dead-letters': data?.failed ?? 0,
+    payments: data?.payments ?? 0,
     moderation: data?.texts ?? 0,
   };
   const markOf = ({ id }: OperatorPlace) => (waiting[id] ? formatNumber(waiting[id]) : undefined);
@@ -152,7 +153,12 @@ function OperatorNavigation({ section, foot }: OperatorNavigationProps) {
               >
                 <ListItemText primary={place.caption()} />
                 {markOf(place) !== undefined && (
-                  <Chip component="span" size="small" color={place.id === 'alerts' ? 'error' : 'default'} label={markOf(place)} />
+                  <Chip
+                    component="span"
+                    size="small"
+                    color={place.id === 'alerts' || place.id === 'payments' ? 'error' : 'default'}
+                    label={markOf(place)}
+                  />
                 )}
               </PlaceButton>
             </ListItem>

@@ -19,6 +19,8 @@ import { wasPaymentAnnounced } from './announced-payments.ts';
 const status = (part: Partial<PaymentStatus> = {}): PaymentStatus => ({
   success: true,
   payment_status: 'unpaid',
+  due_cents: 999,
+  received_cents: null,
   stripe_status: 'open',
   stripe_payment_status: 'unpaid',
   kind: 'subscription',

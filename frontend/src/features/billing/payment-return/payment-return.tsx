@@ -5,7 +5,7 @@ import { paymentStatus } from '#contract/billing/payments.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { failureText } from '#frontend/lib/api-error.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
+import { formatCents, formatNumber } from '#frontend/lib/format.ts';
 import { usePoll, type Poll, type PollState, isFinalRefusal } from '#frontend/lib/polling/poll.ts';
 import { refreshUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -95,6 +95,14 @@ const tokensWords = ({ tokens }: PaymentStatus): string =>
     ? t('Payment successful! Your tokens are there.')
     : t('Payment successful! {tokens} tokens were added.', { tokens: formatNumber(tokens) });
 
+const reviewWords = ({ received_cents: received, due_cents: due }: PaymentStatus): string =>
+  received === null
+    ? t('Your payment needs a look by us. Please do not pay again.')
+    : t('We received {received} of {due}. A person looks at it; please do not pay again.', {
+        received: formatCents(received),
+        due: formatCents(due),
+      });
+
 /** The outcome of the payment, in the specified sentences (PAY-21…23); null while it is being polled. */
 function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: PollState<PaymentStatus>): Verdict | null {
   const said = (kind: ToastKind, text: string, more: Partial<Verdict> = {}) => ({
@@ -116,6 +124,13 @@ function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: PollState
         // nothing was paid
         if (data.trial) return said('success', t('Your free trial has begun. Welcome to your new plan!'), { hasLanded: true });
         return said('success', t('Payment successful! Welcome to your new plan!'), { hasLanded: true });
+      case 'review':
+        return said('warning', reviewWords(data));
+      case 'refunded':
+        return said(
+          'info',
+          t('Your {sum} was given back: it was not the price. You can order again.', { sum: formatCents(data.received_cents ?? 0) }),
+        );
       case 'failed':
         return said('error', t('Payment failed: {reason}', { reason: t('The payment was not accepted. Nothing was charged.') }));
       default:

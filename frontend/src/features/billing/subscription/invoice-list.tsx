@@ -22,6 +22,7 @@ import { invoicePages, type Invoice, useRefund } from './subscription-queries.ts
 const statusWord = ({ status, amount_cents: cents }: Invoice): string =>
   ({
     paid: cents === 0 ? t('Paid from credit') : t('Paid'),
+    review: t('We are looking at it'),
     open: t('Not yet paid'),
     void: t('Void'),
     refunded: t('Refunded'),
@@ -38,7 +39,7 @@ function pageWord({ status, url }: Invoice): string | null {
   return status === 'open' ? t('Confirm the payment') : t('Receipt');
 }
 
-const TROUBLED: readonly Invoice['status'][] = ['failed', 'disputed', 'charged_back', 'refund_failed'];
+const TROUBLED: readonly Invoice['status'][] = ['failed', 'review', 'disputed', 'charged_back', 'refund_failed'];
 
 /** All payments, newest first; refundable ones have a button (PLAN-26). */
 export function InvoiceList({ userId }: { readonly userId: string }) {

@@ -7,6 +7,22 @@ import { byServiceCount, connectedServices, SERVICE_NAMES } from '#frontend/lib/
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { isSilence, noServiceResponds, allServicesFailed } from './run-words.ts';
 
+/** That the worker has stopped, and who takes over when. A server of an older release says only the first. */
+function takeoverWords(takeover: StatusEnvelope['takeover']): string {
+  if (takeover?.workers === 0)
+    return t(
+      'The worker that was writing has stopped, and no other runs. The writing goes on when one starts, and what is finished stays.',
+    );
+  if (takeover?.in_s === null)
+    return t('The worker that was writing has stopped. Another takes over within a minute or so, and what is finished stays.');
+  if (takeover)
+    return t(
+      'The worker that was writing has stopped. Another takes over in about {n, plural, one {# second} other {# seconds}}, and what is finished stays.',
+      { n: Math.max(1, takeover.in_s) },
+    );
+  return t('The worker that was writing has stopped. Another takes over within seconds, and what is finished stays.');
+}
+
 /** Which services fail, why, and what happens meanwhile; null when all work. */
 export function downWords(run: StatusEnvelope): string | null {
   const outage = outageLine(run);
@@ -23,7 +39,7 @@ export function downWords(run: StatusEnvelope): string | null {
     });
   }
   if (run.status !== 'running') return null;
-  if (run.worker_lost) return t('The worker that was writing has stopped. Another takes over within seconds, and what is finished stays.');
+  if (run.worker_lost) return takeoverWords(run.takeover);
   if (outage?.event === 'services.used_up') return translateServerText(outage.text, outage.words);
   if (outage || noServiceResponds(run)) {
     return byServiceCount(n, {

@@ -173,10 +173,15 @@ describe('the run page', () => {
     expect(downWords(run)).toBe(NOBODY_ANSWERS);
   });
 
-  it('a lost worker: says that another takes over, and promises neither a time nor a service', () => {
+  it('a lost worker: says that another takes over and when, and promises no service', () => {
     const run = aRun({ items: aRunsItems('completed', 'processing'), worker_lost: true });
     expect(progressText(run)).toBe('waiting for a worker to take over');
     expect(downWords(run)).toBe('The worker that was writing has stopped. Another takes over within seconds, and what is finished stays.');
+    const next = (workers: number, seconds: number | null) => downWords({ ...run, takeover: { workers, in_s: seconds } });
+    expect(next(2, 7)).toBe('The worker that was writing has stopped. Another takes over in about 7 seconds, and what is finished stays.');
+    expect(next(2, 0)).toContain('in about 1 second,');
+    expect(next(2, null)).toContain('within a minute or so');
+    expect(next(0, 7)).toContain('no other runs. The writing goes on when one starts');
     expect(estimateWords(run)).toBeNull();
     expect(downWords({ ...run, status: 'completed' })).toBeNull();
   });

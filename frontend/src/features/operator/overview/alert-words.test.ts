@@ -13,6 +13,7 @@ const alert = (part: Partial<OperatorAlert>): OperatorAlert => ({
   ended_at: null,
   owner: null,
   note: '',
+  due_at: null,
   ...part,
 });
 

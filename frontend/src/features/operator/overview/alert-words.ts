@@ -1,6 +1,7 @@
 import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
+import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { alarmOfRule, alarmWord } from '../alarm-words.ts';
 import { formatPercent, formatSeconds } from '../parts/figures.ts';
 import { filterOfQueue, findOf, laneWord, queueName, serviceName, workWord } from './work-words.ts';
 
@@ -10,7 +11,7 @@ interface AlertWords {
   /** The value above which it is; null where any is too much. */
   readonly limit: string | null;
   /** The section of the console that shows more of it. */
-  readonly section: 'services' | 'runs' | 'limits' | 'alerts';
+  readonly section: 'services' | 'runs' | 'limits' | 'alerts' | 'payments';
 }
 
 /** An alert in words; one whose rule has none here by its rule and subject. */
@@ -19,7 +20,13 @@ export function alertWords({
   subject,
   value,
   threshold,
-}: Pick<OperatorAlert, 'rule' | 'subject' | 'value' | 'threshold'>): AlertWords {
+  due_at: due = null,
+}: Pick<OperatorAlert, 'rule' | 'subject' | 'value' | 'threshold'> & Partial<Pick<OperatorAlert, 'due_at'>>): AlertWords {
+  const alarm = alarmOfRule(rule);
+  if (alarm !== undefined) {
+    const what = alarmWord(alarm).replace(/[.。]$/, '');
+    return { what: due === null ? what : t('By {time}: {what}', { time: formatStamp(due), what }), limit: null, section: 'payments' };
+  }
   const [share, most] = [formatPercent(value), formatPercent(threshold)];
   const [time, longest] = [formatSeconds(value), formatSeconds(threshold)];
   const words: Readonly<Record<string, AlertWords>> = {
@@ -84,11 +91,23 @@ export const ruleName = (rule: string): string =>
     BudgetUsedUp: t('Budget used up'),
     SpendNearCap: t('Daily cap nearly spent'),
     SpendAtCap: t('Daily cap spent'),
+    OrderReview: t('Order paid otherwise'),
+    PaymentDisputed: t('Payment disputed'),
+    DisputeLost: t('Dispute lost'),
+    RefundFailed: t('Refund failed'),
+    RefundLate: t('Refund late'),
+    EventDead: t('Stripe event given up'),
+    EventOtherMode: t('Stripe event of the other mode'),
+    SubscriptionUnknown: t('Unknown plan at Stripe'),
+    PlanUndecided: t('Plan decision rejected'),
+    PriceDiffers: t('Price differs'),
+    LedgerBroken: t('Ledger does not add up'),
+    PayoutShortfall: t('Balance too low for a payout'),
   })[rule] ?? rule;
 
 /** The names of the sections that an alert leads to. */
 export const alertSectionName = (section: AlertWords['section']): string =>
-  ({ services: t('AI services'), runs: t('Runs'), limits: t('Limits'), alerts: t('Alerts') })[section];
+  ({ services: t('AI services'), runs: t('Runs'), limits: t('Limits'), alerts: t('Alerts'), payments: t('Payment alarms') })[section];
 
 /** The runs that an alert is about, as the address parameter `find`; undefined: its section shows the cause by itself. */
 export function causeOf({ rule, subject }: OperatorAlert): string | undefined {

@@ -31,7 +31,7 @@ export const series = (range: ChosenRange, everyS: number = USUAL_EVERY) =>
 export const alerts = () =>
   queryOptions({ queryKey: ['operator', 'alerts'], queryFn: ({ signal }) => call(listAlerts, { signal }), refetchInterval: ALERTS_MS });
 
-const STATE_MS = 10_000;
+const STATE_MS = 5_000;
 
 /** The installation in a few words: on every screen of the console. */
 export const consoleState = () =>

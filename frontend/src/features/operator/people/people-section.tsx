@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   actOnPerson,
@@ -12,6 +12,7 @@ import {
   type PersonAct,
   type AgeChange,
 } from '#contract/operator/people.contract.ts';
+import { hasKey } from '#contract/operator/keys.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -28,6 +29,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { FoundKeys, foundKeys } from './found-keys.tsx';
 import { PersonMark } from '../parts/person-mark.tsx';
 import { RunsLink } from '../overview/runs-link.tsx';
 import { roleWord } from '../overview/work-words.ts';
@@ -42,23 +44,26 @@ export function PeopleSection() {
   const { find = '' } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(people(find));
-  const search = (event: FormEvent<HTMLFormElement>) => {
+  const cache = useQueryClient();
+  const search = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-    void navigate({ to: '.', search: (old) => ({ ...old, find: q === '' ? undefined : q }) });
+    const wanted = hasKey(q) ? await idOfKey(cache, q) : q;
+    if (wanted !== null) await navigate({ to: '.', search: (old) => ({ ...old, find: wanted === '' ? undefined : wanted }) });
   };
   return (
     <ConsoleFrame title={t('Accounts')} subtitle={t('Every act is audited with your name.')}>
-      <form onSubmit={search} role="search" aria-label={t('Find people')}>
+      <form onSubmit={(event) => void search(event)} role="search" aria-label={t('Find people')}>
         <ActionRow>
           <Box sx={{ flex: '0 1 24rem' }}>
-            <TextField key={find} label={t('Name, email or id')} name="q" type="search" defaultValue={find} />
+            <TextField key={find} label={t('Name, email, id or API key')} name="q" type="search" defaultValue={find} />
           </Box>
           <Button type="submit" variant="contained">
             {t('Find')}
           </Button>
         </ActionRow>
       </form>
+      {find !== '' && <FoundKeys find={find} />}
       {data ? (
         data.people.length === 0 ? (
           <EmptyState title={t('No matches')} />
@@ -77,6 +82,18 @@ export function PeopleSection() {
       )}
     </ConsoleFrame>
   );
+}
+
+/** Finds a pasted key and returns its id, by which the address names it: a key stands in no address. Null: there is none, which is said. */
+async function idOfKey(cache: QueryClient, q: string): Promise<string | null> {
+  try {
+    const [key] = await cache.fetchQuery(foundKeys(q));
+    if (key) return key.api_key_id;
+    toast('warning', t('There is no such key here.'), null, false);
+  } catch (error) {
+    toast('error', errorText(error, t('That could not be searched.')));
+  }
+  return null;
 }
 
 function PeopleTable({ people: found }: { readonly people: readonly ConsolePerson[] }) {

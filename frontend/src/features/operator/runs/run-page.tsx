@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
@@ -20,6 +21,7 @@ import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { lostWords } from '../console-head.tsx';
 import { RunsLink } from '../overview/runs-link.tsx';
 import { failureWord, workWord } from '../overview/work-words.ts';
 import { useConsoleKeys } from '../parts/console-keys.ts';
@@ -112,6 +114,14 @@ function RunState({ detail: { run, promoted } }: { readonly detail: RunDetail })
   );
 }
 
+/** Which worker of a run is gone, and who takes over. One that had taken a job and not begun it is not known by name. */
+function lostRunWords({ workers, takeover }: NonNullable<RunDetail['lost']>): string {
+  if (workers.length > 0) return lostWords(workers, takeover.workers);
+  return takeover.workers === 0
+    ? t('The worker that had taken its next step is gone, and no other lives: it goes on when one starts.')
+    : t('The worker that had taken its next step is gone. The queue gives it to another within a minute or so.');
+}
+
 const isLive = ({ run }: RunDetail): boolean => run.status === 'queued' || run.status === 'running';
 
 const drawn = (steps: RunDetail['steps']): DrawnStep[] => steps.map((step) => ({ ...step, failed_at: step.tries.map(({ at }) => at) }));
@@ -131,6 +141,11 @@ function Details({ detail }: { readonly detail: RunDetail }) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Facts detail={detail} />
+      {detail.lost && (
+        <Alert severity="warning" role="status">
+          {lostRunWords(detail.lost)}
+        </Alert>
+      )}
       {run.error_code !== null && (
         <Card sx={{ padding: '8px 16px' }}>
           <Typography component="div" variant="body2">

@@ -49,6 +49,7 @@ const detail = (of: ConsoleRun): RunDetail => ({
   avoided_services: [],
   acts: ['retry'],
   steps: [],
+  lost: null,
   calls: [],
   log: [],
   children: { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 },

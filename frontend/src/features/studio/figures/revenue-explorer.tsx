@@ -8,7 +8,12 @@ import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { getSaleMovementsCsv, type RevenueBucket, MOVEMENTS_PER_PAGE } from '#contract/studio/creator-movements.contract.ts';
+import {
+  getSaleMovementsCsv,
+  type RevenueBucket,
+  type SaleMovement,
+  MOVEMENTS_PER_PAGE,
+} from '#contract/studio/creator-movements.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDollars, formatNumber, formatWhen } from '#frontend/lib/format.ts';
@@ -216,7 +221,16 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
 
 const daysOf = ({ from, to }: RevenueBucket) => ({ from, to });
 
-/** The sales and refunds that make up a bar. */
+const movementWord = ({ kind }: SaleMovement): string =>
+  ({
+    sale: t('Sale'),
+    refund: t('Refund'),
+    disputed: t('Disputed at a bank'),
+    released: t('Dispute ended: released'),
+    lost: t('Dispute lost: taken back'),
+  })[kind];
+
+/** The sales, refunds and disputes that make up a bar. */
 function Movements({ userId, query }: { readonly userId: string; readonly query: RevenueQuery }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(movementsOf(userId, query, page));
@@ -231,7 +245,7 @@ function Movements({ userId, query }: { readonly userId: string; readonly query:
         keyOf={(one) => one.movement_id}
         columns={[
           { name: t('When'), renderCell: (one) => formatWhen(one.at) },
-          { name: t('What'), renderCell: (one) => (one.kind === 'sale' ? t('Sale') : t('Refund')) },
+          { name: t('What'), renderCell: movementWord },
           {
             name: t('Course'),
             renderCell: (one) => (
@@ -242,9 +256,10 @@ function Movements({ userId, query }: { readonly userId: string; readonly query:
           },
           { name: t('Code'), renderCell: (one) => one.code ?? '–' },
           { name: t('Paid'), isFigure: true, renderCell: (one) => (one.paid === null ? '–' : formatDollars(one.paid)) },
-          { name: t('Your share'), isFigure: true, renderCell: (one) => formatDollars(one.change) },
+          { name: t('Your share'), isFigure: true, renderCell: (one) => (one.held === 0 ? formatDollars(one.change) : '–') },
+          { name: t('Held back'), isFigure: true, renderCell: (one) => (one.held === 0 ? '–' : formatDollars(one.held)) },
         ]}
-        sums={[t('Sum'), null, null, null, null, formatDollars(data.sum)]}
+        sums={[t('Sum'), null, null, null, null, formatDollars(data.sum), null]}
       />
       <PageButtons page={page} pages={Math.ceil(data.total / MOVEMENTS_PER_PAGE)} onPage={setPage} />
     </>

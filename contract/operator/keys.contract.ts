@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { KEY_IN_TEXT } from '#contract/identity/api-keys.contract.ts';
+import { KEY_HOLDERS } from '#contract/identity/key-scopes.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Maximum number of keys in an answer. */
+export const KEYS_FOUND = 20;
+
+const foundKey = z.object({
+  api_key_id: z.string(),
+  name: z.string(),
+  /** The last four characters; empty for a connected program. */
+  ending: z.string(),
+  holder: z.enum(KEY_HOLDERS),
+  /** Whom it acts for. */
+  owner: z.object({ user_id: z.string(), email: z.string(), name: z.string() }),
+  created_at: z.string(),
+  expires_at: z.string(),
+  ended_at: z.nullable(z.string()),
+  last_used_at: z.nullable(z.string()),
+});
+export type FoundKey = z.infer<typeof foundKey>;
+
+/** Tells whether a text has a whole key in it: it must get neither into an address nor into a log. */
+export const hasKey = (text: string): boolean => KEY_IN_TEXT.test(text);
+
+/** A question that changes nothing, by POST: addresses are kept in histories and logs, and the text may be a key. */
+export const findKeys = defineEndpoint({
+  name: 'findKeys',
+  method: 'POST',
+  path: '/api/operator/keys/search',
+  summary: 'API keys by the whole key, which is looked up by its hash and not kept; by id, ending, words of the name, or owner.',
+  auth: 'operator',
+  body: z.object({ q: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)) }),
+  responses: { 200: z.object({ keys: z.array(foundKey) }) },
+  errors: ['validation.failed', 'access.denied'],
+});
+
+/** Audited, and its owner is told by mail. An ended key stays as it is. */
+export const endFoundKey = defineEndpoint({
+  name: 'endFoundKey',
+  method: 'POST',
+  path: '/api/operator/keys/:api_key_id/end',
+  summary: 'End one API key that has leaked, and nothing else of its owner.',
+  auth: 'operator',
+  params: z.object({ api_key_id: z.uuid() }),
+  responses: { 200: foundKey },
+  errors: ['validation.failed', 'access.denied', 'not_found'],
+});

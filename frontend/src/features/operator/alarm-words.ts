@@ -1,0 +1,30 @@
+import { ALARM_KINDS, ruleOfAlarm, type AlarmAct, type AlarmKind } from '#contract/billing/alarms.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** What has happened, and what to do about it. */
+export const alarmWord = (kind: AlarmKind): string =>
+  ({
+    'order.review': t('An order was paid otherwise than it was made. Nothing was given for it yet.'),
+    'payout.shortfall': t('The Stripe balance is too low for a payout. It will be retried automatically.'),
+    'payment.disputed': t('A bank disputes a payment. Submit evidence at Stripe.'),
+    'dispute.lost': t('A dispute was lost. The bank has taken the money back.'),
+    'refund.failed': t('A refund did not arrive. Return the money another way.'),
+    'refund.late': t('Stripe has not given a refund for a day. It is asked again until it does.'),
+    'event.dead': t('A Stripe event could not be handled and was given up.'),
+    'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
+    'subscription.unknown': t('Stripe charges a customer of ours for a plan that was not bought here.'),
+    'plan.undecided': t('Stripe rejects a decision about a plan. Apply it there by hand.'),
+    'price.differs': t('A price at Stripe is not that of the catalogue. It is not sold.'),
+    'ledger.broken': t('The token ledger does not add up.'),
+  })[kind];
+
+/** The kind of alarm whose alert has this rule; undefined: the rule is of a figure. */
+export const alarmOfRule = (rule: string): AlarmKind | undefined => ALARM_KINDS.find((kind) => ruleOfAlarm(kind) === rule);
+
+/** The act on a button. */
+export const alarmActWord = (act: AlarmAct): string =>
+  ({ refund: t('Refund'), accept: t('Accept the amount'), give: t('Give the product'), retry: t('Try again') })[act];
+
+/** What was done. */
+export const alarmDoneWord = (act: AlarmAct): string =>
+  ({ refund: t('refunded'), accept: t('amount accepted'), give: t('product given'), retry: t('tried again') })[act];

@@ -1,0 +1,80 @@
+import { hostname } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readConsoleState } from '#domain/operator/console/console.queries.ts';
+import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
+import { config } from '#domain/platform/config.ts';
+import { runEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { onPath, startRedis, type TestRedis } from '#queues/platform/testing/redis-server.ts';
+import { useWorkerProcesses, WAIT, type WorkerProcess } from './testing/worker-processes.factory.ts';
+
+/** Within so long after a kill -9 the page of the run and the console say it. */
+const TOLD_WITHIN_MS = 15_000;
+const stores = onPath('redis-server') ? (['Postgres', 'Redis'] as const) : (['Postgres'] as const);
+
+describe.each(stores)('after kill -9 of a worker, with the queues in %s,', { timeout: 120_000 }, (store) => {
+  let redis: TestRedis | null = null;
+  beforeAll(async () => {
+    if (store === 'Redis') redis = await startRedis();
+  });
+  afterAll(() => redis?.stop());
+  const { state, events, addSteps, spawnWorker } = useWorkerProcesses(() => redis?.url ?? null);
+
+  const envelope = async () => {
+    const { account_id: accountId } = (await state.db.knex('run').where({ id: state.runId }).first('account_id'))!;
+    return (await runEnvelope({ runId: state.runId, accountId: accountId! })).base;
+  };
+  const spawn = async (): Promise<WorkerProcess> => {
+    const worker = await spawnWorker(25_000, { LEASE_MS: String(config().leaseMs) });
+    onTestFinished(() => worker.kill());
+    return worker;
+  };
+  const nameOf = ({ pid }: WorkerProcess) => `${hostname()}:${pid}`;
+  /** Kills a worker. @returns waits for a condition, and fails when it holds later than promised */
+  const kill = async (worker: WorkerProcess) => {
+    const killedAt = performance.now();
+    await worker.kill();
+    return async (what: string, holds: () => Promise<boolean>) => {
+      await vi.waitUntil(holds, WAIT);
+      expect(performance.now() - killedAt, what).toBeLessThan(TOLD_WITHIN_MS);
+    };
+  };
+
+  it('the run and the console say whose steps stand still and who takes over when, until another has', async () => {
+    const doomed = await spawn();
+    await addSteps(['slow:60000:a']);
+    await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
+    expect((await envelope()).worker_lost).toBeUndefined();
+    const within = await kill(doomed);
+    await within('the run says it', async () => (await envelope()).worker_lost === true);
+    expect((await envelope()).takeover!.in_s).toBeLessThanOrEqual(config().leaseMs / 1_000);
+    await within('the console names it', async () =>
+      (await readConsoleState()).lost.some(({ worker, steps }) => worker === nameOf(doomed) && steps === 1),
+    );
+    expect((await inspectRun(state.runId)).lost).toMatchObject({ workers: [{ worker: nameOf(doomed), steps: 1 }] });
+    await within('nobody is there to take over', async () => {
+      const { workers } = await readConsoleState();
+      return workers === 0 && (await envelope()).takeover?.workers !== 1;
+    });
+    const survivor = await spawn();
+    await vi.waitUntil(async () => (await events('started')).length === 2, WAIT);
+    expect(await envelope()).not.toHaveProperty('worker_lost');
+    expect((await events('started'))[1]).toContain(` ${survivor.pid}`);
+    expect((await inspectRun(state.runId)).lost).toBeNull();
+  });
+
+  it('one that had taken a job and not begun it is told of too: its store delivers the job again, nobody knows when', async () => {
+    const doomed = await spawn();
+    // what a worker has taken is in no queue any more
+    setJobSink(async () => {});
+    await addSteps(['slow:60000:a']);
+    const within = await kill(doomed);
+    await within('the run says it', async () => (await envelope()).worker_lost === true);
+    expect((await envelope()).takeover).toEqual({ workers: 0, in_s: null });
+    expect((await inspectRun(state.runId)).lost).toEqual({ workers: [], takeover: { workers: 0, in_s: null } });
+    await within('the console names it', async () => (await readConsoleState()).lost.some(({ worker }) => worker === nameOf(doomed)));
+    // announced again, it only waits for its turn
+    await state.db.knex('step').where({ run_id: state.runId }).update({ dispatched_at: state.db.knex.fn.now() });
+    expect(await envelope()).not.toHaveProperty('worker_lost');
+  });
+});
