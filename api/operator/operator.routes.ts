@@ -32,8 +32,8 @@ import {
 import { listInstallationServices, testInstallationService } from '#domain/operator/connections/installation-services.ts';
 import { readDefaultCast } from '#domain/generation/answers/default-cast.commands.ts';
 import { actOnEvaluation, forgetDefaultCast } from '#domain/generation/evaluations/act-on-evaluation.command.ts';
+import { answersFromSandbox } from '#domain/generation/evaluations/evaluation.kind.ts';
 import {
-  answersFromSandbox,
   connectedParts,
   listEvaluations,
   readBlindPair,

@@ -4347,7 +4347,7 @@ export interface paths {
   };
   get?: never;
   put?: never;
-  /** Start, continue after the canary, pause, halt, resume or cancel a batch; try what failed again; approve, discard or roll back its results. */
+  /** Start, continue after the canary, pause, halt, resume or cancel a batch; try what failed again; set the limits at which it pauses; approve, discard or roll back its results. */
   post: operations["actOnBatch"];
   delete?: never;
   options?: never;
@@ -22025,6 +22025,10 @@ export interface operations {
      include_edited?: boolean;
      /** @default 1 */
      canary?: number;
+     /** @default 0.25 */
+     most_failures?: number;
+     /** @default 1 */
+     most_unclean?: number;
     };
    };
   };
@@ -22094,6 +22098,16 @@ export interface operations {
        edited: number;
        most_cost: number;
        charged: number;
+       limits: {
+        most_failures: number;
+        most_unclean: number;
+       };
+       judged: {
+        results: number;
+        failed: number;
+        unclean: number;
+        since: string | null;
+       };
        items: {
         pending: number;
         leased: number;
@@ -22112,7 +22126,7 @@ export interface operations {
        total: number;
        eta_s: number | null;
        created_at: string;
-       acts: ("start" | "continue" | "pause" | "halt" | "resume" | "cancel" | "retry_failed" | "approve" | "discard" | "rollback")[];
+       acts: ("start" | "continue" | "pause" | "halt" | "resume" | "cancel" | "retry_failed" | "set_limits" | "approve" | "discard" | "rollback")[];
       }[];
      };
     };
@@ -22163,6 +22177,16 @@ export interface operations {
        edited: number;
        most_cost: number;
        charged: number;
+       limits: {
+        most_failures: number;
+        most_unclean: number;
+       };
+       judged: {
+        results: number;
+        failed: number;
+        unclean: number;
+        since: string | null;
+       };
        items: {
         pending: number;
         leased: number;
@@ -22181,7 +22205,7 @@ export interface operations {
        total: number;
        eta_s: number | null;
        created_at: string;
-       acts: ("start" | "continue" | "pause" | "halt" | "resume" | "cancel" | "retry_failed" | "approve" | "discard" | "rollback")[];
+       acts: ("start" | "continue" | "pause" | "halt" | "resume" | "cancel" | "retry_failed" | "set_limits" | "approve" | "discard" | "rollback")[];
       };
       items: {
        course_id: string;
@@ -22880,17 +22904,22 @@ export interface operations {
    content: {
     "application/json": {
      /** @enum {string} */
-     act: "start" | "continue" | "pause" | "halt" | "resume" | "cancel" | "retry_failed" | "approve" | "discard" | "rollback";
+     act: "start" | "continue" | "pause" | "halt" | "resume" | "cancel" | "retry_failed" | "set_limits" | "approve" | "discard" | "rollback";
      course_ids?: string[];
      only_clean?: boolean;
      least_similarity?: number;
      overwrite?: boolean;
      budget_cents?: number;
+     limits?: {
+      most_failures?: number;
+      most_cost_drift?: number;
+      most_unclean?: number;
+     };
     };
    };
   };
   responses: {
-   /** @description Start, continue after the canary, pause, halt, resume or cancel a batch; try what failed again; approve, discard or roll back its results. */
+   /** @description Start, continue after the canary, pause, halt, resume or cancel a batch; try what failed again; set the limits at which it pauses; approve, discard or roll back its results. */
    200: {
     headers: {
      [name: string]: unknown;
@@ -22913,6 +22942,18 @@ export interface operations {
       spent_micro_usd: number;
       reserved_micro_usd: number;
       over_budget: boolean;
+      limits: {
+       most_failures: number;
+       most_cost_drift: number;
+       most_unclean: number;
+      };
+      judged: {
+       results: number;
+       failed: number;
+       unclean: number;
+       since: string | null;
+       cost_drift: number | null;
+      };
       estimate: {
        courses: number;
        lessons: number;
@@ -23005,6 +23046,18 @@ export interface operations {
        spent_micro_usd: number;
        reserved_micro_usd: number;
        over_budget: boolean;
+       limits: {
+        most_failures: number;
+        most_cost_drift: number;
+        most_unclean: number;
+       };
+       judged: {
+        results: number;
+        failed: number;
+        unclean: number;
+        since: string | null;
+        cost_drift: number | null;
+       };
        estimate: {
         courses: number;
         lessons: number;
@@ -23146,6 +23199,18 @@ export interface operations {
        spent_micro_usd: number;
        reserved_micro_usd: number;
        over_budget: boolean;
+       limits: {
+        most_failures: number;
+        most_cost_drift: number;
+        most_unclean: number;
+       };
+       judged: {
+        results: number;
+        failed: number;
+        unclean: number;
+        since: string | null;
+        cost_drift: number | null;
+       };
        estimate: {
         courses: number;
         lessons: number;
@@ -23250,6 +23315,18 @@ export interface operations {
        spent_micro_usd: number;
        reserved_micro_usd: number;
        over_budget: boolean;
+       limits: {
+        most_failures: number;
+        most_cost_drift: number;
+        most_unclean: number;
+       };
+       judged: {
+        results: number;
+        failed: number;
+        unclean: number;
+        since: string | null;
+        cost_drift: number | null;
+       };
        estimate: {
         courses: number;
         lessons: number;
@@ -23907,6 +23984,19 @@ export interface operations {
        finished_at: string | null;
        applied_cast: number | null;
       };
+      missing: {
+       lessons: number;
+       verdicts: number;
+       estimate: {
+        calls: number;
+        tokens_in: number;
+        tokens_out: number;
+        micro_usd: number;
+        unpriced: string[];
+        /** @enum {string} */
+        basis: "history" | "presumed";
+       };
+      } | null;
       standings: {
        written: number;
        failed: number;

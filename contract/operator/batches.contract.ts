@@ -38,7 +38,14 @@ const selection = z.object({
 export type BatchSelection = z.infer<typeof selection>;
 
 const share = z.number().check(z.gte(0), z.lte(1));
+/** The largest multiple of the expected cost that may be said to be too much. */
+export const MOST_COST_DRIFT = 20;
+const drift = z.number().check(z.gte(1), z.lte(MOST_COST_DRIFT));
+/** Limits at which a batch pauses: share of failures, cost as a multiple of the estimate, share of results with findings. */
+export type BatchLimits = { most_failures: number; most_cost_drift: number; most_unclean: number };
 const hour = z.int().check(z.gte(0), z.lte(23));
+
+export const USUAL_LIMITS: BatchLimits = { most_failures: 0.1, most_cost_drift: 1.5, most_unclean: 0.5 };
 
 export const batchPlan = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
@@ -55,9 +62,9 @@ export const batchPlan = z.object({
   /** Courses processed first; then the batch waits for an operator's check. 0: none. */
   canary: z._default(z.int().check(z.gte(0), z.lte(100)), 3),
   /** Thresholds at which it pauses: share of failures, cost as a multiple of the estimate, share of results with findings. */
-  most_failures: z._default(share, 0.1),
-  most_cost_drift: z._default(z.number().check(z.gte(1), z.lte(20)), 1.5),
-  most_unclean: z._default(share, 0.5),
+  most_failures: z._default(share, USUAL_LIMITS.most_failures),
+  most_cost_drift: z._default(drift, USUAL_LIMITS.most_cost_drift),
+  most_unclean: z._default(share, USUAL_LIMITS.most_unclean),
   /** US cents. */
   budget_cents: z.int().check(z.gte(1), z.lte(10_000_000)),
   /** Only between these hours, UTC. */
@@ -109,6 +116,15 @@ export type ItemState = (typeof ITEM_STATES)[number];
 /** `deciding`: everything is written, and results or failures wait for a decision; its run goes on until then. */
 export const BATCH_STATES = ['planned', 'canary', 'review', 'running', 'paused', 'deciding', 'done', 'cancelled'] as const;
 
+/** The results that its limits judge: those since somebody has looked and let it go on. */
+export const judgedResults = z.object({
+  results: z.int(),
+  failed: z.int(),
+  unclean: z.int(),
+  /** When that was; null: all are judged. */
+  since: z.nullable(z.string()),
+});
+
 const batch = z.object({
   batch_id: z.string(),
   name: z.string(),
@@ -126,6 +142,11 @@ const batch = z.object({
   reserved_micro_usd: z.number(),
   /** It is planned, and its budget is below the expected cost: it cannot start before the budget is raised. */
   over_budget: z.boolean(),
+  limits: z.object({ most_failures: z.number(), most_cost_drift: z.number(), most_unclean: z.number() }),
+  judged: z.extend(judgedResults, {
+    /** What they have cost as a multiple of what was expected; null before the first result. */
+    cost_drift: z.nullable(z.number()),
+  }),
   estimate: batchEstimate,
   items: z.record(z.enum(ITEM_STATES), z.int()),
   total: z.int(),
@@ -284,6 +305,7 @@ export const BATCH_ACTS = [
   'resume',
   'cancel',
   'retry_failed',
+  'set_limits',
   'approve',
   'discard',
   'rollback',
@@ -292,14 +314,14 @@ export type BatchAct = (typeof BATCH_ACTS)[number];
 
 /**
  * Audited. Actions that the batch's state does not allow are rejected. A pause lets running calls finish, since they are paid for; `halt`
- * aborts them.
+ * aborts them. Resuming and continuing mean that its results were looked at: only what ends afterwards is judged by its limits.
  */
 export const actOnBatch = defineEndpoint({
   name: 'actOnBatch',
   method: 'POST',
   path: '/api/operator/batches/:batch_id/acts',
   summary:
-    'Start, continue after the canary, pause, halt, resume or cancel a batch; try what failed again; approve, discard or roll back its results.',
+    'Start, continue after the canary, pause, halt, resume or cancel a batch; try what failed again; set the limits at which it pauses; approve, discard or roll back its results.',
   auth: 'operator',
   params,
   body: z.object({
@@ -313,6 +335,8 @@ export const actOnBatch = defineEndpoint({
     overwrite: z.optional(z.boolean()),
     /** For start and resume: a new budget, US cents. */
     budget_cents: z.optional(z.int().check(z.gte(1), z.lte(10_000_000))),
+    /** For set_limits: what changes of them. */
+    limits: z.optional(z.object({ most_failures: z.optional(share), most_cost_drift: z.optional(drift), most_unclean: z.optional(share) })),
   }),
   responses: answer,
   errors: ['validation.failed', 'access.denied', 'not_found', 'batch.not_now', 'batch.over_budget', 'tokens.insufficient'],

@@ -170,8 +170,14 @@ export type Duel = z.infer<typeof duel>;
 
 const outcome = z.object({ one: z.int(), other: z.int(), winner: z.nullable(z.int()), judges: z.int() });
 
+/** What a completed comparison lacks because its calls have failed, and what making it would cost. */
+const missingParts = z.object({ lessons: z.int(), verdicts: z.int(), estimate });
+export type MissingParts = z.infer<typeof missingParts>;
+
 const report = z.object({
   evaluation: summary,
+  /** Null: nothing is missing, or it goes on. */
+  missing: z.nullable(missingParts),
   standings: z.array(standing),
   judges: z.array(judgeFigures),
   agreement: z.array(agreement),
@@ -357,13 +363,14 @@ export const judgePair = defineEndpoint({
   errors: [...ERRORS, 'not_found'],
 });
 
-export const EVALUATION_ACTS = ['cancel', 'make_default'] as const;
+export const EVALUATION_ACTS = ['cancel', 'make_default', 'write_missing'] as const;
 
 export const actOnEvaluation = defineEndpoint({
   name: 'actOnEvaluation',
   method: 'POST',
   path: '/api/operator/evaluations/:evaluation_id/acts',
-  summary: 'Stop a comparison, or make one of its casts the default of every course from now on. Audited.',
+  summary:
+    'Stop a comparison, have only what is missing from a completed one made, or make one of its casts the default of every course from now on. Audited.',
   auth: 'operator',
   params,
   body: z.object({
@@ -372,7 +379,7 @@ export const actOnEvaluation = defineEndpoint({
     cast: z.optional(z.int().check(z.gte(0), z.lt(EVALUATION_LIMITS.casts.most))),
   }),
   responses: { 200: summary },
-  errors: [...ERRORS, 'not_found', 'run.ended', 'evaluation.unfinished'],
+  errors: [...ERRORS, 'not_found', 'run.ended', 'evaluation.unfinished', 'evaluation.complete', 'spend.install_cap'],
 });
 
 export const forgetDefaultCast = defineEndpoint({

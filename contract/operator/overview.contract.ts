@@ -5,8 +5,6 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 
 /** Minutes of throughput in the overview, newest last, which is not over yet. */
 export const SPARK_MINUTES = RANGES['1h'].bars;
-/** Minutes of its waits, durations and pace. */
-export const RECENT_MINUTES = RANGES['15m'].bars;
 
 /** One queue (a kind of work in a lane), according to its steps' rows. Ages and times in seconds. */
 const queueRow = z.object({
@@ -25,7 +23,7 @@ const queueRow = z.object({
   run: z.nullable(percentiles),
   /** Steps that ended in each minute of the last hour, newest last. */
   ended: z.array(z.int()),
-  /** Seconds until the queue is empty, at the pace of the last 15 minutes; null when it is empty or nothing has ended. */
+  /** Seconds until the queue is empty, at the pace at which steps end while work waits; null when it is empty, or nothing says how fast it is. */
   empty_in_s: z.nullable(z.number()),
   workers: z.int(),
 });

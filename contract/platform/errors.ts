@@ -81,6 +81,7 @@ export const ERRORS = {
   'run.no_lessons': { status: 502, title: 'No lesson could be written' },
   'run.timed_out': { status: 504, title: 'It did not end in time' },
   'evaluation.unfinished': { status: 409, title: 'The comparison has not ended' },
+  'evaluation.complete': { status: 409, title: 'Nothing of this comparison is missing' },
   'run.ended': { status: 409, title: 'The run has already ended' },
   'run.not_failed': { status: 409, title: 'Only a run that failed can be run again' },
   'run.newer_kind': { status: 409, title: 'Only a newer version of the server can run it' },

@@ -7,10 +7,15 @@ import {
   badRow,
   batchItemDifferences,
   ITEM_STATES,
+  judgedResults,
   LESSON_CHOICES,
 } from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+const share = z.number().check(z.gte(0), z.lte(1));
+/** A creator sees each result before it is live: findings alone do not stop a batch. */
+export const CREATORS_LIMITS = { most_failures: 0.25, most_unclean: 1 } as const;
 
 const plan = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
@@ -23,6 +28,9 @@ const plan = z.object({
   include_edited: z._default(z.boolean(), false),
   /** Courses processed first; then the batch waits for the creator's check. 0: none. */
   canary: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
+  /** Limits at which it pauses: share of failures, share of results with findings. */
+  most_failures: z._default(share, CREATORS_LIMITS.most_failures),
+  most_unclean: z._default(share, CREATORS_LIMITS.most_unclean),
 });
 export type CreatorBatchPlan = z.infer<typeof plan>;
 
@@ -41,6 +49,8 @@ const batch = z.object({
   /** Hundredths of a token: the maximum total cost, and what was charged. */
   most_cost: z.int(),
   charged: z.int(),
+  limits: z.object({ most_failures: z.number(), most_unclean: z.number() }),
+  judged: judgedResults,
   items: z.record(z.enum(ITEM_STATES), z.int()),
   total: z.int(),
   eta_s: z.nullable(z.number()),
@@ -140,7 +150,8 @@ export const actOnCreatorBatch = defineEndpoint({
   name: 'actOnCreatorBatch',
   method: 'POST',
   path: '/api/creator/batches/:batch_id/acts',
-  summary: 'Start, continue, pause, halt, resume or cancel your batch; try what failed again; approve, discard or roll back its results.',
+  summary:
+    'Start, continue, pause, halt, resume or cancel your batch; try what failed again; set the limits at which it pauses; approve, discard or roll back its results.',
   auth: 'user',
   params,
   body: z.object({
@@ -148,6 +159,8 @@ export const actOnCreatorBatch = defineEndpoint({
     course_ids: z.optional(z.array(z.uuid()).check(z.maxLength(1000))),
     only_clean: z.optional(z.boolean()),
     overwrite: z.optional(z.boolean()),
+    /** For set_limits: what changes of them. */
+    limits: z.optional(z.object({ most_failures: z.optional(share), most_unclean: z.optional(share) })),
   }),
   responses: { 200: batch },
   errors: ['validation.failed', 'not_found', 'batch.not_now', 'tokens.insufficient'],

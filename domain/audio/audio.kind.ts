@@ -85,6 +85,11 @@ export const audioKind = defineKind<AudioRequest, Context, Step>({
     step: sql`jsonb_build_object('findings', case when step.job = 'check-script' then step.output->'findings' end)`,
   },
   order,
+  again: {
+    completed: { by: makeAudio, makes: 'lessons that are missing, or have changed since' },
+    failed: { retry: 'Lessons that failed; those that are spoken are kept.' },
+    cancelled: { by: makeAudio, makes: 'the rest: lessons that were spoken were kept and charged' },
+  },
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The lessons that are missing are spoken.'),
   reasons: { 'vendors.failed': toSentence('No service could speak these lessons. Nothing was charged. Please try again.') },

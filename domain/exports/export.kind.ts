@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EXPORT_FORMATS } from '#contract/exports/exports.contract.ts';
+import { EXPORT_FORMATS, startExport } from '#contract/exports/exports.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { orderOfOne } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
@@ -22,6 +22,11 @@ export const exportKind = defineKind<ExportRequest, null, OrderedStep, { format:
   price: 'free',
   // one step writes the whole file: even the longest course takes only seconds
   order: orderOfOne({ job: 'write-export', key: 'write' }, { stage: 'writing', progress: 20 }),
+  again: {
+    completed: { nothing: 'The file is whole.' },
+    failed: { retry: 'The file, which is free.' },
+    cancelled: { by: startExport, makes: 'the file, which is free' },
+  },
   // gone with its course, and a week after it was asked for
   retryNeeds: sql`exists (select from course_export where course_export.run_id = run.id)`,
   retryMessage: toSentence('The file is written again.'),

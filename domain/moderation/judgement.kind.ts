@@ -20,4 +20,9 @@ export const judgementKind = defineKind<JudgementRequest, null>({
   begins: { stage: 'judging', progress: 10, message: toSentence('A text is under review.') },
   price: 'free',
   order: orderOfOne({ job: 'judge-text', key: 'judge' }, { stage: 'judging', progress: 10 }),
+  again: {
+    completed: { nothing: 'The text is judged.' },
+    failed: { retry: 'The one call that it has.' },
+    cancelled: { nothing: 'Its text is gone, or was decided by a person.' },
+  },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recommendCourses } from '#contract/recommendations/recommendations.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { orderOfOne } from '#domain/platform/runs/known-steps.ts';
@@ -24,4 +25,9 @@ export const recommendationsKind = defineKind<RecommendationsRequest, null>({
   begins: { stage: 'choosing', progress: 10, message: toSentence('Courses are being chosen.') },
   price: 'free',
   order: orderOfOne({ job: 'recommend-courses', key: 'choose' }, { stage: 'choosing', progress: 10 }),
+  again: {
+    completed: { nothing: 'The list is whole.' },
+    failed: { retry: 'The one call that it has.' },
+    cancelled: { by: recommendCourses, makes: 'the one call that it has' },
+  },
 });

@@ -84,6 +84,11 @@ export const simulationKind = defineKind<SimulationRequest, null, Step>({
   },
   source: { step: sql`jsonb_build_object('findings', case when step.key = 'check' then step.output->'findings' end)` },
   order,
+  again: {
+    completed: { nothing: 'The simulation is whole and checked.' },
+    failed: { retry: 'The part that failed: the scene, or its check.' },
+    cancelled: { nothing: 'A simulation is whole or not there; a stopped one has charged nothing.' },
+  },
   retryNeeds: sql`exists (select from simulation where simulation.id::text = run.request->>'simulation_id')`,
   retryMessage: toSentence('The simulation is written again.'),
   hooks: {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import * as z from 'zod';
+import { addSource } from '#contract/sources/sources.contract.ts';
 import { SOURCES_MOST } from '#contract/sources/source-limits.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { dropMedia } from '#domain/media/store-media.command.ts';
@@ -52,6 +53,11 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   price: 'free',
   source: { context: sql`jsonb_build_object('isPage', coalesce((run.request->>'is_page')::boolean, false))` },
   order,
+  again: {
+    completed: { nothing: 'The source is read whole.' },
+    failed: { retry: 'A page is fetched again; a file is not kept, and is added again for nothing.' },
+    cancelled: { by: addSource, makes: 'the source, for nothing' },
+  },
   // a file that could not be read is not kept: it has to be sent again
   retryNeeds: sql`(run.request->>'is_page')::boolean and exists (select from source where source.run_id = run.id)`,
   retryMessage: toSentence('The page is fetched again.'),

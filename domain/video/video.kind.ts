@@ -82,6 +82,11 @@ export const videoKind = defineKind<
   },
   source: { context: sql`jsonb_build_object('duration', run.request->'duration')` },
   order,
+  again: {
+    completed: { nothing: 'The clip is whole.' },
+    failed: { retry: 'Takes that failed; those that are filmed are kept.' },
+    cancelled: { nothing: 'A clip is whole or not there; a stopped one has charged nothing.' },
+  },
   reasons: {
     'video.refused': toSentence('The video service refused this: its rules do not allow what is asked for. Nothing was charged.'),
     'video.failed': toSentence('The video service could not film this. Nothing was charged. Please try again.'),

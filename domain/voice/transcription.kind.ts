@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { transcribeVoiceNote } from '#contract/voice/voice.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
@@ -49,6 +50,11 @@ export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedSt
     step: sql`jsonb_build_object('parts', case when step.key = 'split' then jsonb_array_length(step.output->'parts') end)`,
   },
   order,
+  again: {
+    completed: { nothing: 'All parts of the recording are written down.' },
+    failed: { retry: 'Parts that failed; those that are written down are kept.' },
+    cancelled: { by: transcribeVoiceNote, makes: 'the recording, for nothing' },
+  },
   reasons: {
     'vendors.failed': toSentence('The speech service could not write this down. Please try again.'),
     'run.timed_out': toSentence('The speech service took too long. Please try again.'),

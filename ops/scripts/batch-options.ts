@@ -1,14 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { BATCH_ACTS, planBatch, type BatchAct, type BatchPlan } from '#contract/operator/batches.contract.ts';
+import {
+  actOnBatch,
+  BATCH_ACTS,
+  MOST_COST_DRIFT,
+  planBatch,
+  type BatchAct,
+  type BatchLimits,
+  type BatchPlan,
+} from '#contract/operator/batches.contract.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { ScriptError } from './run-script.ts';
 
 export const BATCH_USAGE = `npm run batch -- <plan|estimate> --name <name> --what <refresh_all|refresh_matching|fix|missing_practice|media|translation> --budget <cents>
     [--instruction <text>] [--into <language>] [--lessons <all|unreviewed|old_model|without_practice>] [--csv <file>] [--owner <id or address>] [--topic <words>] [--title <words>]
     [--language <name>] [--quality <high|standard|partial>] [--older-than <ISO time>] [--include-edited] [--at-once <n>] [--canary <n>] [--hours <from>-<until>] [--by-vendor-batch]
+    [--most-failures <0-1>] [--most-cost-drift <1-${MOST_COST_DRIFT}>] [--most-unclean <0-1>]
 npm run batch -- watch <id>
-npm run batch -- <${BATCH_ACTS.join('|')}> <id> [--only-clean] [--least-similarity <0-1>] [--overwrite] [--budget <cents>]`;
+npm run batch -- <${BATCH_ACTS.join('|')}> <id> [--only-clean] [--least-similarity <0-1>] [--overwrite] [--budget <cents>]
+npm run batch -- set_limits <id> [--most-failures <0-1>] [--most-cost-drift <1-${MOST_COST_DRIFT}>] [--most-unclean <0-1>]`;
 
 type BatchOrder =
   | { readonly verb: 'plan'; readonly plan: BatchPlan }
@@ -21,6 +31,7 @@ type BatchOrder =
       readonly least_similarity?: number;
       readonly overwrite?: boolean;
       readonly budget_cents?: number;
+      readonly limits?: Partial<BatchLimits>;
     };
 
 const text = { type: 'string' } as const;
@@ -44,6 +55,9 @@ const OPTIONS = {
   canary: text,
   hours: text,
   'by-vendor-batch': yes,
+  'most-failures': text,
+  'most-cost-drift': text,
+  'most-unclean': text,
   'only-clean': yes,
   'least-similarity': text,
   overwrite: yes,
@@ -64,8 +78,26 @@ export function readBatchOptions(args: readonly string[]): BatchOrder {
     ...(values.overwrite && { overwrite: true }),
     ...(values['least-similarity'] !== undefined && { least_similarity: numberIn(values['least-similarity']) }),
     ...(values.budget !== undefined && { budget_cents: numberIn(values.budget) }),
+    ...(act === 'set_limits' && { limits: limitsIn(values) }),
   };
 }
+
+/** @throws ScriptError with the bounds when a limit is outside them */
+function limitsIn(values: Values): Partial<BatchLimits> {
+  const limits = givenLimits(values);
+  const parsed = actOnBatch.body.safeParse({ act: 'set_limits', limits });
+  if (!parsed.success) throw problemsOf(parsed.error);
+  return limits;
+}
+
+const problemsOf = (error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] }) =>
+  new ScriptError(`${error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n')}\n${BATCH_USAGE}`);
+
+const givenLimits = (values: Values): Partial<BatchLimits> => ({
+  ...(values['most-failures'] !== undefined && { most_failures: numberIn(values['most-failures']) }),
+  ...(values['most-cost-drift'] !== undefined && { most_cost_drift: numberIn(values['most-cost-drift']) }),
+  ...(values['most-unclean'] !== undefined && { most_unclean: numberIn(values['most-unclean']) }),
+});
 
 function parse(args: readonly string[]) {
   try {
@@ -88,6 +120,7 @@ function readPlan(values: Values): BatchPlan {
     ...(values['at-once'] !== undefined && { at_once: numberIn(values['at-once']) }),
     ...(values['by-vendor-batch'] && { by_vendor_batch: true }),
     ...(values.canary !== undefined && { canary: numberIn(values.canary) }),
+    ...givenLimits(values),
     ...(from !== undefined && until !== undefined && { from_hour: numberIn(from), until_hour: numberIn(until) }),
     selection: {
       ...(values.csv !== undefined && { csv: readFileSync(values.csv, 'utf8') }),
@@ -102,7 +135,7 @@ function readPlan(values: Values): BatchPlan {
     },
   });
   if (parsed.success) return parsed.data;
-  throw new ScriptError(`${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n')}\n${BATCH_USAGE}`);
+  throw problemsOf(parsed.error);
 }
 
 function numberIn(word: string): number {

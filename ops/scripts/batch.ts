@@ -13,9 +13,10 @@ import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';
 
 const POLL_MS = 1_000;
+const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
 const dollars = (micro: number): string => `$${(micro / 1_000_000).toFixed(2)}`;
 
-// npm run batch -- estimate|plan|start|watch|continue|pause|resume|cancel|retry_failed|approve|discard|rollback: the same commands as in the console,
+// npm run batch -- estimate|plan|start|watch|continue|pause|resume|cancel|retry_failed|set_limits|approve|discard|rollback: the same commands as in the console,
 // audited under the system user's name. The batch itself runs in the workers.
 await runWithDatabase(async (args) => {
   startEngine();
@@ -65,6 +66,12 @@ function print(batch: Batch): void {
   const counts = ITEM_STATES.flatMap((state) => (batch.items[state] > 0 ? [`${batch.items[state]} ${state.replaceAll('_', ' ')}`] : []));
   const state = batch.paused_for === null ? batch.state : `paused (${batch.paused_for})`;
   console.log(`${state}: ${counts.join(', ')}; ${dollars(batch.spent_micro_usd)} of ${dollars(batch.budget_micro_usd)}`);
+  const { limits, judged } = batch;
+  const cost = judged.cost_drift === null ? '' : `, ${judged.cost_drift.toFixed(2)} times the expected cost`;
+  console.log(
+    `  judged: ${judged.results} results, ${judged.failed} failed, ${judged.unclean} with findings${cost}; pauses above ` +
+      `${percent(limits.most_failures)} failed, ${percent(limits.most_unclean)} with findings, ${limits.most_cost_drift} times the cost`,
+  );
 }
 
 /** Prints the batch whenever it changes, until none of its runs is active. */

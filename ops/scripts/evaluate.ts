@@ -12,12 +12,8 @@ import type {
 } from '#contract/operator/evaluations.contract.ts';
 import { nextUsualBriefs } from '#contract/operator/usual-briefs.ts';
 import { startEngine } from '#domain/kinds.ts';
-import {
-  answersFromSandbox,
-  connectedParts,
-  readEvaluatedBrief,
-  readEvaluation,
-} from '#domain/generation/evaluations/evaluation.queries.ts';
+import { answersFromSandbox } from '#domain/generation/evaluations/evaluation.kind.ts';
+import { connectedParts, readEvaluatedBrief, readEvaluation } from '#domain/generation/evaluations/evaluation.queries.ts';
 import { estimateEvaluation, estimateJudging, startEvaluation, startJudging } from '#domain/generation/evaluations/evaluation.commands.ts';
 import { addBriefs, estimateMoreBriefs } from '#domain/generation/evaluations/add-briefs.command.ts';
 import type { Operator } from '#domain/operator/audit/operator-act.ts';

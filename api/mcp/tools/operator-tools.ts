@@ -1,6 +1,14 @@
 import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { actOnBatch, BATCH_ACTS, listBatches, readBatch, type Batch, type BatchAct } from '#contract/operator/batches.contract.ts';
+import {
+  actOnBatch,
+  BATCH_ACTS,
+  listBatches,
+  MOST_COST_DRIFT,
+  readBatch,
+  type Batch,
+  type BatchAct,
+} from '#contract/operator/batches.contract.ts';
 import { actOnRun, inspectRun, searchRuns } from '#contract/operator/runs-console.contract.ts';
 import { RUN_STATUSES, SERVICES } from '#contract/platform/status.contract.ts';
 import { readBatch as findBatch } from '#domain/operator/batches/batch.queries.ts';
@@ -131,7 +139,9 @@ const actOn = defineTool({
   name: 'operator_act_on_batch',
   title: 'Act on a batch',
   description:
-    'Starts, continues, pauses, halts, resumes or cancels a batch, tries what failed again, or approves, discards or rolls back its results. ' +
+    'Starts, continues, pauses, halts, resumes or cancels a batch, tries what failed again, sets the limits at which it pauses (most_failures and ' +
+    'most_unclean are shares, most_cost_drift a multiple of the expected cost), or approves, discards or rolls back its results. Resuming means that ' +
+    'its results were looked at: only what ends afterwards is judged. ' +
     'Starting, continuing, resuming and trying again spend money up to the batch’s budget: where this client can ask the operator, they are asked ' +
     'first; elsewhere say the price, and send confirm: true once they have agreed. Approving replaces lessons: ask the operator first.',
   calls: [actOnBatch],
@@ -140,9 +150,12 @@ const actOn = defineTool({
     batch_id: id,
     act: z.enum(BATCH_ACTS),
     only_clean: z.boolean().optional().describe('Approve only results without a finding.'),
+    most_failures: z.number().min(0).max(1).optional().describe('For set_limits.'),
+    most_cost_drift: z.number().min(1).max(MOST_COST_DRIFT).optional().describe('For set_limits.'),
+    most_unclean: z.number().min(0).max(1).optional().describe('For set_limits.'),
     confirm: z.boolean().optional().describe('The operator has agreed to what it may spend.'),
   }),
-  async run({ batch_id, act, only_clean, confirm = false }, context) {
+  async run({ batch_id, act, only_clean, most_failures, most_cost_drift, most_unclean, confirm = false }, context) {
     if (SPENDING.has(act) && !confirm) {
       const said = inputResponse(context.mcp.mcpReq.inputResponses, 'price');
       if (said.kind !== 'elicit') {
@@ -157,7 +170,12 @@ const actOn = defineTool({
       }
       if (said.action !== 'accept' || said.content?.['agree'] !== true) return answerWith('The operator did not agree. Nothing was done.');
     }
-    const after = await context.call(actOnBatch, { params: { batch_id }, body: { act, ...(only_clean !== undefined && { only_clean }) } });
+    const body = {
+      act,
+      ...(only_clean !== undefined && { only_clean }),
+      ...(act === 'set_limits' && { limits: { most_failures, most_cost_drift, most_unclean } }),
+    };
+    const after = await context.call(actOnBatch, { params: { batch_id }, body });
     return answerWith('Done.', { batch: after });
   },
 });

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import * as z from 'zod';
+import { importCourse } from '#contract/exports/exports.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { dropMedia } from '#domain/media/store-media.command.ts';
 import { orderOfOne } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type RunRef } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({ file_id: z.uuid(), sha256: z.string() });
 export type ImportRequest = z.infer<typeof requestSchema>;
@@ -25,5 +27,12 @@ export const importKind = defineKind<ImportRequest, null>({
   price: 'free',
   // one step takes the course in: what is stored of it, is stored at once
   order: orderOfOne({ job: 'take-course', key: 'take' }, { stage: 'taking_in', progress: 30 }),
+  again: {
+    completed: { nothing: 'The course is whole.' },
+    failed: { by: importCourse, makes: 'the course, from the file again: it is not kept, and taking it in is free' },
+    cancelled: { by: importCourse, makes: 'the course, from the file again: it is not kept, and taking it in is free' },
+  },
+  // its file is not kept
+  retryNeeds: sql`false`,
   hooks: { completed: dropZip, failed: dropZip, stopping: dropZip },
 });

@@ -7,6 +7,7 @@ import { afterCancel, cancelRunIn } from '#domain/platform/runs/run.commands.ts'
 import { isUuid } from '#domain/platform/uuid.ts';
 import { auditEvaluation } from './audit-evaluation.command.ts';
 import { readSummary } from './evaluation.queries.ts';
+import { writeMissing } from './write-missing.command.ts';
 
 export interface EvaluationAct {
   readonly evaluationId: string;
@@ -15,12 +16,16 @@ export interface EvaluationAct {
 }
 
 /**
- * Stops a comparison, or makes one of its casts the default: its services lead in their roles in every course from now on, with these models.
+ * Stops a comparison, has what it lacks made, or makes one of its casts the default: its services lead in their roles in every course from now on, with these models.
  * Audited.
- * @throws ProductError not_found; run.ended; evaluation.unfinished; validation.failed when no such cast is named
+ * @throws ProductError not_found; run.ended; evaluation.unfinished; evaluation.complete; spend.install_cap; validation.failed when no such cast is named
  */
 export async function actOnEvaluation({ evaluationId, act, cast }: EvaluationAct, operator: Operator): Promise<Evaluation> {
   if (!isUuid(evaluationId)) throw notFound('comparison');
+  if (act === 'write_missing') {
+    await writeMissing(evaluationId, operator);
+    return readSummary(evaluationId);
+  }
   await transact(async (trx) => {
     const row = await trx('evaluation').where({ run_id: evaluationId }).first('casts', 'is_given');
     if (!row) throw notFound('comparison');

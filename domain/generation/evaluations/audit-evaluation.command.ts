@@ -4,7 +4,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
 interface Act {
   /** What was done to a comparison of models, or to the default. */
-  readonly verb: 'start' | 'add_briefs' | 'cancel' | 'judge' | 'make_default' | 'forget_default';
+  readonly verb: 'start' | 'add_briefs' | 'write_missing' | 'cancel' | 'judge' | 'make_default' | 'forget_default';
   /** Its id, or `default`. */
   readonly id: string;
   readonly before?: unknown;

@@ -8,8 +8,7 @@ import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { costMicroUsd, presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
 import { auditEvaluation } from './audit-evaluation.command.ts';
-import { EVALUATION_KIND, pairsOf, sampleIdOf, type EvaluationRequest } from './evaluation.kind.ts';
-import { answersFromSandbox } from './evaluation.queries.ts';
+import { answersFromSandbox, EVALUATION_KIND, pairsOf, sampleIdOf, type EvaluationRequest, type Missing } from './evaluation.kind.ts';
 import { judgedText, judgePrompt } from './verdict.commands.ts';
 import { measureSample, type SampleLesson, type SampleQuestion } from './measures.ts';
 import { briefFor, formOf, researcher } from './sample.commands.ts';
@@ -82,6 +81,29 @@ export async function estimateBriefs(
   return estimateOf([research, ...writing, ...judging], isSeen ? 'history' : 'presumed');
 }
 
+/** Estimates what a comparison lacks. @param lessons in a row */
+export async function estimateMissing(
+  { casts, judges }: Pick<EvaluationPlan, 'casts' | 'judges'>,
+  { samples, verdicts }: Pick<Missing, 'samples' | 'verdicts'>,
+  lessons: number,
+): Promise<EvaluationEstimate> {
+  const seen = await seenTokens();
+  const size = { ...PRESUMED, ...seen };
+  const read = ({ input, output }: Tokens): Tokens => ({ input: input * lessons, output });
+  const writing = samples.flatMap(({ cast, isFromOutline }): Call[] => {
+    const { roles } = casts[cast]!;
+    return [
+      { part: roles.outline, tokens: size.outline, times: isFromOutline ? 1 : 0 },
+      { part: roles.lesson, tokens: size.lesson, times: lessons },
+      { part: roles.practice, tokens: read(size.practice), times: 1 },
+      { part: roles.review, tokens: read(size.review), times: 1 },
+    ];
+  });
+  const judging = judges.map((part): Call => ({ part, tokens: read(size.judgement), times: verdicts / judges.length }));
+  const isSeen = Object.keys(PRESUMED).every((purpose) => purpose in seen);
+  return estimateOf([...writing, ...judging], isSeen ? 'history' : 'presumed');
+}
+
 /** Estimates the judging of texts that are there, by their length; stores nothing and asks nobody. @throws ProductError validation.failed */
 export async function estimateJudging(plan: EvaluationPlan, given: GivenSamples): Promise<EvaluationEstimate> {
   assertSound(plan);
@@ -105,7 +127,7 @@ function estimateOf(calls: readonly Call[], basis: EvaluationEstimate['basis']):
   const use = ({ input, output }: Tokens) => ({ input, output, cacheRead: 0, cacheWrite: 0 });
   const unpriced = calls.filter(({ part, tokens }) => costMicroUsd(part.model, use(tokens), now) === null).map(({ part }) => part.model);
   return {
-    calls: sum(() => 1),
+    calls: Math.round(sum(() => 1)),
     tokens_in: Math.round(sum(({ tokens }) => tokens.input)),
     tokens_out: Math.round(sum(({ tokens }) => tokens.output)),
     micro_usd: Math.round(sum(({ part, tokens }) => presumedMicroUsd(part.model, use(tokens), now))),

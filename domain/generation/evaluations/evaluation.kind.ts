@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { actOnEvaluation } from '#contract/operator/evaluations.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { config } from '#domain/platform/config.ts';
 import { failureOf, knownSteps, type KnownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
@@ -43,6 +45,9 @@ export type PairPayload = { readonly brief: number; readonly first: number; read
 
 export const sampleIdOf = (evaluationId: string, brief: number, cast: number): string => uuidFrom(`${evaluationId}/${brief}/${cast}`);
 
+/** Tells whether the sandbox answers for the services. */
+export const answersFromSandbox = (): boolean => config().aiMode === 'sandbox';
+
 /** Key of the step that researches a brief, for all of its samples. */
 export const researchKey = (brief: number): string => `research:${brief}`;
 
@@ -51,6 +56,16 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, at)
 /** The pairs of casts, each in one order. */
 export const pairsOf = (casts: number): (readonly [number, number])[] =>
   range(casts).flatMap((one) => range(casts).flatMap((other) => (one < other ? [[one, other] as const] : [])));
+
+/** What a comparison lacks because its calls have failed. */
+export interface Missing {
+  /** Keys of the steps that have failed. */
+  readonly keys: readonly string[];
+  /** `isFromOutline`: its outline is missing too. */
+  readonly samples: readonly { readonly brief: number; readonly cast: number; readonly isFromOutline: boolean }[];
+  /** Verdicts of models: those that have failed, and those on lessons that are missing. */
+  readonly verdicts: number;
+}
 
 interface Sample {
   /** The step that comes next; undefined: none, or it is under way. */
@@ -157,6 +172,11 @@ export const evaluationKind = defineKind<EvaluationRequest, Context, Step>({
     step: sql`jsonb_build_object('verdict', case when step.job = 'review-sample' then step.output->>'verdict' end)`,
   },
   order,
+  again: {
+    completed: { by: actOnEvaluation, makes: 'lessons and verdicts that are missing, by write_missing, for a price that is said first' },
+    failed: { retry: 'What failed; lessons and verdicts that are there are kept.' },
+    cancelled: { nothing: 'Who stops a comparison has seen enough: it names no winner. What was written can still be read.' },
+  },
   reasons: { 'vendors.failed': toSentence('None of the models could write a lesson.') },
   retryMessage: toSentence('What is missing of the comparison is made.'),
   // what its calls cost belongs to its result

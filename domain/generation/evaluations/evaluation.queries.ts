@@ -12,6 +12,7 @@ import { pairsOf } from './evaluation.kind.ts';
 import { IS_FINISHED, type Evaluation as EvaluationModel, type EvaluationSample } from './evaluation.model.ts';
 import { judgedText } from './verdict.commands.ts';
 import type { Measures } from './measures.ts';
+import { readMissing } from './write-missing.command.ts';
 
 const LISTED = 100;
 /** All persons together are one judge. */
@@ -82,9 +83,6 @@ export const listEvaluations = async (): Promise<Evaluation[]> => (await evaluat
 
 /** Returns one comparison without its results. @throws ProductError not_found */
 export const readSummary = async (id: string): Promise<Evaluation> => toWire(await evaluationRow(id));
-
-/** Tells whether the sandbox answers for the services. */
-export const answersFromSandbox = (): boolean => config().aiMode === 'sandbox';
 
 /** Returns the services that can be asked, with the models they are connected with. */
 export const connectedParts = (): Part[] =>
@@ -173,7 +171,7 @@ function countedOf(samples: readonly SampleFigures[]): Omit<Standing, 'wins' | '
 /** Returns a comparison with its results so far. @throws ProductError not_found */
 export async function readEvaluation(id: string, accountId: string | null): Promise<EvaluationReport> {
   const row = await evaluationRow(id);
-  const [samples, stored] = await Promise.all([sampleFigures(row.run_id), verdictsOf(row.run_id)]);
+  const [samples, stored, missing] = await Promise.all([sampleFigures(row.run_id), verdictsOf(row.run_id), readMissing(row.run_id)]);
   const verdicts = stored.map((one): GivenVerdict => ({
     brief: one.brief,
     first: one.first_cast,
@@ -189,6 +187,7 @@ export async function readEvaluation(id: string, accountId: string | null): Prom
   const duels = duelsOf(outcomes, casts);
   return {
     evaluation: toWire(row),
+    missing,
     standings: scoresOf(outcomes, casts).map((score, cast) => ({
       ...countedOf(samples.filter(({ cast_place: place }) => place === cast)),
       ...score,

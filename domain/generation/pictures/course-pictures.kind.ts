@@ -96,6 +96,11 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
                              'films', case when step.key = 'plan' then jsonb_typeof(step.output->'clip') = 'object' end)`,
   },
   order,
+  again: {
+    completed: { by: drawCoursePictures, makes: 'pictures of the places that are named, such as those without one' },
+    failed: { retry: 'Pictures that failed; those that are drawn stay.' },
+    cancelled: { by: drawCoursePictures, makes: 'pictures of the places that are named; those that were drawn stay' },
+  },
   retryNeeds: sql`exists (select from course where run.request->>'home_id' in (course.id::text, course.run_id::text))
     or exists (select from run home where home.id::text = run.request->>'home_id' and home.status in ('queued','running'))`,
   retryMessage: toSentence('The pictures are drawn again.'),

@@ -31,6 +31,11 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
   },
   source: COURSE_SOURCE,
   order: orderOf,
+  again: {
+    completed: { by: retryLesson, makes: 'one lesson that failed' },
+    failed: { retry: 'Lessons that failed; those that are written are kept.' },
+    cancelled: { nothing: 'It has charged nothing, and proposes nothing that is not whole.' },
+  },
   reasons: REASONS,
   // reviews are asked for again by a new run: meanwhile another one may have reviewed some of them
   retryNeeds: sql`not ${REVIEW_ONLY} and exists (select from course_run own join course on course.id = own.target_course_id where own.run_id = run.id)`,

@@ -1,4 +1,5 @@
 import { generateCourse } from '#contract/generation/generation.contract.ts';
+import { writeMissingLessons } from '#contract/courses/missing-lessons.contract.ts';
 import { COURSE_STAGES } from '#contract/generation/course-status.contract.ts';
 import { COURSE_TEXT_PRICE } from '#contract/generation/course-cost.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
@@ -65,6 +66,14 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   },
   source: COURSE_SOURCE,
   order: orderOf,
+  again: {
+    completed: {
+      by: writeMissingLessons,
+      makes: 'lessons that are missing from the course; reviewSkipped reviews those that nobody has reviewed',
+    },
+    failed: { retry: 'Lessons and stages that failed; what is written is kept.' },
+    cancelled: { nothing: 'Who stops it says whether to keep what is written. Kept, it is completed, and what is missing can be written.' },
+  },
   reasons: REASONS,
   retryMessage: toSentence('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
   repeatWindow: '10 minutes',

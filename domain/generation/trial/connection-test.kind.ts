@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import * as z from 'zod';
-import { CONNECTION_KINDS } from '#contract/operator/service-connections.contract.ts';
+import { CONNECTION_KINDS, testServiceConnection } from '#contract/operator/service-connections.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
@@ -52,6 +52,11 @@ export const connectionTestKind = defineKind<ConnectionTestRequest, null>({
   begins: { stage: 'lesson', progress: 5, message: toSentence('A lesson is asked for. A model that is not loaded may take minutes.') },
   price: 'free',
   order,
+  again: {
+    completed: { nothing: 'What it found is its result.' },
+    failed: { by: testServiceConnection, makes: 'a lesson and its quiz: the key of the first test is not kept' },
+    cancelled: { by: testServiceConnection, makes: 'a lesson and its quiz: the key of the first test is not kept' },
+  },
   hooks: { completed: forgetKey, failed: forgetKey, stopping: forgetKey },
   // its key is gone
   retryNeeds: sql`false`,

@@ -102,6 +102,17 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     summary: 'A quarter of the calls of an AI service meet no usable answer.',
   },
   {
+    name: 'ServiceFailsNow',
+    metric: 'coursewright_service_recent_failed_share',
+    by: 'service',
+    is: '>',
+    threshold: 0.5,
+    // the window is short enough, and has no share before there were enough calls
+    forS: 0,
+    severity: 'warning',
+    summary: 'Half of the calls of an AI service have met no usable answer within five minutes.',
+  },
+  {
     name: 'ServiceSlow',
     metric: 'coursewright_service_latency_seconds',
     by: 'service',

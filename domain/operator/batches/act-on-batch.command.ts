@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Batch, BatchAct } from '#contract/operator/batches.contract.ts';
+import type { Batch, BatchAct, BatchLimits } from '#contract/operator/batches.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { assertAcceptsAll } from '#domain/platform/accepted-price.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -11,7 +11,7 @@ import { announceHeld, releaseSteps, dispatchOutbox } from '#domain/platform/ste
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
 import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import { assertBudget, assertTokens, leftToCost } from './batch-budget.ts';
-import { actsOf, readBatch, batchSums, type BatchRow } from './batch.queries.ts';
+import { actsOf, markSeen, readBatch, batchSums, type BatchRow } from './batch.queries.ts';
 
 export interface BatchAction {
   readonly batchId: string;
@@ -21,6 +21,7 @@ export interface BatchAction {
   readonly least_similarity?: number | undefined;
   readonly overwrite?: boolean | undefined;
   readonly budget_cents?: number | undefined;
+  readonly limits?: Partial<BatchLimits> | undefined;
 }
 
 const MICRO_USD_PER_CENT = 10_000;
@@ -29,8 +30,9 @@ const SPENDING: readonly BatchAct[] = ['start', 'continue', 'resume', 'retry_fai
 
 /**
  * Performs one action on a batch, in one transaction with its audit row. Workers apply a decision to single courses within seconds
- * (`advanceBatches`); pausing or cancelling takes effect at once for everything not started.
- * @throws ProductError not_found; batch.not_now when its state does not allow it; for a start batch.over_budget, or tokens.insufficient
+ * (`advanceBatches`); pausing or cancelling takes effect at once for everything not started. Who lets a batch go on has looked at its
+ * results: its rules judge what ends afterwards.
+ * @throws ProductError not_found; batch.not_now when its state does not allow it; validation.failed for no limit at all; for a start batch.over_budget, or tokens.insufficient
  *   for a creator's; price.changed when all that is left of a creator's may cost more than was accepted
  */
 export async function actOnBatch(action: BatchAction, operator: Operator): Promise<Batch> {
@@ -46,19 +48,30 @@ export async function actOnBatch(action: BatchAction, operator: Operator): Promi
     const count = await ACTIONS[act](trx, row, action, woken);
     await announceJob(trx, 'batches');
     await tellDecision(trx, row, act, count);
-    const after = await trx('batch').where({ run_id: batchId }).first('state', 'budget_micro_usd');
-    const { batchId: _, act: __, ...options } = action;
+    const { batchId: _, act: __, limits: ___, ...options } = action;
+    const audited = (one: BatchRow) => ({
+      state: one.state,
+      budget_micro_usd: one.budget_micro_usd,
+      ...(act === 'set_limits' && limitsOf(one)),
+    });
+    const after: BatchRow = (await trx('batch').where({ run_id: batchId }).first())!;
     await auditAct(trx, operator, {
       action: `batch.${act}`,
       subject: `batch:${batchId}`,
-      before: { state: row.state, budget_micro_usd: row.budget_micro_usd },
-      after: { ...after, ...(count !== null && { courses: count }), ...options },
+      before: audited(row),
+      after: { ...audited(after), ...(count !== null && { courses: count }), ...options },
     });
   });
   if (act === 'cancel') await afterCancel(batchId);
   await dispatchOutbox(woken);
   return readBatch(batchId);
 }
+
+const limitsOf = ({ most_failures, most_cost_drift, most_unclean }: BatchRow): BatchLimits => ({
+  most_failures,
+  most_cost_drift,
+  most_unclean,
+});
 
 /** Tells programs of operators, or of the creator whose batch it is, that its results were decided. */
 async function tellDecision(trx: Knex.Transaction, { run_id: id, creator_id: accountId }: BatchRow, act: BatchAct, courses: number | null) {
@@ -93,6 +106,7 @@ const ACTIONS: Readonly<
   },
 
   async continue(trx, { run_id: id }) {
+    await markSeen(trx, id);
     await trx('batch').where({ run_id: id }).update({ state: 'running' });
     return null;
   },
@@ -110,6 +124,7 @@ const ACTIONS: Readonly<
   },
 
   async resume(trx, { run_id: id, resumes_to: to }, { budget_cents: cents }, woken) {
+    await markSeen(trx, id);
     await trx('batch')
       .where({ run_id: id })
       .update({
@@ -123,6 +138,16 @@ const ACTIONS: Readonly<
     return null;
   },
 
+  async set_limits(trx, { run_id: id }, { limits = {} }) {
+    const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+    if (Object.keys(given).length === 0)
+      throw new ProductError('validation.failed', 'Give at least one limit.', {
+        data: { errors: [{ path: 'limits', message: 'Must not be empty' }] },
+      });
+    await trx('batch').where({ run_id: id }).update(given);
+    return null;
+  },
+
   async cancel(trx, { run_id: id }) {
     await cancelRunIn(trx, { runId: id, accountId: null, keep: false });
     await cancelVendorBatches(trx, id);
@@ -132,7 +157,7 @@ const ACTIONS: Readonly<
   async retry_failed(trx, { run_id: id, state }) {
     const count = await trx('batch_item')
       .where({ batch_id: id, state: 'failed' })
-      .update({ state: 'pending', reason: null, is_clean: null, similarity: null });
+      .update({ state: 'pending', reason: null, is_clean: null, similarity: null, is_seen: false });
     if (state === 'done') await trx('batch').where({ run_id: id }).update({ state: 'running', ended_at: null });
     return count;
   },

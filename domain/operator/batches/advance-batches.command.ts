@@ -202,16 +202,14 @@ function decide(batch: BatchRow, sums: BatchSums, now: Date): Decision {
   return stay(Math.max(0, Math.min(most, items.pending, window - live)));
 }
 
-/** Returns the rule a batch has broken, if any. */
+/** Returns the rule a batch has broken, if any, by what has ended since somebody last looked. */
 function brokenRule(batch: BatchRow, sums: BatchSums): Decision['pausedFor'] {
-  const { items } = sums;
-  const written = endedOf(sums) - items.skipped - items.cancelled;
+  const { results, failed, unclean, spent, expected } = sums.judged;
   const enough = batch.state === 'canary' ? Math.min(ENOUGH, batch.canary) : ENOUGH;
-  if (written < Math.max(1, enough)) return null;
-  if (items.failed / written > batch.most_failures) return 'failures';
-  if (sums.expectedOfEnded > 0 && items.leased + items.running === 0 && sums.spent > batch.most_cost_drift * sums.expectedOfEnded)
-    return 'cost';
-  if (sums.unclean / written > batch.most_unclean) return 'quality';
+  if (results < Math.max(1, enough)) return null;
+  if (failed / results > batch.most_failures) return 'failures';
+  if (expected > 0 && spent > batch.most_cost_drift * expected) return 'cost';
+  if (unclean / results > batch.most_unclean) return 'quality';
   return null;
 }
 

@@ -21,6 +21,13 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
   price: 'free',
   hasChildren: true,
   order: () => ({ add: [], stage: 'items', progress: 0 }),
+  again: {
+    completed: {
+      nothing: 'It completes once each of its results is decided and its failures are given up; until then actOnBatch retries what failed.',
+    },
+    failed: { nothing: 'Its items fail, not the batch: actOnBatch retries them.' },
+    cancelled: { nothing: 'Results that are ready can still be approved; a new plan can choose the courses that are left.' },
+  },
   hooks: {
     /** Queued items never start; children are stopped afterwards. */
     async stopping(trx, { id }) {
@@ -32,7 +39,7 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
     async childRetried(trx, { id }, childId) {
       const taken = await trx('batch_item')
         .where({ batch_id: id, child_id: childId, state: 'failed' })
-        .update({ state: 'running', reason: null, is_clean: null, similarity: null });
+        .update({ state: 'running', reason: null, is_clean: null, similarity: null, is_seen: false });
       if (taken > 0) await announceJob(trx, 'batches');
       if (taken > 0) await trx('batch').where({ run_id: id, state: 'done' }).update({ state: 'running', ended_at: null });
     },

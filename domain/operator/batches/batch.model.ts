@@ -46,6 +46,10 @@ export class Batch extends Model {
   declare creator_id: Ref<'account'> | null;
   /** Its calls may wait for the vendors' batch services. */
   declare by_vendor_batch: boolean;
+  /** When somebody has looked at its results and let it go on; null: nobody yet. */
+  declare seen_at: Date | null;
+  /** What these results have cost, 1e-6 US dollars: its rules no longer judge it. */
+  declare seen_micro_usd: number;
 }
 
 /** What a batch does to one course; frozen when the batch is planned. An item under way is a child run. */
@@ -89,6 +93,8 @@ export class BatchItem extends Model {
   declare similarity: number | null;
   /** All lessons were written, and reviewed without a finding. */
   declare is_clean: boolean | null;
+  /** It had ended when somebody last looked and let the batch go on: its rules no longer judge it. */
+  declare is_seen: boolean;
   /** The operator has decided to overwrite edits. */
   declare overwrites: boolean;
   /** The version it has made. */

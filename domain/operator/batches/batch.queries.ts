@@ -40,6 +40,20 @@ export interface BatchRow {
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly ended_at: Date | null;
+  /** When somebody last looked and let it go on. */
+  readonly seen_at: Date | null;
+  /** What its results had cost by then. */
+  readonly seen_micro_usd: number;
+}
+
+/** The results that a batch's rules judge: those since somebody has last looked and let it go on. */
+interface JudgedSums {
+  readonly results: number;
+  readonly failed: number;
+  readonly unclean: number;
+  /** What they have cost and were expected to cost, 1e-6 US dollars. */
+  readonly spent: number;
+  readonly expected: number;
 }
 
 /** Results and spending of a batch. */
@@ -48,41 +62,71 @@ export interface BatchSums {
   readonly spent: number;
   /** Maximum cost of the running items. */
   readonly reserved: number;
-  /** Expected cost of the ended items. */
-  readonly expectedOfEnded: number;
-  readonly unclean: number;
+  readonly judged: JudgedSums;
   /** Lessons, pictures or simulations of the approved items. */
   readonly liveUnits: number;
 }
 
+/** Condition for an item whose result is known whole: written, and looked at by our own checks; or failed. */
+const HAS_RESULT = sql`(state not in ('pending','leased','running','skipped','cancelled') and not (state = 'ready' and is_clean is null))`;
+
+/** Marks what has ended as looked at: the rules judge only what ends from now on. The caller's transaction holds the batch. */
+export async function markSeen(trx: Knex.Transaction, batchId: string): Promise<void> {
+  const { judged } = await batchSums(batchId, trx);
+  await rowsOf(trx, sql`update batch_item set is_seen = true where batch_id = ${batchId} and not is_seen and ${HAS_RESULT}`);
+  await trx('batch').where({ run_id: batchId }).increment({ seen_micro_usd: judged.spent }).update({ seen_at: trx.fn.now() });
+}
+
 /** Computes the sums from the items and their children's calls; nothing is stored twice. */
 export async function batchSums(batchId: string, store: Knex = database()): Promise<BatchSums> {
-  const [states, [spent]] = await Promise.all([
-    rowsOf<{ state: ItemState; count: number; worst: number; expected: number; unclean: number; units: number }>(
+  const [states, [spent], batch] = await Promise.all([
+    rowsOf<StateSums>(
       store,
-      sql`select state, count(*)::int as count, sum(worst_micro_usd)::float8 as worst, sum(expected_micro_usd)::float8 as expected,
-              count(*) filter (where is_clean = false)::int as unclean,
-              sum(cardinality(lesson_ids) + cardinality(places))::int as units
+      sql`select state, count(*)::int as count, sum(worst_micro_usd)::float8 as worst,
+              sum(cardinality(lesson_ids) + cardinality(places))::int as units,
+              count(*) filter (where ${HAS_RESULT} and not is_seen)::int as results,
+              count(*) filter (where ${HAS_RESULT} and not is_seen and is_clean = false)::int as unclean,
+              coalesce(sum(expected_micro_usd) filter (where ${HAS_RESULT} and not is_seen), 0)::float8 as expected
          from batch_item where batch_id = ${batchId} group by state`,
     ),
-    rowsOf<{ spent: number }>(
+    // what is being written has cost a part only: of it the rules know nothing yet
+    rowsOf<{ spent: number; of_results: number }>(
       store,
-      sql`select coalesce(sum(cost.micro_usd), 0)::float8 as spent
+      sql`select coalesce(sum(cost.micro_usd), 0)::float8 as spent,
+              coalesce(sum(cost.micro_usd) filter (where not exists (
+                select from batch_item item where item.batch_id = child.parent_id and item.child_id = child.id
+                   and (item.state = 'running' or item.state = 'ready' and item.is_clean is null))), 0)::float8 as of_results
             from run child join run_cost cost on cost.run_id = child.id where child.parent_id = ${batchId}`,
     ),
+    store('batch').where({ run_id: batchId }).first('seen_micro_usd'),
   ]);
-  const sumOf = (state: ItemState, column: 'count' | 'worst' | 'expected' | 'unclean' | 'units'): number =>
+  const sumOf = (state: ItemState, column: Exclude<keyof StateSums, 'state'>): number =>
     states.find((row) => row.state === state)?.[column] ?? 0;
+  const sumOfAll = (column: Exclude<keyof StateSums, 'state'>): number => states.reduce((sum, row) => sum + row[column], 0);
   const items = Object.fromEntries(ITEM_STATES.map((state) => [state, sumOf(state, 'count')])) as Record<ItemState, number>;
-  const begun = ITEM_STATES.filter((state) => !['pending', 'leased', 'running', 'skipped', 'cancelled'].includes(state));
   return {
     items,
     spent: spent!.spent,
     reserved: sumOf('leased', 'worst') + sumOf('running', 'worst'),
-    expectedOfEnded: begun.reduce((sum, state) => sum + sumOf(state, 'expected'), 0),
-    unclean: begun.reduce((sum, state) => sum + sumOf(state, 'unclean'), 0),
+    judged: {
+      results: sumOfAll('results'),
+      failed: sumOf('failed', 'results'),
+      unclean: sumOfAll('unclean'),
+      spent: Math.max(0, spent!.of_results - (batch?.seen_micro_usd ?? 0)),
+      expected: sumOfAll('expected'),
+    },
     liveUnits: sumOf('approved', 'units'),
   };
+}
+
+interface StateSums {
+  readonly state: ItemState;
+  readonly count: number;
+  readonly worst: number;
+  readonly units: number;
+  readonly results: number;
+  readonly unclean: number;
+  readonly expected: number;
 }
 
 /** Returns the number of items whose writing has ended, successfully or not. */
@@ -114,7 +158,7 @@ export function actsOf({ state }: Pick<BatchRow, 'state'>, { items }: BatchSums)
   if (state === 'canary' || state === 'running') acts.push('pause');
   if (state === 'canary' || state === 'running' || (state === 'paused' && items.running > 0)) acts.push('halt');
   if (state === 'paused') acts.push('resume');
-  if (state !== 'done' && state !== 'cancelled') acts.push('cancel');
+  if (state !== 'done' && state !== 'cancelled') acts.push('set_limits', 'cancel');
   if (items.failed > 0 && state !== 'cancelled' && state !== 'planned') acts.push('retry_failed');
   if (items.ready > 0) acts.push('approve');
   if (items.ready > 0 || (state === 'done' && items.failed > 0)) acts.push('discard');
@@ -146,13 +190,24 @@ export const batchView = (row: BatchRow, sums: BatchSums) => ({
   items: sums.items,
   total: totalOf(sums),
   eta_s: etaOf(row, sums),
+  limits: { most_failures: row.most_failures, most_unclean: row.most_unclean },
+  judged: {
+    results: sums.judged.results,
+    failed: sums.judged.failed,
+    unclean: sums.judged.unclean,
+    since: row.seen_at?.toISOString() ?? null,
+  },
   created_at: row.created_at.toISOString(),
   acts: actsOf(row, sums),
 });
 
 function toBatch(row: BatchRow, sums: BatchSums): Batch {
+  const { limits, judged, ...view } = batchView(row, sums);
+  const { spent, expected } = sums.judged;
   return {
-    ...batchView(row, sums),
+    ...view,
+    limits: { ...limits, most_cost_drift: row.most_cost_drift },
+    judged: { ...judged, cost_drift: expected === 0 ? null : spent / expected },
     live: { courses: sums.items.approved, units: sums.liveUnits },
     at_once: row.at_once,
     by_vendor_batch: row.by_vendor_batch,

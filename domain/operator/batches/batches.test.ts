@@ -96,7 +96,7 @@ describe('a plan', () => {
       [6, 'twice'],
       [7, 'no_such_course'],
     ]);
-    expect(batch).toMatchObject({ state: 'planned', total: 2, spent_micro_usd: 0, acts: ['start', 'cancel'] });
+    expect(batch).toMatchObject({ state: 'planned', total: 2, spent_micro_usd: 0, acts: ['start', 'set_limits', 'cancel'] });
     expect(batch.estimate).toMatchObject({ courses: 2, lessons: 1 + 3, pinned: 1, edited: 1, basis: 'presumed' });
     expect(batch.estimate.micro_usd.low).toBeLessThan(batch.estimate.micro_usd.worst);
     expect([await children(batch.batch_id), await advanceBatches()]).toEqual([[], 0]);
@@ -197,7 +197,7 @@ describe('a batch of a creator', () => {
       lessons: 6,
       most_cost: 2 * lessonsCost(3, 3),
       charged: 0,
-      acts: ['start', 'cancel'],
+      acts: ['start', 'set_limits', 'cancel'],
     });
     await expect(readCreatorBatch({ ...of, creatorId: stranger })).rejects.toMatchObject({ code: 'not_found' });
     await expect(planMine(uuidv7())).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
@@ -490,6 +490,7 @@ describe('a batch', () => {
     // five were started in all
     expect(await children(id)).toHaveLength(5);
     await db.knex('batch').where({ run_id: id }).update({ state: 'running', most_failures: 0 });
+    await db.knex('batch_item').where({ batch_id: id }).update({ is_seen: false });
     await db.knex('batch_item').where({ batch_id: id, course_id: courses[0] }).update({ state: 'failed' });
     await db.knex('batch_item').insert({
       ...(await db.knex('batch_item').where({ batch_id: id, course_id: courses[1] }).first()),

@@ -5,6 +5,7 @@ import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import type { CreatorBatchDryRun, CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
 import type { BadRow, Batch, BatchEstimate, BatchPlan, BatchTask } from '#contract/operator/batches.contract.ts';
+import { MOST_COST_DRIFT } from '#contract/operator/batches.contract.ts';
 import { PREVIEWED_COURSES, type BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
@@ -41,10 +42,10 @@ export async function estimateCreatorBatch(form: CreatorBatchPlan, creatorId: st
   return { courses, lessons, pinned, edited, most_cost, available, over_budget: needed > available, bad_rows: [...chosen.badRows] };
 }
 
-function creatorsPlan({ csv, lessons, include_edited, canary, ...plan }: CreatorBatchPlan, creatorId: string): BatchPlan {
+function creatorsPlan({ csv, lessons, include_edited, ...plan }: CreatorBatchPlan, creatorId: string): BatchPlan {
   const selection = { owner_id: creatorId, lessons, include_edited, ...(csv !== undefined && { csv }) };
-  const rules = { at_once: CREATOR_AT_ONCE, most_failures: 0.25, most_cost_drift: 20, most_unclean: 1, by_vendor_batch: false };
-  return { ...plan, ...rules, canary, budget_cents: 1, selection };
+  // what services cost is the installation's concern; creators pay by the price list
+  return { ...plan, at_once: CREATOR_AT_ONCE, most_cost_drift: MOST_COST_DRIFT, by_vendor_batch: false, budget_cents: 1, selection };
 }
 
 /** Estimates a batch and stores nothing. @throws like `planBatch` */

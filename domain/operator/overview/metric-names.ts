@@ -11,6 +11,10 @@ export const METRICS = {
   coursewright_run_oldest_seconds: { help: 'Age of the run that has waited longest for admission.', labels: ['kind', 'lane'] },
   coursewright_service_calls_hour: { help: 'Calls of the last hour.', labels: ['service'] },
   coursewright_service_failed_share: { help: 'Share of the last hour’s calls without a usable answer.', labels: ['service'] },
+  coursewright_service_recent_failed_share: {
+    help: 'The same of the last five minutes; absent below twenty calls.',
+    labels: ['service'],
+  },
   coursewright_service_rate_limited_share: { help: 'Share of the last hour’s calls that were answered 429.', labels: ['service'] },
   coursewright_service_latency_seconds: { help: 'Time of the last hour’s good calls.', labels: ['service', 'quantile'] },
   coursewright_service_paused: { help: '1 while nobody asks the service.', labels: ['service'] },

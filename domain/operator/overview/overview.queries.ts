@@ -1,5 +1,5 @@
 import type { Overview, ServiceRow } from '#contract/operator/overview.contract.ts';
-import { FAILED_OUTCOMES } from '#contract/operator/series.contract.ts';
+import { FAILED_OUTCOMES, RANGES } from '#contract/operator/series.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { countAlarms } from '#domain/billing/alarms/alarm.queries.ts';
 import { openAlerts } from '#domain/operator/alerts/alert.queries.ts';
@@ -162,6 +162,22 @@ function shareOfBudget({ today, month, day_cents: day, month_cents: inMonth }: O
   return day === null && inMonth === null ? null : Math.max(share(today, day), share(month, inMonth));
 }
 
+/** An hour hides what began minutes ago: of so many minutes, from so many calls on, the share is told too. */
+const RECENT = { minutes: 5, calls: 20 };
+
+/** Returns the share of failed calls within the last minutes, of services with enough calls. */
+async function recentFailedShares(): Promise<Map<string, number>> {
+  const window = windowOf('15m', new Date());
+  const recent = (await callsByBar(window)).filter(({ bar }) => bar >= RANGES['15m'].bars - RECENT.minutes);
+  return new Map(
+    [...Map.groupBy(recent, ({ service }) => service)].flatMap(([service, rows]) => {
+      const calls = sumOf(rows, (row) => row.calls);
+      const failed = sumOf(rows, (row) => (isFailed(row.outcome) ? row.calls : 0));
+      return calls < RECENT.calls ? [] : [[service, failed / calls] as const];
+    }),
+  );
+}
+
 /** Returns the samples of the whole installation, used by metrics, alerts and console alike. */
 export async function readSamples(): Promise<Sample[]> {
   const { queues, lanes, kinds, services, workers, spend } = await readOverview();
@@ -194,6 +210,7 @@ export async function readSamples(): Promise<Sample[]> {
     for (const [name, quantile] of Object.entries(QUANTILES) as [keyof typeof QUANTILES, string][])
       if (row.latency) add('coursewright_service_latency_seconds', row.latency[name], { service, quantile });
   }
+  for (const [service, share] of await recentFailedShares()) add('coursewright_service_recent_failed_share', share, { service });
   for (const { service, ...row } of await listServiceBudgets()) {
     const share = shareOfBudget(row);
     if (share !== null) add('coursewright_service_budget_share', share, { service });

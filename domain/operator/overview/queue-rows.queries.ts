@@ -1,4 +1,4 @@
-import { RECENT_MINUTES, SPARK_MINUTES, type KindRow, type QueueRow } from '#contract/operator/overview.contract.ts';
+import { SPARK_MINUTES, type KindRow, type QueueRow } from '#contract/operator/overview.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { runKinds } from '#domain/platform/runs/engine.ts';
@@ -48,7 +48,7 @@ export async function queueRows(at: Date): Promise<QueueRow[]> {
   const lives = by(live, (row) => `${row.work}-${row.lane}`);
   const [waited, took] = [by(waits, (row) => `${row.name}-${row.lane}`), by(runs, (row) => `${row.name}-${row.lane}`)];
   const [ends, fails] = [by(minutes, (row) => `${row.work}-${row.lane}`), by(failures, (row) => `${row.work}-${row.lane}`)];
-  const counts = new Map(workers.map((row) => [row.queue, row.workers]));
+  const [counts, emptied] = [new Map(workers.map((row) => [row.queue, row.workers])), await endedWhileWaiting(live, at)];
   return works().flatMap((work) =>
     LANES.map((lane) => {
       const queue = queueName(work, lane);
@@ -67,7 +67,7 @@ export async function queueRows(at: Date): Promise<QueueRow[]> {
         wait: percentilesOf(waited.get(queue)?.[0]),
         run: percentilesOf(took.get(queue)?.[0]),
         ended: sparks,
-        empty_in_s: timeToEmpty(now?.waiting ?? 0, sparks.slice(-RECENT_MINUTES)),
+        empty_in_s: now ? timeToEmpty(now, emptied.get(queue) ?? 0, percentilesOf(took.get(queue)?.[0])?.p50 ?? null) : null,
         workers: counts.get(queue) ?? 0,
       };
     }),
@@ -81,10 +81,37 @@ function perMinute(rows: readonly { readonly bar: number; readonly count: number
   return sparks;
 }
 
-/** Returns the seconds until the queue is empty at this pace; null when it is empty, or nothing has ended. */
-export function timeToEmpty(waiting: number, ended: readonly number[]): number | null {
-  const pace = ended.reduce((sum, count) => sum + count, 0) / (ended.length * 60);
-  return waiting === 0 || pace === 0 ? null : waiting / pace;
+/** A pace is reckoned over so many seconds of waiting: fewer say too little, and what is older was another day's. */
+const PACE_S = { least: 5, most: 900 };
+const paceS = ({ oldest_s: oldest }: Pick<LiveRow, 'oldest_s'>): number => Math.min(PACE_S.most, Math.max(PACE_S.least, oldest));
+
+/** Returns how many steps of each queue have ended since its oldest waiting step waits: what ended while nothing waited says nothing about its pace. */
+async function endedWhileWaiting(live: readonly LiveRow[], at: Date): Promise<ReadonlyMap<string, number>> {
+  const waiting = live.filter((row) => row.waiting > 0);
+  if (waiting.length === 0) return new Map();
+  const rows = await rowsOf<{ readonly work: string; readonly lane: Lane; readonly count: number }>(
+    database(),
+    sql`select queue.work, queue.lane, count(*)::int as count
+          from unnest(${waiting.map(({ work }) => work)}::text[], ${waiting.map(({ lane }) => lane)}::text[], ${waiting.map(paceS)}::float8[])
+                 as queue(work, lane, pace_s)
+          join ${JOB_WORKS} on job.work = queue.work
+          join step on step.job = job.name and step.state in ('completed','failed')
+                   and step.finished_at > ${at.toISOString()}::timestamptz - queue.pace_s * interval '1 s'
+          join run on run.id = step.run_id and run.lane = queue.lane
+         group by 1, 2`,
+  );
+  return new Map(rows.map(({ work, lane, count }) => [`${work}-${lane}`, count]));
+}
+
+/**
+ * Returns the seconds until a queue is empty: at the pace at which steps have ended while work waits; before one has, at that of the steps at
+ * work, by how long such steps usually take. Null when it is empty, or nothing says how fast it is.
+ * @param ended since its oldest waiting step waits
+ * @param usualS half of its steps take at most so long
+ */
+export function timeToEmpty(queue: Pick<LiveRow, 'waiting' | 'active' | 'oldest_s'>, ended: number, usualS: number | null): number | null {
+  const pace = ended > 0 ? ended / paceS(queue) : usualS ? queue.active / usualS : 0;
+  return queue.waiting === 0 || pace === 0 ? null : queue.waiting / pace;
 }
 
 const pausedNames = async (scope: 'queue' | 'kind'): Promise<ReadonlySet<string>> =>

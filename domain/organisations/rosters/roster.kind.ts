@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import * as z from 'zod';
+import { applyRoster } from '#contract/organisations/rosters.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { orderOfOne } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type RunRef } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({ roster_id: z.uuid(), what: z.enum(['apply', 'undo']) });
 export type RosterRequest = z.infer<typeof requestSchema>;
@@ -28,5 +30,12 @@ export const rosterKind = defineKind<RosterRequest, null>({
   price: 'free',
   // one step changes everything: all of it or nothing
   order: orderOfOne({ job: 'change-people', key: 'change' }, { stage: 'changing', progress: 30 }),
+  again: {
+    completed: { nothing: 'All rows are applied, or none.' },
+    failed: { by: applyRoster, makes: 'all rows, for nothing: the list is ready again' },
+    cancelled: { by: applyRoster, makes: 'all rows, for nothing: the list is ready again' },
+  },
+  // its list is ready again, and is applied by a run of its own
+  retryNeeds: sql`false`,
   hooks: { failed: giveBack, stopping: giveBack },
 });

@@ -65,6 +65,19 @@ export interface Price<Request> {
   cause(about: string): Sentence;
 }
 
+/** The states in which a run has ended. */
+export const ENDED_STATES = ['completed', 'failed', 'cancelled'] as const;
+
+/**
+ * What can be tried again of a run that has ended, without buying what it has: it is retried (`retryRun`, for operators `actOnRun`), or an
+ * operation makes what is missing; or nothing, for a reason. English, for operators' documentation.
+ */
+export type Again =
+  | { readonly retry: string }
+  | { readonly by: Endpoint; readonly makes: string }
+  /** It does not end so, or nothing of it is missing or worth keeping. */
+  | { readonly nothing: string };
+
 /** A run as its envelope is built from it: the columns every run has, and `detail`, which its kind selects. */
 export interface RunRow<Detail = unknown> extends FailedRun {
   readonly id: string;
@@ -149,6 +162,8 @@ export interface RunKind<
   readonly hasChildren?: boolean;
   /** Failure texts for its owner, by code; default: the error's title. */
   readonly reasons?: Partial<Record<ErrorCode, Sentence>>;
+  /** What can be tried again, by how it has ended; `docs/ended-work.md` lists all of them. */
+  readonly again: Readonly<Record<(typeof ENDED_STATES)[number], Again>>;
   /** Condition over `run`: what has to exist for a failed one to run again. Default: nothing, any failed run can. */
   readonly retryNeeds?: Sql;
   readonly retryMessage?: Sentence;

@@ -56,6 +56,11 @@ export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
   },
   source: { context: sql`jsonb_build_object('lessons', run.request->'lessons')` },
   order,
+  again: {
+    completed: { by: makeFlashCards, makes: 'cards of the lessons that have none' },
+    failed: { retry: 'Lessons that failed; cards that are written are kept.' },
+    cancelled: { by: makeFlashCards, makes: 'the rest: cards that were checked were kept and charged' },
+  },
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The cards that are missing are written.'),
   reasons: { 'vendors.failed': toSentence('No AI service could write these flash cards. Nothing was charged. Please try again.') },

@@ -36,6 +36,11 @@ export const answerGradeKind = defineKind<GradeRequest, null>({
     cause: (about) => toSentence('Answer graded: {about}', { about }),
   },
   order: orderOfOne({ job: 'grade-answer', key: 'grade' }, { stage: 'grading', progress: 10 }),
+  again: {
+    completed: { nothing: 'The answer has its grade.' },
+    failed: { retry: 'The one call that it has.' },
+    cancelled: { nothing: 'It has one call, which nobody has paid; the answer can be given again.' },
+  },
   // graded once: a repeat returns the same grade
   repeatWindow: '100 years',
   retryNeeds: sql`exists (select from words_answer where words_answer.id::text = run.request->>'answer_id')`,

@@ -19,4 +19,9 @@ export const bulkTextsKind = defineKind<BulkTextsRequest, null>({
   price: 'free',
   repeatWindow: '1 hour',
   order: orderOfOne({ job: 'translate-list', key: 'list' }, { stage: 'translating', progress: 10 }),
+  again: {
+    completed: { nothing: 'All texts are translated, or the run fails.' },
+    failed: { retry: 'The one call that it has, which is free.' },
+    cancelled: { nothing: 'It has one call, which is free.' },
+  },
 });

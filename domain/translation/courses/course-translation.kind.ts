@@ -141,6 +141,11 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
     step: sql`jsonb_build_object('flaw', step.output->'flaw', 'poor', step.output->'poor')`,
   },
   order,
+  again: {
+    completed: { by: translateCourse, makes: 'lessons that are missing, or have changed since' },
+    failed: { retry: 'Lessons that failed; those that are translated are kept.' },
+    cancelled: { by: translateCourse, makes: 'the rest: faithful lessons were kept and charged' },
+  },
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The translation continues.'),
   hooks: { ...END, retried: tryAgain },

@@ -55,4 +55,9 @@ export const interfaceTextsKind = defineKind<InterfaceTextsRequest, { batches: n
   price: 'free',
   source: { context: sql`jsonb_build_object('batches', (run.request->>'batches')::int)` },
   order,
+  again: {
+    completed: { nothing: 'All texts of the language are there; what is new is translated with the next release.' },
+    failed: { retry: 'Parts that failed; those that are translated are kept.' },
+    cancelled: { nothing: 'It is ordered again by whoever chooses the language next.' },
+  },
 });

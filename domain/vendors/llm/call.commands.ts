@@ -17,10 +17,10 @@ import type { VendorCall } from './vendor-lane.model.ts';
 export type Outcome = 'ok' | 'rate_limited' | 'unavailable' | 'timed_out' | 'refused' | 'broken' | 'aborted';
 
 /**
- * What a call tells about its vendor. up: it answered, with whatever result; down: it did not; shut: it will not until an operator changes
- * something; away: it asked for a longer pause than we accept, so one probe goes first; unknown: the call was aborted too early.
+ * What a call tells about its vendor. up: it answered; garbled: it did, with what nobody could read; down: it did not; shut: it will not until an
+ * operator changes something; away: it asked for a longer pause than we accept, so one probe goes first; unknown: the call was aborted too early.
  */
-export type Standing = 'up' | 'down' | 'shut' | 'away' | 'unknown';
+export type Standing = 'up' | 'garbled' | 'down' | 'shut' | 'away' | 'unknown';
 
 export interface FinishedCall {
   id: string;
@@ -137,9 +137,11 @@ function settlement(calls: readonly FinishedCall[], figures: readonly Figures[])
   const { allowance, standing, shutFor = null, closeForMs, outcome } = calls[0]!;
   const { service, model, probe } = allowance;
   const isUp = standing === 'up';
-  const isAnswered = isUp && outcome !== 'rate_limited';
   const isRefused = isUp && outcome === 'rate_limited';
-  const isUnanswered = standing !== 'unknown' && (!isUp || isRefused);
+  const isAnswered = (isUp && !isRefused) || standing === 'garbled';
+  const isUnanswered = standing !== 'unknown' && !isAnswered;
+  // a service that answers everybody with what cannot be read is rested like one that does not answer
+  const isFault = standing === 'down' || standing === 'garbled';
   const closedUntil = sql`now() + ${closeForMs} * interval '1 ms'`;
   const column = <T>(value: (figures: Figures) => T) => figures.map(value);
   return sql`
@@ -180,7 +182,7 @@ function settlement(calls: readonly FinishedCall[], figures: readonly Figures[])
         when ${standing} = 'away' then ${closedUntil}
         when open_until > now() then open_until
         when ${standing} = 'shut' then now() + ${Math.max(circuitOpenMs, SHUT_MS)} * interval '1 ms'
-        when ${standing} = 'down' and (open_until is not null or failures + 1 >= ${circuitFailures})
+        when ${isFault} and (open_until is not null or failures + 1 >= ${circuitFailures})
           then now() + interval '1 ms' * least(${circuitOpenMs}, ${FIRST_OPEN_MS} * power(2, least(10, greatest(0, failures + 1 - ${circuitFailures}))))
         else open_until end,
       shut_for = case when ${standing} = 'unknown' then shut_for else ${shutFor} end,

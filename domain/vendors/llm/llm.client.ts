@@ -15,7 +15,7 @@ import type { TokenUse } from './prices.ts';
 import { holdProbe, settleCall, type FinishedCall, type Outcome } from './call.commands.ts';
 import { causeOf } from './failure-cause.ts';
 import { releaseAllowance, acquireAllowance } from './acquire-allowance.command.ts';
-import { AllowanceWait, CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
+import { AllowanceWait, CallAborted, VendorFailure, type FailureCode, type Flaw } from './vendor-failure.ts';
 
 export interface ModelRequest<T> {
   service: Service;
@@ -267,8 +267,15 @@ export function outcomeOf(failure: VendorFailure | CallAborted | null): Pick<Fin
   const outcome = OUTCOME_OF[failure.code];
   if (failure.misconfigured) return { outcome, standing: 'shut', shutFor: causeOf(failure) };
   if (failure.retryAfterMs !== null && failure.retryAfterMs >= MAX_RETRY_AFTER_MS) return { outcome, standing: 'away' };
-  return { outcome, standing: outcome === 'unavailable' || outcome === 'timed_out' ? 'down' : 'up' };
+  return { outcome, standing: outcome === 'unavailable' || outcome === 'timed_out' ? 'down' : isGarbled(failure) ? 'garbled' : 'up' };
 }
+
+/** Flaws that depend on what was asked, not on the service's health. */
+const OF_CONTENT: readonly (Flaw | null)[] = ['recited', 'other_language'];
+
+/** Tells whether what has arrived could not be read, although the request was accepted and had room for its answer. */
+const isGarbled = ({ code, httpStatus, cutOffAt, flaw }: VendorFailure): boolean =>
+  code === 'vendors.broken_output' && httpStatus === 200 && cutOffAt === null && !OF_CONTENT.includes(flaw);
 
 /** Returns the pause the vendor asks for: a rate limit, or any other error with a long retry-after, closes the lane. */
 export function closesForMs(failure: VendorFailure | CallAborted | null): number | null {

@@ -107,10 +107,47 @@ describe('the circuit', () => {
     expect((await vendorAvailability()).claude.available).toBe(false);
   });
 
-  it('does not count what the vendor answered, whatever it was', async () => {
+  it('counts answers that nobody can read, and forgets them with the first good one', async () => {
+    configure({ circuitFailures: 3 });
+    const garble = async (times: number) => {
+      at.vendor.play(says('no JSON'));
+      for (let i = 0; i < times; i++) expect(await failureOf(ask())).toMatchObject({ code: 'vendors.broken_output' });
+    };
+    await garble(2);
+    at.vendor.play(says(JSON_BEES));
+    await ask();
+    expect(await lane()).toMatchObject({ failures: 0, open_until: null });
+    await garble(2);
+    await fail(1);
+    await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
+    // it answers somebody, so it is not away
+    expect((await vendorAvailability()).claude.unansweredMs).toBeLessThan(10_000);
+    // a probe that is garbled too lengthens the pause; a good one ends it
+    const before = (await lane())!.open_until!;
+    await endPause();
+    await garble(1);
+    expect((await lane())!.open_until!.getTime()).toBeGreaterThan(before.getTime());
+    await endPause();
+    at.vendor.play(says(JSON_BEES));
+    await ask();
+    expect(await lane()).toMatchObject({ failures: 0, open_until: null });
+  });
+
+  it('opens within twenty of three hundred garbled answers to calls at once', async () => {
+    configure({ circuitFailures: 5 });
+    at.vendor.play(says('no JSON'));
+    let [garbled, turnedAway] = [0, 0];
+    for (let round = 0; round < 30; round += 1)
+      for (const outcome of await Promise.allSettled(Array.from({ length: 10 }, () => ask())))
+        if (outcome.status === 'rejected' && outcome.reason instanceof AllowanceWait) turnedAway += 1;
+        else garbled += 1;
+    expect([garbled <= 20, garbled + turnedAway]).toEqual([true, 300]);
+  });
+
+  it('does not count what the vendor declines to say', async () => {
     configure({ circuitFailures: 3 });
     await fail(2);
-    at.vendor.play(says('no JSON'));
+    at.vendor.play(says('I’m sorry, but I can’t help with that.'));
     await failureOf(ask());
     await fail(2);
     expect(await lane()).toMatchObject({ failures: 2, open_until: null });

@@ -1,5 +1,5 @@
 import type { Evaluation, EvaluationReport } from '#contract/operator/evaluations.contract.ts';
-import { type AtVendors, type Batch, ITEM_STATES } from '#contract/operator/batches.contract.ts';
+import { type AtVendors, type Batch, ITEM_STATES, USUAL_LIMITS } from '#contract/operator/batches.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
 import { button, heading, press, type Scene, text } from './scene.ts';
@@ -51,6 +51,8 @@ const BATCH: Batch = {
   canary: 1,
   budget_micro_usd: 5_000_000,
   over_budget: false,
+  limits: USUAL_LIMITS,
+  judged: { results: 1, failed: 0, unclean: 0, cost_drift: 0.9, since: null },
   spent_micro_usd: 0,
   reserved_micro_usd: 0,
   estimate: {
@@ -71,7 +73,7 @@ const BATCH: Batch = {
   created_at: AT,
   started_at: AT,
   ended_at: null,
-  acts: ['continue', 'cancel', 'approve', 'discard'],
+  acts: ['continue', 'set_limits', 'cancel', 'approve', 'discard'],
 };
 const ITEM = {
   course_id: 'c1',
@@ -206,6 +208,7 @@ const EVALUATION_REPORT: EvaluationReport = {
     outcomes: [{ one: 0, other: 1, winner: at === 1 ? null : 0, judges: 1 }],
     missing: [],
   })),
+  missing: null,
   left_to_judge: 4,
 };
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
+import { CREATORS_LIMITS, type CreatorBatch, type CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
 import type { Publication } from '#contract/market/publication.contract.ts';
 import type { getPayouts } from '#contract/studio/creator-payouts.contract.ts';
 import { aMarketCourse } from '#frontend/features/courses/market/market.factory.ts';
@@ -134,11 +134,13 @@ const BATCH: CreatorBatch = {
   edited: 2,
   most_cost: 9_300,
   charged: 3_100,
+  limits: CREATORS_LIMITS,
+  judged: { results: 1, failed: 0, unclean: 0, since: null },
   items: { ...NO_ITEMS, pending: 2, ready: 1 },
   total: 3,
   eta_s: 240,
   created_at: '2026-12-03T12:00:00.000Z',
-  acts: ['continue', 'cancel', 'approve', 'discard'],
+  acts: ['continue', 'set_limits', 'cancel', 'approve', 'discard'],
 };
 const BATCH_ITEM: CreatorBatchItem = {
   course_id: 'c1',

@@ -9,6 +9,9 @@ const date = (iso: string, format: Intl.DateTimeFormatOptions): string => format
 /** A whole or decimal number in the reader's locale. */
 export const formatNumber = (value: number): string => number(value);
 
+/** A share of 1 in percent: `12.5%`. */
+export const formatPercent = (share: number): string => number(share, { style: 'percent', maximumFractionDigits: 1 });
+
 /** Joins names as a list in the reader's language: `a, b, c`. */
 export const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(textLocale(), { type: 'unit', style: 'short' }).format(items);

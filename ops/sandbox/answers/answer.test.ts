@@ -37,7 +37,7 @@ describe('a course', () => {
     const { lessons: own } = readLibraryCourse(slug);
     const inTopic = (text: string) => text.replaceAll('{topic}', 'falconry');
     for (const duration of ['1 week intensive', '6 months'] as const) {
-      const { lessons } = writeCourse({ ...input, duration, content_depth: 'overview', assessment_type: 'no-assessment' });
+      const { lessons } = writeCourse({ ...input, duration, assessment_type: 'no-assessment' });
       const asMany = own.slice(0, duration === '1 week intensive' ? 9 : 40);
       expect(lessons.map(({ title }) => title.toLowerCase())).toEqual(asMany.map(({ title }) => inTopic(title).toLowerCase()));
       for (const [at, { content }] of lessons.entries()) {
@@ -46,6 +46,21 @@ describe('a course', () => {
         expect(others.filter((section) => content.includes(section))).toEqual([]);
       }
     }
+  });
+
+  it('of a smaller depth has as many whole sections of each lesson as the length asked for has room for', () => {
+    const { lessons: own } = readLibraryCourse('reading-the-night-sky');
+    const sectionsKept = (['overview', 'detailed', 'comprehensive'] as const).map((content_depth) => {
+      const { form, lessons } = writeCourse({ ...LIBRARY, duration: '1 week intensive', content_depth, assessment_type: 'no-assessment' });
+      return lessons.flatMap((lesson, at) => {
+        expect(checkLesson(lesson, form).filter(({ note }) => note === 'too_long')).toEqual([]);
+        const kept = own[at]!.sections.filter((section) => lesson.content.includes(section));
+        expect(lesson.content.startsWith(own[at]!.sections.slice(0, kept.length).join('\n\n'))).toBe(true);
+        return kept;
+      }).length;
+    });
+    expect(sectionsKept.toSorted((one, other) => one - other)).toEqual(sectionsKept);
+    expect(sectionsKept[0]).toBeLessThan(sectionsKept[2]!);
   });
 
   it('of the library says once where it is from', () => {

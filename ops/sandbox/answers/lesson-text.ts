@@ -21,8 +21,8 @@ export interface Wanted {
 }
 
 /**
- * Shares of the length asked for: above the first, the product finds a text too long, below the second too short. What the lesson itself has is
- * never left out for that.
+ * Shares of the length asked for: above the first, the product finds a text too long, below the second too short. A longer lesson ends with a
+ * section that fits.
  */
 const LENGTH = { most: 1.5, least: 0.73 };
 /** The product's shortest lesson is 600 characters. */
@@ -31,9 +31,13 @@ const MOST_WORDS = 8;
 
 export const defaultWish = (brief: Brief): Wanted => ({ words: brief.size.words, first: [] });
 
-/** The text of a lesson: all of its sections; where the product asks for more, its words, aims and takeaways too. Its exercise is practice (`quiz.ts`). */
+/**
+ * The text of a lesson: its sections, as many as the length asked for has room for; where the product asks for more, its words, aims and takeaways too.
+ * Its exercise is practice (`quiz.ts`).
+ */
 export function lessonText(plan: CoursePlan, { lesson, ...rest }: Unit, { words, first, share = 1 }: Wanted): LessonAnswer {
-  const unit = { ...rest, lesson, sections: shortened(lesson.sections, share) };
+  const room = words > 0 ? (words * LENGTH.most) / wordsIn(lesson.sections.join('\n\n')) : Infinity;
+  const unit = { ...rest, lesson, sections: shortened(lesson.sections, Math.min(share, room)) };
   const kept = [...unit.sections];
   const size = () => wordsIn(kept.join('\n\n'));
   const isShort = () => size() < words * LENGTH.least || kept.join('\n\n').length < FEWEST_CHARACTERS;
@@ -48,6 +52,7 @@ export function lessonText(plan: CoursePlan, { lesson, ...rest }: Unit, { words,
 
 /** The first sections of a lesson, about so much of it; all where that would be too short for the product. */
 function shortened(sections: readonly string[], share: number): readonly string[] {
+  if (share >= 1) return sections;
   const most = wordsIn(sections.join('\n\n')) * share;
   const isEnough = (end: number) => sections.slice(0, end).join('\n\n').length >= FEWEST_CHARACTERS;
   const end = sections.findIndex((_, at) => isEnough(at) && wordsIn(sections.slice(0, at + 1).join('\n\n')) > most);

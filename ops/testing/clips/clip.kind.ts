@@ -55,6 +55,11 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
     cause: (about) => toSentence('Clip: {about}', { about }),
   },
   order,
+  again: {
+    completed: { nothing: 'The clip is whole.' },
+    failed: { retry: 'Steps that failed.' },
+    cancelled: { nothing: 'A clip is whole or not there.' },
+  },
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
       if (accountId) await addNotification(trx, { accountId, kind: READY, cause: `clip.ready:${taskId}`, subject, taskId });
@@ -82,6 +87,11 @@ export const clipBatchKind = defineKind<ClipBatch, null>({
   begins: { stage: 'starting', progress: 0, message: toSentence('The batch has begun.') },
   price: 'free',
   hasChildren: true,
+  again: {
+    completed: { nothing: 'All clips have ended.' },
+    failed: { retry: 'Steps that failed.' },
+    cancelled: { nothing: 'Its clips were stopped with it.' },
+  },
   order(_context, steps, children) {
     const failed = failedBy(steps, 'waiting');
     if (failed) return failed;

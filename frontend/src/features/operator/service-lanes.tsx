@@ -6,7 +6,7 @@ import type { Series } from '#contract/operator/series.contract.ts';
 import { listServiceLanes, openServiceLane, type ServiceLane } from '#contract/operator/services.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatList, formatNumber, formatStamp } from '#frontend/lib/format.ts';
+import { formatList, formatNumber, formatPercent, formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -21,7 +21,7 @@ import { rangeUntil } from './overview/work-words.ts';
 import { SeriesPanels, useRange } from './charts/series-panels.tsx';
 import { outcomeWord } from './runs/run-words.ts';
 import { ConsoleTable, Mark, Quiet, type Column } from './parts/console-table.tsx';
-import { formatMicro, formatPercent, formatSeconds, NO_VALUE, sum } from './parts/figures.ts';
+import { formatMicro, formatSeconds, NO_VALUE, sum } from './parts/figures.ts';
 import { PauseButton } from './parts/pause-button.tsx';
 
 const REFRESH_MS = 5_000;

@@ -1,4 +1,5 @@
-import type { BadRow, Batch, BatchAct, BatchTask, ItemState, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
+import type { BadRow, Batch, BatchAct, BatchLimits, BatchTask, ItemState, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
+import { formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 
 export const taskWord = (what: BatchTask): string =>
@@ -87,6 +88,7 @@ export const batchActWord = (act: BatchAct): string =>
     resume: t('Resume'),
     cancel: t('Cancel batch'),
     retry_failed: t('Retry what failed'),
+    set_limits: t('Change the limits'),
     approve: t('Approve'),
     discard: t('Discard'),
     rollback: t('Roll back'),
@@ -102,10 +104,56 @@ export const batchActWarning = (act: BatchAct): string | null =>
     resume: null,
     cancel: t('It ends for good: its calls are aborted. Results that are ready can still be approved.'),
     retry_failed: null,
+    set_limits: null,
     approve: t('The new lessons become live as new versions. Lessons that were edited since, and pinned ones, stay as they are.'),
     discard: t('The results are thrown away, and what failed is given up. What they cost is spent.'),
     rollback: t('Every course of the batch reads as before, as a new version. Progress, notes and bookmarks stay.'),
   })[act];
+
+/** The results that a batch's limits judge; what they cost is known to operators. */
+export type JudgedResults = Omit<Batch['judged'], 'cost_drift'> & Partial<Pick<Batch['judged'], 'cost_drift'>>;
+/** The limits of a batch; a creator, who pays by the price list, has none on costs. */
+export type ShownLimits = Pick<BatchLimits, 'most_failures' | 'most_unclean'> & Partial<Pick<BatchLimits, 'most_cost_drift'>>;
+
+/** When a batch pauses by itself. A creator’s has no limit on costs that they see. */
+export function limitWords({ most_failures, most_unclean, most_cost_drift: drift }: ShownLimits): string {
+  const shares = { failures: formatPercent(most_failures), unclean: formatPercent(most_unclean) };
+  return drift === undefined
+    ? t('It pauses by itself when more than {failures} of its results fail, or more than {unclean} have findings.', shares)
+    : t(
+        'It pauses by itself when more than {failures} of its results fail, more than {unclean} have findings, or they cost more than {drift} times what was expected.',
+        { ...shares, drift: formatNumber(drift) },
+      );
+}
+
+/** What of a batch its limits judge now. */
+export function judgedWords({ results: n, failed, unclean, cost_drift: drift = null, since }: JudgedResults): string {
+  if (n === 0) return since === null ? t('There is no result yet.') : t('No result has come since you looked.');
+  const counts = { n, failed: formatNumber(failed), unclean: formatNumber(unclean) };
+  return drift === null
+    ? t('{n, plural, one {Of # result} other {Of # results}}, {failed} failed and {unclean} have findings.', counts)
+    : t(
+        '{n, plural, one {Of # result} other {Of # results}}, {failed} failed and {unclean} have findings; they cost {drift} times what was expected.',
+        { ...counts, drift: formatNumber(Math.round(drift * 100) / 100) },
+      );
+}
+
+/** What resuming a batch means, with its numbers. */
+export const resumeWords = ({
+  judged,
+  limits,
+  items,
+}: {
+  readonly judged: JudgedResults;
+  readonly limits: ShownLimits;
+  readonly items: Partial<Record<ItemState, number>>;
+}): string =>
+  [
+    judgedWords(judged),
+    t('To resume means that you have looked at them: only what ends from now on is judged.'),
+    limitWords(limits),
+    t('{n, plural, one {# course has not begun.} other {# courses have not begun.}}', { n: items.pending ?? 0 }),
+  ].join(' ');
 
 export const lessonChoiceWord = (choice: (typeof LESSON_CHOICES)[number]): string =>
   ({

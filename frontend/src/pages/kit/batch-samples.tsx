@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { BATCH_ACTS, type BatchAct } from '#contract/operator/batches.contract.ts';
+import { BATCH_ACTS, USUAL_LIMITS, type BatchAct } from '#contract/operator/batches.contract.ts';
 import { networkError } from '#frontend/lib/api-error.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
+import { BatchLimits } from '#frontend/ui/batches/batch-limits.tsx';
 import { ItemCounts, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
 import { DryRun, PlanFields } from '#frontend/ui/batches/plan-fields.tsx';
@@ -75,6 +76,17 @@ export function BatchSamples() {
           />
         ))}
       </Sample>
+      <Sample title="Limits of a batch" aside="how far it is from pausing by itself">
+        <BatchLimits
+          batch={{
+            limits: USUAL_LIMITS,
+            judged: { results: 12, failed: 1, unclean: 7, cost_drift: 1.25, since: null },
+            acts: ['set_limits'],
+          }}
+          isPending={false}
+          onSet={(_, done) => done()}
+        />
+      </Sample>
       <Sample title="Courses of a batch">
         <ItemCounts items={{ pending: 4, running: 2, approved: 6 }} />
         <Pager page={page} shown={50} onPage={setPage} />
@@ -92,6 +104,7 @@ export function BatchSamples() {
             {(onClose) => (
               <PlanFields
                 canary={3}
+                limits={USUAL_LIMITS}
                 editedLabel="Also lessons that were edited"
                 dryRunLabel="Dry run"
                 isPending={false}

@@ -6,10 +6,11 @@ import Typography from '@mui/material/Typography';
 import { BATCH_TASKS, LESSON_CHOICES, type BadRow, type BatchTask } from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { invalidRowWord, languageOptionName, lessonChoiceWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
+import { invalidRowWord, languageOptionName, lessonChoiceWord, taskWord, type ShownLimits } from '#frontend/lib/batches/batch-words.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { LimitFields, limitsIn } from './batch-limits.tsx';
 import { FactStrip, type Fact } from '../fact-strip.tsx';
 import { CheckField } from '../fields/check-field.tsx';
 import { TextField } from '../fields/field.tsx';
@@ -30,11 +31,17 @@ export interface PlannedFields {
   readonly canary: number;
   readonly into_language?: (typeof FORM_OPTIONS.language_preference)[number];
   readonly csv?: string;
+  readonly most_failures: number;
+  readonly most_unclean: number;
+  /** Where the form asks for it. */
+  readonly most_cost_drift?: number;
 }
 
 interface PlanFieldsProps {
   /** Default number of courses to try first. */
   readonly canary: number;
+  /** Usual limits at which it pauses. */
+  readonly limits: ShownLimits;
   readonly editedLabel: string;
   /** Estimates the plan; stores nothing. */
   readonly dryRunLabel: string;
@@ -61,6 +68,7 @@ interface PlanFieldsProps {
 /** The form of a batch plan: what to do to which courses. Fields the choice does not need are hidden. */
 export function PlanFields({
   canary,
+  limits,
   editedLabel,
   dryRunLabel,
   isPending,
@@ -161,6 +169,12 @@ export function PlanFields({
           <FieldGrid>{children}</FieldGrid>
         </>
       )}
+      <Typography variant="h4" component="h3" sx={{ marginBlock: '16px 8px' }}>
+        {t('When it pauses by itself')}
+      </Typography>
+      <FieldGrid>
+        <LimitFields limits={limits} />
+      </FieldGrid>
       {what !== 'media' && what !== 'simulation' && textFields}
       <FormMessage message={error ? { kind: 'error', text: errorText(error, t('That could not be done.')) } : null} />
       {outcome}
@@ -207,6 +221,7 @@ async function planIn(form: FormData): Promise<PlannedFields> {
     lessons: LESSON_CHOICES.find((choice) => choice === text('lessons')) ?? 'all',
     include_edited: form.get('include_edited') !== null,
     canary: Number(text('canary')),
+    ...limitsIn(form),
     ...(into !== undefined && { into_language: into }),
     ...(csv instanceof File && csv.size > 0 && { csv: await csv.text() }),
   };

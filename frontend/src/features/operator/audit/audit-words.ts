@@ -78,6 +78,7 @@ function batchSentence({ action, detail }: AuditEntry, { who, what }: { readonly
     'batch.cancel': () => t('{who} cancelled the batch “{what}”', { who, what }),
     'batch.retry_failed': () =>
       t('{who} retried what had failed in the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n }),
+    'batch.set_limits': () => t('{who} changed the limits at which the batch “{what}” pauses', { who, what }),
     'batch.approve': () =>
       isOver
         ? t('{who} approved over edits in the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n })
@@ -111,6 +112,7 @@ export function auditSentence(entry: AuditEntry): string {
     'connection.budget': () => t('{who} changed the budget of {what}', { who, what }),
     'connection.remove': () => t('{who} removed the connection of {what}', { who, what }),
     'evaluation.start': () => t('{who} began the comparison “{what}”', { who, what: wordsOf(partOf(detail, 'after', 'name')) }),
+    'evaluation.write_missing': () => t('{who} had the missing lessons of a comparison of models written', { who }),
     'evaluation.add_briefs': () => t('{who} added lessons to a comparison of models', { who }),
     'evaluation.cancel': () => t('{who} stopped a comparison of models', { who }),
     'evaluation.judge': () => t('{who} judged a pair of a comparison', { who }),

@@ -20,6 +20,8 @@ const batch = (changes: object) => ({
   spent_micro_usd: 4_200_000,
   reserved_micro_usd: 0,
   over_budget: false,
+  limits: { most_failures: 0.1, most_cost_drift: 1.5, most_unclean: 0.5 },
+  judged: { results: 6, failed: 0, unclean: 4, cost_drift: 1.2, since: null },
   estimate: {
     courses: 3,
     lessons: 24,
@@ -89,4 +91,26 @@ it('OPS-03: a batch that is done says what has changed and for how much, and one
   expect(changed.getByText('3 courses have changed, Lessons: 24, $4.20.')).toBeTruthy();
   fireEvent.click(changed.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(acts()).toEqual([{ act: 'rollback' }]));
+});
+
+it('OPS-03: resuming a batch that its own limits have paused says with its numbers that what ends from now on is judged', async () => {
+  const items = { ...Object.fromEntries(ITEM_STATES.map((state) => [state, 0])), ready: 6, pending: 24 };
+  const acts = await show({ state: 'paused', paused_for: 'quality', items, acts: ['resume', 'set_limits', 'cancel'] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Resume' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Resume' }));
+  expect(asked.getByText(/Of 6 results, 0 failed and 4 have findings; they cost 1.2 times what was expected\./).textContent).toMatch(
+    /only what ends from now on is judged\..*more than 50% have findings.*24 courses have not begun\./,
+  );
+  fireEvent.click(asked.getByRole('button', { name: 'Resume' }));
+  await waitFor(() => expect(acts()).toEqual([{ act: 'resume' }]));
+});
+
+it('OPS-03: the limits at which a batch pauses are changed on its page, in percent', async () => {
+  const acts = await show({ acts: ['set_limits', 'cancel'] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Change the limits' }));
+  fireEvent.change(screen.getByLabelText(/^Pause above this share of results with findings/), { target: { value: '80' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(acts()).toEqual([{ act: 'set_limits', limits: { most_failures: 0.1, most_unclean: 0.8, most_cost_drift: 1.5 } }]),
+  );
 });

@@ -4,12 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
-import { batchActWarning, itemWord, rampWords, unitsWord } from '#frontend/lib/batches/batch-words.ts';
-import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { batchActWarning, itemWord, rampWords, resumeWords, unitsWord } from '#frontend/lib/batches/batch-words.ts';
+import { formatDuration, formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
+import { BatchLimits } from '#frontend/ui/batches/batch-limits.tsx';
 import { BatchFrame, ItemCounts, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog, DifferencesInPlace, type TextDifference } from '#frontend/ui/batches/differences-dialog.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
@@ -23,7 +24,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ConsoleTable, Quiet, type Column } from '../parts/console-table.tsx';
-import { formatMicro, formatPercent, NO_VALUE } from '../parts/figures.ts';
+import { formatMicro, NO_VALUE } from '../parts/figures.ts';
 import { AtVendorsSection } from './at-vendors.tsx';
 import { estimateFacts, overBudgetWords } from './estimate-words.ts';
 import { batchItem, oneBatch, useActOnBatch } from './batch-queries.ts';
@@ -56,6 +57,11 @@ export function BatchPage({ batchId, Diff }: BatchPageProps) {
         data && (
           <>
             <Figures batch={data.batch} />
+            <BatchLimits
+              batch={data.batch}
+              isPending={isPending}
+              onSet={(limits, done) => mutate({ act: 'set_limits', limits }, { onSuccess: done })}
+            />
             <Changed batch={data.batch} />
             <OperatorActions batch={data.batch} />
             {data.batch.state === 'review' && <Trial batchId={batchId} Diff={Diff} />}
@@ -228,9 +234,10 @@ function OperatorActions({ batch }: { readonly batch: Batch }) {
   if (batch.over_budget) return <RaiseBudget batch={batch} />;
   return (
     <BatchActions
-      // taking it back stands beside what has changed
-      acts={(batch.acts as readonly BatchAct[]).filter((act) => act !== 'rollback')}
+      // taking it back stands beside what has changed, and the limits beside what they judge
+      acts={(batch.acts as readonly BatchAct[]).filter((act) => act !== 'rollback' && act !== 'set_limits')}
       isPending={isPending}
+      describeLoss={(act) => (act === 'resume' ? resumeWords(batch) : batchActWarning(act))}
       onAct={(act, done) =>
         mutate(
           {

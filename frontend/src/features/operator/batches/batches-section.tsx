@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
-import { type Batch, QUALITY_LEVELS, type planBatch } from '#contract/operator/batches.contract.ts';
+import { type Batch, QUALITY_LEVELS, type planBatch, USUAL_LIMITS } from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { formatNumber, formatStamp, formatDuration } from '#frontend/lib/format.ts';
@@ -167,6 +167,7 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
   return (
     <PlanFields
       canary={3}
+      limits={USUAL_LIMITS}
       editedLabel={t('Also lessons that their owner has edited')}
       dryRunLabel={t('Dry run')}
       isPending={dryRun.isPending || saving.isPending}

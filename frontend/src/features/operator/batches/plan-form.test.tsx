@@ -30,7 +30,8 @@ it('OPS-03: a dry run stores nothing; above its budget it says both sums and can
   // which courses they are, of those the form chose
   expect(screen.getByRole('rowheader', { name: 'Bread at home' })).toBeTruthy();
   expect(screen.getByText('and 241 more')).toBeTruthy();
-  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ selection: { topic: 'bread' } });
+  const limits = { most_failures: 0.1, most_cost_drift: 1.5, most_unclean: 0.5 };
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ selection: { topic: 'bread' }, ...limits });
   expect(screen.getByText('242')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save the plan' })).toBeNull();
 

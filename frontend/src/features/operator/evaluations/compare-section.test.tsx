@@ -79,6 +79,7 @@ const report = (changes: Partial<EvaluationReport> = {}): EvaluationReport => ({
     outcomes: [{ one: 0, other: 1, winner: 0, judges: 1 }],
     missing: [],
   })),
+  missing: null,
   left_to_judge: 1,
   ...changes,
 });

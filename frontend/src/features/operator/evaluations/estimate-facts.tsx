@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import type { Evaluation, EvaluationPower, PricedEvaluation } from '#contract/operator/evaluations.contract.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
+import { formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { Quiet } from '../parts/console-table.tsx';
-import { formatMicro, formatPercent } from '../parts/figures.ts';
+import { formatMicro } from '../parts/figures.ts';
 
 interface EstimateFactsProps {
   readonly estimate: PricedEvaluation;

@@ -11,9 +11,10 @@ import {
   type Standing,
 } from '#contract/operator/evaluations.contract.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
-import { formatList, formatNumber } from '#frontend/lib/format.ts';
+import { formatList, formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -22,7 +23,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
-import { formatMicro, formatPercent, formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { AddBriefs } from './add-briefs.tsx';
 import { BlindPair } from './blind-pair.tsx';
 import type { LessonView } from './compare-section.tsx';
@@ -42,6 +43,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
   const { mutate, isPending } = useActOnEvaluation(evaluationId);
   const [isJudging, setJudging] = useState(false);
   const [isAdding, setAdding] = useState(false);
+  const [isCompleting, setCompleting] = useState(false);
   const [brief, setBrief] = useState<number | null>(null);
   if (!data)
     return (
@@ -72,6 +74,11 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
               {t('Judge {n, plural, one {# pair} other {# pairs}} yourself', { n: data.left_to_judge })}
             </Button>
           )}
+          {data.missing && (
+            <Button color="inherit" onClick={() => setCompleting(true)}>
+              {t('Write the missing ones')}
+            </Button>
+          )}
           {about.status === 'completed' && !about.is_given && about.briefs < EVALUATION_LIMITS.briefs.most && !isAdding && (
             <Button color="inherit" onClick={() => setAdding(true)}>
               {t('Add lessons')}
@@ -86,6 +93,28 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
       {!isOver && <ProgressMeter label={t('Progress')} value={about.progress} valueText={statusWord(about)} />}
       {about.is_sandbox && <SandboxNote />}
       <Figures report={data} />
+      {isCompleting && data.missing && (
+        <AskDialog
+          title={t('Write the missing ones')}
+          onClose={() => setCompleting(false)}
+          actions={
+            <>
+              <Button
+                variant="contained"
+                aria-busy={isPending}
+                onClick={() => mutate({ act: 'write_missing' }, { onSuccess: () => setCompleting(false) })}
+              >
+                {t('Write the missing ones')}
+              </Button>
+              <Button color="inherit" onClick={() => setCompleting(false)}>
+                {t('Keep as it is')}
+              </Button>
+            </>
+          }
+        >
+          <p>{missingWords(data.missing)}</p>
+        </AskDialog>
+      )}
       {isAdding && <AddBriefs report={data} onClose={() => setAdding(false)} />}
       {isJudging && (
         <BlindPair
@@ -126,6 +155,14 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
     </ConsoleFrame>
   );
 }
+
+/** What is missing, and what making it would cost. */
+const missingWords = ({ lessons, verdicts, estimate }: NonNullable<EvaluationReport['missing']>): string =>
+  [
+    t('Services failed to answer: {n, plural, one {# lesson is missing} other {# lessons are missing}}.', { n: lessons }),
+    t('{n, plural, one {# verdict} other {# verdicts}} of the judging models will come with them.', { n: verdicts }),
+    t('Only these are made, for about {sum}; what is there stays and is not paid again.', { sum: formatMicro(estimate.micro_usd) }),
+  ].join(' ');
 
 function Figures({ report: { evaluation: about } }: { readonly report: EvaluationReport }) {
   const { estimate, unpriced_calls: unpriced } = about;

@@ -1,8 +1,8 @@
 import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
-import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
+import { formatNumber, formatPercent, formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { alarmOfRule, alarmWord } from '../alarm-words.ts';
-import { formatPercent, formatSeconds } from '../parts/figures.ts';
+import { formatSeconds } from '../parts/figures.ts';
 import { filterOfQueue, findOf, laneWord, queueName, serviceName, workWord } from './work-words.ts';
 
 interface AlertWords {
@@ -58,6 +58,11 @@ export function alertWords({
       limit: most,
       section: 'services',
     },
+    ServiceFailsNow: {
+      what: t('{service} has failed {share} of its calls within five minutes', { service: serviceName(subject), share }),
+      limit: most,
+      section: 'services',
+    },
     ServiceSlow: {
       what: t('{service}: one call in twenty takes {time}', { service: serviceName(subject), time }),
       limit: longest,
@@ -86,6 +91,7 @@ export const ruleName = (rule: string): string =>
     StepsFail: t('Steps fail'),
     ServicePaused: t('Service not asked'),
     ServiceFails: t('Service fails'),
+    ServiceFailsNow: t('Service fails now'),
     ServiceSlow: t('Service slow'),
     BudgetNearEnd: t('Budget nearly used up'),
     BudgetUsedUp: t('Budget used up'),

@@ -5,7 +5,7 @@ import ListItem from '@mui/material/ListItem';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { Series } from '#contract/operator/series.contract.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
+import { formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
 import { Figure } from '#frontend/ui/figure.tsx';
@@ -15,7 +15,7 @@ import { series } from '../overview/overview-queries.ts';
 import { RunsLink } from '../overview/runs-link.tsx';
 import { failureWord } from '../overview/work-words.ts';
 import { Quiet } from '../parts/console-table.tsx';
-import { formatPercent, NO_VALUE, sum } from '../parts/figures.ts';
+import { NO_VALUE, sum } from '../parts/figures.ts';
 import { runCount } from './run-queries.ts';
 
 /** How much failed for good, when, and why: the figures of the range, their charts, and the errors beside them. */

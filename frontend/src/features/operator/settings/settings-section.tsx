@@ -11,7 +11,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { SettingName } from '#contract/platform/tuning.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatList, formatNumber } from '#frontend/lib/format.ts';
+import { formatList, formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -21,7 +21,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { RangeChoice, SeriesPanels, useRange } from '../charts/series-panels.tsx';
 import { overview, series, USUAL_EVERY } from '../overview/overview-queries.ts';
 import { ConsoleTable, Quiet, type Column } from '../parts/console-table.tsx';
-import { formatPercent, NO_VALUE, sum } from '../parts/figures.ts';
+import { NO_VALUE, sum } from '../parts/figures.ts';
 
 const settings = () => queryOptions({ queryKey: ['operator', 'settings'], queryFn: ({ signal }) => call(listSettings, { signal }) });
 

@@ -2,10 +2,11 @@ import { useState, type ComponentType } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
-import { batchActWarning, itemWord, unitsWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchActWarning, itemWord, resumeWords, unitsWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
+import { BatchLimits } from '#frontend/ui/batches/batch-limits.tsx';
 import { BatchFrame, ItemCounts, exclusionWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog, type TextDifference } from '#frontend/ui/batches/differences-dialog.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
@@ -43,6 +44,11 @@ export function BatchView({ userId, batchId, Diff }: BatchViewProps) {
         data && (
           <>
             <Figures batch={data.batch} />
+            <BatchLimits
+              batch={data.batch}
+              isPending={isPending}
+              onSet={(limits, done) => mutate({ act: 'set_limits', limits }, { onSuccess: done })}
+            />
             <OwnActions userId={userId} batch={data.batch} />
             <Items batch={data.batch} items={data.items} onOpen={setOpened} />
             <Pager page={page} shown={data.items.length} onPage={setPage} />
@@ -134,14 +140,16 @@ function OwnActions({ userId, batch }: { readonly userId: string; readonly batch
   const { mutate, isPending } = useAct(userId, batch.batch_id, batch.most_cost);
   return (
     <BatchActions
-      acts={batch.acts}
+      acts={batch.acts.filter((act) => act !== 'set_limits')}
       isPending={isPending}
       // the refetched batch may be at another stage
       onAct={(act, done) => mutate({ act, ...(act === 'approve' && { only_clean: true }) }, { onSuccess: done })}
       describeLoss={(act) =>
         act === 'start'
           ? t('It begins. Each course is charged when it is delivered, {n} tokens at most in all.', { n: formatTokens(batch.most_cost) })
-          : batchActWarning(act)
+          : act === 'resume'
+            ? resumeWords(batch)
+            : batchActWarning(act)
       }
       approval={<p>{t('Results with findings stay: look at each of them and decide.')}</p>}
     />

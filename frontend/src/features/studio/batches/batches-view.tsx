@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { CREATORS_LIMITS } from '#contract/studio/creator-batches.contract.ts';
 import { batchStateWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber, formatTokens, formatWhen } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
@@ -93,6 +94,7 @@ function PlanForm({ userId, onClose }: PlanFormProps) {
   return (
     <PlanFields
       canary={1}
+      limits={CREATORS_LIMITS}
       editedLabel={t('Also lessons that I have edited')}
       dryRunLabel={t('See what it costs')}
       isPending={dryRun.isPending || saving.isPending}

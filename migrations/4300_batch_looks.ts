@@ -1,0 +1,19 @@
+import type { Knex } from 'knex';
+
+// A batch that its own rules have paused goes on once somebody has looked: what had ended by then is not judged again. A release of before
+// leaves the marks alone, and judges everything.
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    alter table batch
+      add column seen_at timestamptz,
+      add column seen_micro_usd bigint not null default 0 check (seen_micro_usd >= 0);
+    alter table batch_item add column is_seen boolean not null default false;
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    alter table batch_item drop column is_seen;
+    alter table batch drop column seen_micro_usd, drop column seen_at;
+  `);
+}
