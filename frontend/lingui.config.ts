@@ -10,6 +10,8 @@ const OF_SCREENS: Calls = { t: 0 };
 const OF_LEGAL_PAGES: Calls = { say: 0 };
 /** Texts of the server: problem documents, lines of a run's log, reasons of token movements. */
 const OF_SERVER: Calls = { toSentence: 0, notFound: 0, ProductError: 1, invalid: 1, fieldProblem: 1, refine: 1 };
+/** What a field must be like; of an installation's settings its log says so, in English. */
+const OF_REQUESTS: Calls = { ...OF_SERVER, regex: 1 };
 
 /** Visitor pages and legal texts are English; what leads to the terms is translated. */
 const ENGLISH_ONLY = /^frontend\/src\/(documents|features\/marketing|features\/legal|features\/investors)\/(?!terms-dialog|read-terms)/;
@@ -20,6 +22,7 @@ const MAILS = 'domain/mail/{templates/*.ts,mail-kinds.ts,render-mail.ts}';
 const FOR_PROGRAMS = new RegExp(
   [
     /^(Has fields that|Must be (one of|a multiple|a JSON|a list|true|the `next`|ids of)|must (be the id|not be there)|Is nested|Contains characters)/,
+    /^Must be (bytes|a SHA-256|a path of this site|a time (with its|of the years|zone)|an id such|a month such)/,
     /^(The (body|package must|page to return|place to continue|proposal does not)|Body:|This (address|process|job|movement|was ended))/,
     /^(These tokens were|Token packages are|A payment can only|Name the plan in|Not ready)|^The webhook could not be verified|[Ii]dempotency|of the other mode/,
   ]
@@ -29,6 +32,7 @@ const FOR_PROGRAMS = new RegExp(
 
 function callsIn(file: string): Calls {
   if (file.startsWith('frontend/src/features/legal/legal-')) return OF_LEGAL_PAGES;
+  if (file.startsWith('contract/')) return OF_REQUESTS;
   return file.startsWith('frontend/') || file.startsWith('domain/mail/') ? OF_SCREENS : OF_SERVER;
 }
 

@@ -31,6 +31,7 @@ create table account (
 CREATE INDEX account_deletion_due ON public.account USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX account_email_text ON public.account USING gin (email gin_trgm_ops);
 CREATE INDEX account_newest ON public.account USING btree (created_at DESC, id DESC);
+CREATE INDEX account_person_found ON public.account USING gin (folded_text(((((email || ' '::text) || first_name) || ' '::text) || last_name)) gin_trgm_ops);
 CREATE INDEX account_person_text ON public.account USING gin (lower(((((email || ' '::text) || first_name) || ' '::text) || last_name)) gin_trgm_ops);
 CREATE TRIGGER account_access AFTER UPDATE OF birth_year ON account FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('ages');
 CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
@@ -690,6 +691,7 @@ create table course (
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX course_newest ON public.course USING btree (created_at DESC, id DESC);
+CREATE INDEX course_title_found ON public.course USING gin (folded_text(title) gin_trgm_ops);
 CREATE INDEX course_title_text ON public.course USING gin (lower(title) gin_trgm_ops);
 
 create table course_clip (
@@ -959,6 +961,7 @@ create table creator_course (
   search_text text default ''::text not null,
   has_final_test boolean default false not null,
   published_course_id uuid,
+  found_text text default ''::text not null,
   constraint creator_course_pkey PRIMARY KEY (id),
   constraint creator_course_account_id_client_key_key UNIQUE (account_id, client_key),
   constraint creator_course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -981,6 +984,7 @@ CREATE INDEX creator_course_list_by_status ON public.creator_course USING btree 
 CREATE INDEX creator_course_published_content ON public.creator_course USING btree (published_course_id) WHERE (published_course_id IS NOT NULL);
 CREATE INDEX market_cheapest ON public.creator_course USING btree (price_cents, students DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX market_facets ON public.creator_course USING btree (category, difficulty, language, price_cents, duration_minutes, rating_count, rating_sum) WHERE (status = 'published'::text);
+CREATE INDEX market_found ON public.creator_course USING gin (found_text gin_trgm_ops) WHERE (status = 'published'::text);
 CREATE INDEX market_newest ON public.creator_course USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX market_popular ON public.creator_course USING btree (students DESC, rating_sum DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX market_rated ON public.creator_course USING btree ((
@@ -2913,6 +2917,7 @@ CREATE INDEX run_by_payer ON public.run USING btree (payer_id) WHERE (payer_id I
 CREATE INDEX run_ended ON public.run USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX run_failed_by_code ON public.run USING btree (error_code, created_at DESC) WHERE (error_code IS NOT NULL);
 CREATE INDEX run_for_creator_course ON public.run USING btree (((request ->> 'creator_course_id'::text))) WHERE ((request ->> 'creator_course_id'::text) IS NOT NULL);
+CREATE INDEX run_found ON public.run USING gin (folded_text(((((subject || ' '::text) || COALESCE(title, ''::text)) || ' '::text) || COALESCE(error_detail, ''::text))) gin_trgm_ops);
 CREATE INDEX run_history ON public.run USING btree (kind, finished_at DESC) WHERE (status = 'completed'::text);
 CREATE INDEX run_last_ended ON public.run USING btree (finished_at DESC NULLS LAST, id DESC);
 CREATE INDEX run_newest ON public.run USING btree (created_at DESC, id DESC);
@@ -4012,13 +4017,26 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.folded_beyond_ascii(given text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    begin
+      if given ~ '[‘’‚‛ʹʻʼʽˈˊˋ´′‵՚׳ꞌ＇“”„‟«»″‶״〃〝〞〟＂‐‑‒–—―⁃−־᠆⸗⸚⸺⸻﹘   〜∼]' then given := translate(given, '‘’‚‛ʹʻʼʽˈˊˋ´′‵՚׳ꞌ＇“”„‟«»″‶״〃〝〞〟＂‐‑‒–—―⁃−־᠆⸗⸚⸺⸻﹘   〜∼', '''''''''''''''''''''''''''''''''''''""""""""""""""---------------    ~~'); end if;
+      given := lower(normalize(regexp_replace(normalize(given, nfkd), '[\u00ad\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08ff\u180b-\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\U000e0000-\U000e01ef]', '', 'g'), nfc));
+      if octet_length(given) = char_length(given) then return given; end if;
+      if given ~ '[ⱥƀɓȼƈđðɖɗɇǥɠħıɨɉƙĸłƚɫŋɲƞøɵƥɍɽŧƭʈʉʋƴɏƶȥґςٱٲٳٵةہھەۇۆۈۋیىےېکڪګßæœþ]' then given := replace(replace(replace(replace(translate(given, 'ⱥƀɓȼƈđðɖɗɇǥɠħıɨɉƙĸłƚɫŋɲƞøɵƥɍɽŧƭʈʉʋƴɏƶȥґςٱٲٳٵةہھەۇۆۈۋیىےېکڪګ', 'abbccddddegghiijkklllnnnooprrtttuvyyzzгσااااههههووووييييككك'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'); end if;
+      if given ~ '[٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९]' then given := translate(given, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९', '012345678901234567890123456789'); end if;
+      if given ~ '[٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹߀߁߂߃߄߅߆߇߈߉०१२३४५६७८९০১২৩৪৫৬৭৮৯੦੧੨੩੪੫੬੭੮੯૦૧૨૩૪૫૬૭૮૯୦୧୨୩୪୫୬୭୮୯௦௧௨௩௪௫௬௭௮௯౦౧౨౩౪౫౬౭౮౯೦೧೨೩೪೫೬೭೮೯൦൧൨൩൪൫൬൭൮൯෦෧෨෩෪෫෬෭෮෯๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙༠༡༢༣༤༥༦༧༨༩၀၁၂၃၄၅၆၇၈၉႐႑႒႓႔႕႖႗႘႙០១២៣៤៥៦៧៨៩᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙᥆᥇᥈᥉᥊᥋᥌᥍᥎᥏᧐᧑᧒᧓᧔᧕᧖᧗᧘᧙᪀᪁᪂᪃᪄᪅᪆᪇᪈᪉᪐᪑᪒᪓᪔᪕᪖᪗᪘᪙᭐᭑᭒᭓᭔᭕᭖᭗᭘᭙᮰᮱᮲᮳᮴᮵᮶᮷᮸᮹᱀᱁᱂᱃᱄᱅᱆᱇᱈᱉᱐᱑᱒᱓᱔᱕᱖᱗᱘᱙꘠꘡꘢꘣꘤꘥꘦꘧꘨꘩꣐꣑꣒꣓꣔꣕꣖꣗꣘꣙꤀꤁꤂꤃꤄꤅꤆꤇꤈꤉꧐꧑꧒꧓꧔꧕꧖꧗꧘꧙꧰꧱꧲꧳꧴꧵꧶꧷꧸꧹꩐꩑꩒꩓꩔꩕꩖꩗꩘꩙꯰꯱꯲꯳꯴꯵꯶꯷꯸꯹]' then given := translate(given, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹߀߁߂߃߄߅߆߇߈߉०१२३४५६७८९০১২৩৪৫৬৭৮৯੦੧੨੩੪੫੬੭੮੯૦૧૨૩૪૫૬૭૮૯୦୧୨୩୪୫୬୭୮୯௦௧௨௩௪௫௬௭௮௯౦౧౨౩౪౫౬౭౮౯೦೧೨೩೪೫೬೭೮೯൦൧൨൩൪൫൬൭൮൯෦෧෨෩෪෫෬෭෮෯๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙༠༡༢༣༤༥༦༧༨༩၀၁၂၃၄၅၆၇၈၉႐႑႒႓႔႕႖႗႘႙០១២៣៤៥៦៧៨៩᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙᥆᥇᥈᥉᥊᥋᥌᥍᥎᥏᧐᧑᧒᧓᧔᧕᧖᧗᧘᧙᪀᪁᪂᪃᪄᪅᪆᪇᪈᪉᪐᪑᪒᪓᪔᪕᪖᪗᪘᪙᭐᭑᭒᭓᭔᭕᭖᭗᭘᭙᮰᮱᮲᮳᮴᮵᮶᮷᮸᮹᱀᱁᱂᱃᱄᱅᱆᱇᱈᱉᱐᱑᱒᱓᱔᱕᱖᱗᱘᱙꘠꘡꘢꘣꘤꘥꘦꘧꘨꘩꣐꣑꣒꣓꣔꣕꣖꣗꣘꣙꤀꤁꤂꤃꤄꤅꤆꤇꤈꤉꧐꧑꧒꧓꧔꧕꧖꧗꧘꧙꧰꧱꧲꧳꧴꧵꧶꧷꧸꧹꩐꩑꩒꩓꩔꩕꩖꩗꩘꩙꯰꯱꯲꯳꯴꯵꯶꯷꯸꯹', '01234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789'); end if;
+      return given;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.folded_text(text text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ select case when octet_length(text) = char_length(text) then lower(text) else lower(normalize(regexp_replace(normalize(text, nfd),
-  '[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\u0300-\u036f\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]',
-  '', 'g'), nfc)) end $function$;
+AS $function$ select case when octet_length(text) = char_length(text) then lower(text) else public.folded_beyond_ascii(text) end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_position()
  RETURNS trigger
@@ -4106,10 +4124,14 @@ AS $function$
     begin
       new.search_text := lower(concat_ws(' ', new.title, array_to_string(new.tags, ' '),
         (select first_name || ' ' || last_name from account where id = new.account_id)));
+      new.found_text := folded_text(new.search_text);
       if new.status = 'published' then
         -- no names of people: the words stay when somebody goes. In one order, so that two courses published at once never wait in a circle
         insert into market_word
-        select distinct word from regexp_split_to_table(lower(concat_ws(' ', new.title, array_to_string(new.tags, ' '))), '\s+') word where char_length(word) between 2 and 60 order by word
+        select distinct word
+          from (select lower(concat_ws(' ', new.title, array_to_string(new.tags, ' '))) as said) own,
+               regexp_split_to_table(own.said || ' ' || folded_text(own.said), '\s+') word
+         where char_length(word) between 2 and 60 order by word
             on conflict do nothing;
       end if;
       return new;

@@ -4,8 +4,7 @@ import { APP_DAYS } from '#contract/identity/api-keys.contract.ts';
 import * as contract from '#contract/identity/connected-apps.contract.ts';
 import { KEY_SCOPE_IDS, type KeyScope } from '#contract/identity/key-scopes.ts';
 import { assertAge, findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
-import { looksLikeOurs } from '#contract/identity/program-name.ts';
-import { stripInvisible } from '#contract/platform/visible-text.ts';
+import { shownRedirect } from '#contract/identity/redirect-uri.ts';
 import { connectApp } from '#domain/identity/api-keys/api-key.commands.ts';
 import { hasApp } from '#domain/identity/api-keys/api-key.queries.ts';
 import { grantHash, keepClient } from '#domain/identity/connected-apps/oauth-record.commands.ts';
@@ -28,7 +27,7 @@ export function mountConnectedApps(router: ApiRouter): void {
       client_id_issued_at: Math.floor(Date.now() / 1000),
       ...(name && { client_name: name }),
       redirect_uris,
-      // http is for machines of people only, and of these any port is theirs (RFC 8252)
+      // http and own schemes are for machines of people only, and of these any port is theirs (RFC 8252)
       application_type: redirect_uris.every((uri) => uri.startsWith('https:')) ? 'web' : 'native',
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
@@ -119,9 +118,6 @@ async function askedBy(cookie: string, uid: string): Promise<Asked> {
 
 /** What a person is shown of a program. */
 function shownOf({ client, redirectUri }: Asked): { client_name: string; host: string } {
-  const { hostname, host } = new URL(redirectUri);
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   // one that has registered before names were read so
-  const name = stripInvisible(client.client_name ?? '');
-  return { client_name: name === '' || looksLikeOurs(name) ? NAMELESS : name, host: isHere ? 'localhost' : host };
+  return { client_name: contract.nameOfProgram(client.client_name ?? '') || NAMELESS, host: shownRedirect(redirectUri) };
 }

@@ -16,10 +16,13 @@ import { openDoor, type OpenDoor } from '#api/platform/doors.ts';
 import type { JsonBounds } from '#api/platform/json-text.ts';
 import { plainAddress } from '#api/platform/networks.ts';
 import { readStorableJson, type Entered } from '#api/platform/read-body.ts';
+import { answerFor, EITHER_FORM, formFor } from './answer-form.ts';
 import { serverFor } from './mcp-server.ts';
 import type { McpCaller } from './tool.ts';
 
 const PATH = '/mcp';
+/** Programs are given the address with a slash at its end as well. */
+const PATHS: readonly string[] = [PATH, `${PATH}/`];
 /** Where a program learns who signs people in (RFC 9728). */
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 /** The longest that a tool takes is a course's wish, of which every sign may be escaped. */
@@ -53,7 +56,7 @@ export function mcpEndpoint(router: ApiRouter): OpenDoor {
   const limit = router.limits.of({ limit: 'mcp', name: 'mcp' });
   const door = { name: 'mcp', at: PATH, pays: 'account', bodyBytes: BODY_BYTES, age: 'as its endpoints', limit: 'mcp, key' } as const;
 
-  return openDoor(router.limits, { ...door, takes: (ctx) => ctx.path === PATH }, async (ctx, entry) => {
+  return openDoor(router.limits, { ...door, takes: (ctx) => PATHS.includes(ctx.path) }, async (ctx, entry) => {
     ctx.state.route = 'mcp';
     ctx.set('Cache-Control', 'no-store');
     const origin = ctx.get('Origin');
@@ -86,16 +89,17 @@ export function mcpEndpoint(router: ApiRouter): OpenDoor {
     callers.set(extra, { session, ip: ctx.ip, log: ctx.state.log, requestId: ctx.state.requestId });
     const authInfo = { token: '', clientId: key, scopes: [...session.key!.scopes], resource: new URL(mcpResource()), extra };
     await entry.pay(userId, async () => {
+      const form = formFor(ctx.get('Accept'));
       const parsedBody = ctx.method === 'POST' ? await readMessage(ctx) : undefined;
       const request = new Request(mcpResource(), {
         method: ctx.method,
-        headers: headersOf(ctx),
+        headers: [...headersOf(ctx), ['accept', form === null ? ctx.get('Accept') : EITHER_FORM]],
         signal: gone.signal,
         ...(parsedBody !== undefined && { body: '{}' }),
       });
       // what tools ask the database themselves is of the account's share too
       const answer = await withinShare(userId, () => handler.fetch(request, { authInfo, ...(parsedBody !== undefined && { parsedBody }) }));
-      send(ctx, answer, gone.signal);
+      send(ctx, await answerFor(form, answer), gone.signal);
     });
   });
 }
@@ -107,7 +111,7 @@ async function authenticate(ctx: Context, bearer: string | null): Promise<LiveSe
     const ip = plainAddress(ctx.ip);
     return await (bearer.startsWith(KEY_PREFIX) ? useKey(bearer, ip) : useAccessToken(bearer, ip));
   } catch (error) {
-    const metadata = `resource_metadata="${config().publicOrigin}${RESOURCE_METADATA}${PATH}"`;
+    const metadata = `resource_metadata="${config().publicOrigin}${RESOURCE_METADATA}${ctx.path}"`;
     ctx.set('WWW-Authenticate', bearer === null ? `Bearer ${metadata}` : `Bearer error="invalid_token", ${metadata}`);
     throw error;
   }
@@ -125,7 +129,7 @@ async function readMessage(ctx: Entered): Promise<object> {
   throw new ProductError('body.malformed', 'The body must be one JSON-RPC message.');
 }
 
-const KEPT_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'last-event-id', 'mcp-session-id'];
+const KEPT_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'last-event-id', 'mcp-session-id'];
 
 const headersOf = (ctx: Context): [string, string][] =>
   KEPT_HEADERS.flatMap((name): [string, string][] => (ctx.get(name) === '' ? [] : [[name, ctx.get(name)]]));

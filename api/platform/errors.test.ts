@@ -8,7 +8,13 @@ async function loggedAs(failure: Error): Promise<[string, boolean][]> {
   const lines: [string, boolean][] = [];
   const at = (level: string) => vi.fn((line: { err?: unknown }) => void lines.push([level, line.err !== undefined]));
   const log = { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
-  const ctx = { state: { log, requestId: 'r' }, set: () => undefined, response: { get: () => '' }, req: { complete: true } };
+  const ctx = {
+    path: '/api/caller',
+    state: { log, requestId: 'r' },
+    set: () => undefined,
+    response: { get: () => '' },
+    req: { complete: true },
+  };
   await problems(ctx as never, async () => {
     throw failure;
   });
@@ -37,6 +43,7 @@ it.each([
 ])('an error %s of the store is answered as what it is', async (code, expected, retryAfter) => {
   const headers = new Map<string, string>();
   const ctx = {
+    path: '/api/caller',
     state: { log: { error: () => undefined }, requestId: 'r' },
     set: headers.set.bind(headers),
     req: { complete: true },
@@ -52,7 +59,14 @@ it.each([
 it('a statement that was cancelled because the store is busy may be sent again', async () => {
   const headers = new Map<string, string>();
   const log = { error: () => undefined };
-  const ctx = { state: { log, requestId: 'r' }, set: headers.set.bind(headers), req: { complete: true }, status: 0, body: '' };
+  const ctx = {
+    path: '/api/caller',
+    state: { log, requestId: 'r' },
+    set: headers.set.bind(headers),
+    req: { complete: true },
+    status: 0,
+    body: '',
+  };
   await problems(ctx as never, async () => {
     throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
   });

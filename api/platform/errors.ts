@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { ERRORS, type Problem } from '#contract/platform/errors.ts';
+import { ERRORS, isOauthPath, type Problem } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -18,7 +18,7 @@ const BUSY: readonly string[] = ['57014', '53200', '53300'];
 const CALMER_S = 5;
 
 /**
- * Maps every failure to an RFC 9457 problem document; nothing else does. Anything but a ProductError is a bug, and its details are not
+ * Maps every failure to an RFC 9457 problem document, at OAuth's addresses to an error of OAuth with the same fields; nothing else does. Anything but a ProductError is a bug, and its details are not
  * disclosed.
  */
 export const problems: Middleware<RequestState> = async (ctx, next) => {
@@ -51,11 +51,29 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
   };
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');
-  ctx.set('Content-Type', 'application/problem+json; charset=utf-8');
+  ctx.set('Content-Type', isOauthPath(ctx.path) ? 'application/json' : 'application/problem+json; charset=utf-8');
   if (retryAfterS !== undefined) ctx.set('Retry-After', String(retryAfterS));
   if (status === 401 && !ctx.response.get('WWW-Authenticate')) ctx.set('WWW-Authenticate', 'Bearer');
   discardBody(ctx);
-  ctx.body = JSON.stringify(problem);
+  ctx.body = JSON.stringify(isOauthPath(ctx.path) ? { ...oauthError(ctx, failure), ...problem } : problem);
+}
+
+/** What the text of an error must not have in OAuth (RFC 6749, section 5.2): quotes, backslashes, and all beyond ASCII. */
+const NOT_IN_OAUTH = /["\\]|[^ -~]/gu;
+
+/** Returns a failure as programs of OAuth read it: of a registration by RFC 7591, section 3.2.2, elsewhere by RFC 6749. */
+function oauthError({ path }: Context, failure: ProductError): { error: string; error_description: string } {
+  const { status } = ERRORS[failure.code];
+  const [first] = failure.data.errors ?? [];
+  const text = first ? `${first.path}: ${first.message}` : failure.message;
+  return { error: oauthCode(path, status, first?.path), error_description: text.replaceAll('’', "'").replaceAll(NOT_IN_OAUTH, '?') };
+}
+
+function oauthCode(path: string, status: number, field: string | undefined): string {
+  if (status === 429 || status === 503 || status === 507) return 'temporarily_unavailable';
+  if (status >= 500) return 'server_error';
+  if (path !== '/oauth/register') return 'invalid_request';
+  return field?.startsWith('redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata';
 }
 
 function asProductError(error: unknown): ProductError {

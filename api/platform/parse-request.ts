@@ -77,7 +77,7 @@ function wordsOf(issue: Issue, value: unknown): Sentence {
       return sizeWords(issue.origin, issue.exact ? 'exactly' : issue.inclusive === false ? 'less than' : 'at most', Number(issue.maximum));
     case 'invalid_format':
       if (issue.format === 'regex' && issue.pattern === String(VISIBLE)) return toSentence('Must contain letters or digits.');
-      return issue.format === 'email' ? toSentence('Must be an email address such as name@example.com.') : WRONG_FORM;
+      return FORMS[issue.format] ?? (issue.message === UNSAID ? WRONG_FORM : toSentence(issue.message));
     case 'invalid_value':
       return issue.values.length === 1
         ? toSentence('Must be {what}.', { what: String(issue.values[0]) })
@@ -99,6 +99,16 @@ function wordsOf(issue: Issue, value: unknown): Sentence {
 }
 
 const WRONG_FORM = toSentence('Has the wrong form.');
+/** What the library says of a check that has no words of its own. */
+const UNSAID = 'Invalid input';
+
+/** The forms that the library knows, with an example of each. Any other is said where its pattern is declared. */
+const FORMS: Record<string, Sentence> = lookup({
+  email: toSentence('Must be an email address such as name@example.com.'),
+  datetime: toSentence('Must be a time with its offset from UTC, such as 2026-11-29T23:59:00+01:00.'),
+  date: toSentence('Must be a day such as 2026-11-29.'),
+  uuid: toSentence('Must be an id such as 01890a5d-ac96-774b-bcce-b302099a8057.'),
+});
 
 type Bound = 'exactly' | 'at least' | 'at most';
 

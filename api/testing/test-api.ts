@@ -99,7 +99,7 @@ export function useTestApi(changes: Partial<Config> = {}, { limits }: { limits?:
   const noteUndeclared: Middleware<RequestState> = async (ctx, next) => {
     await next();
     const endpoint = ENDPOINTS.find(({ name }) => name === ctx.state.route);
-    if (!endpoint || !ctx.type.includes('problem+json')) return;
+    if (!endpoint || ctx.status < 400 || !ctx.type.includes('json')) return;
     const { code } = JSON.parse(String(ctx.body)) as { code: ErrorCode };
     if (!declaredCodes(endpoint).has(code)) undeclared.push(`${endpoint.name} answered ${code}, which it does not declare`);
   };

@@ -4880,6 +4880,8 @@ export interface components {
      };
     };
    }[];
+   error?: string;
+   error_description?: string;
   };
  };
  responses: never;
@@ -5893,11 +5895,11 @@ export interface operations {
   requestBody: {
    content: {
     "application/json": {
-     client_name?: string;
+     client_name?: string | null;
      redirect_uris: string[];
-     grant_types?: string[];
-     response_types?: string[];
-     token_endpoint_auth_method?: string;
+     grant_types?: string[] | null;
+     response_types?: string[] | null;
+     token_endpoint_auth_method?: string | null;
     };
    };
   };
@@ -12501,7 +12503,7 @@ export interface operations {
   requestBody: {
    content: {
     "application/json": {
-     minutes: string[];
+     minutes: (string & (unknown & unknown))[];
      course_id?: string;
     };
    };
@@ -14771,8 +14773,7 @@ export interface operations {
      upload_id?: string;
      duration?: number;
      transcription?: string;
-     /** Format: date-time */
-     created_at?: string;
+     created_at?: string & (unknown & unknown);
     };
    };
   };
@@ -15703,8 +15704,7 @@ export interface operations {
     "application/json": {
      lesson_id: string;
      position: number;
-     /** Format: date-time */
-     read_at: string;
+     read_at: string & (unknown & unknown);
     };
    };
   };
@@ -16404,7 +16404,7 @@ export interface operations {
      percent: number;
      for_course?: string | null;
      max_uses?: number | null;
-     expires_at?: string | null;
+     expires_at?: (string & (unknown & unknown)) | null;
     };
    };
   };
@@ -18717,7 +18717,7 @@ export interface operations {
    content: {
     "application/json": {
      note?: string;
-     due_at?: string | null;
+     due_at?: (string & (unknown & unknown)) | null;
      student_ids?: string[] | null;
      /** Format: uuid */
      assignment_id: string;
@@ -19084,7 +19084,7 @@ export interface operations {
    content: {
     "application/json": {
      note?: string;
-     due_at?: string | null;
+     due_at?: (string & (unknown & unknown)) | null;
      student_ids?: string[] | null;
     };
    };
@@ -21628,8 +21628,8 @@ export interface operations {
    query?: {
     action?: string;
     topic?: "limits" | "connections" | "pauses" | "runs" | "batches" | "schedules" | "alerts" | "people" | "money" | "texts" | "samples";
-    since?: string;
-    until?: string;
+    since?: string & (unknown & unknown);
+    until?: string & (unknown & unknown);
     subject?: string;
     actor?: string;
     before?: number;
@@ -22309,10 +22309,8 @@ export interface operations {
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */
        batch_id?: string;
-       /** Format: date-time */
-       from?: string;
-       /** Format: date-time */
-       before?: string;
+       from?: string & (unknown & unknown);
+       before?: string & (unknown & unknown);
        cost_from?: number;
        /** @enum {string} */
        unusual?: "slow" | "dear";
@@ -22325,10 +22323,8 @@ export interface operations {
        purpose?: string;
        /** @enum {string} */
        outcome?: "failed" | "unavailable" | "timed_out" | "rate_limited" | "broken" | "refused";
-       /** Format: date-time */
-       since?: string;
-       /** Format: date-time */
-       until?: string;
+       since?: string & (unknown & unknown);
+       until?: string & (unknown & unknown);
       };
       /** @enum {string} */
       state: "running" | "done" | "aborted";
@@ -22416,8 +22412,8 @@ export interface operations {
     error_code?: string;
     service?: "grok" | "claude" | "gemini" | "openai";
     batch_id?: string;
-    from?: string;
-    before?: string;
+    from?: string & (unknown & unknown);
+    before?: string & (unknown & unknown);
     cost_from?: number;
     unusual?: "slow" | "dear";
     parked?: "yes" | "no";
@@ -22426,8 +22422,8 @@ export interface operations {
     step_error?: string;
     purpose?: string;
     outcome?: "failed" | "unavailable" | "timed_out" | "rate_limited" | "broken" | "refused";
-    since?: string;
-    until?: string;
+    since?: string & (unknown & unknown);
+    until?: string & (unknown & unknown);
    };
    header?: never;
    path?: never;
@@ -22617,10 +22613,8 @@ export interface operations {
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */
        batch_id?: string;
-       /** Format: date-time */
-       from?: string;
-       /** Format: date-time */
-       before?: string;
+       from?: string & (unknown & unknown);
+       before?: string & (unknown & unknown);
        cost_from?: number;
        /** @enum {string} */
        unusual?: "slow" | "dear";
@@ -22633,10 +22627,8 @@ export interface operations {
        purpose?: string;
        /** @enum {string} */
        outcome?: "failed" | "unavailable" | "timed_out" | "rate_limited" | "broken" | "refused";
-       /** Format: date-time */
-       since?: string;
-       /** Format: date-time */
-       until?: string;
+       since?: string & (unknown & unknown);
+       until?: string & (unknown & unknown);
       };
       /** @enum {string} */
       state: "running" | "done" | "aborted";
@@ -22676,8 +22668,8 @@ export interface operations {
     error_code?: string;
     service?: "grok" | "claude" | "gemini" | "openai";
     batch_id?: string;
-    from?: string;
-    before?: string;
+    from?: string & (unknown & unknown);
+    before?: string & (unknown & unknown);
     cost_from?: number;
     unusual?: "slow" | "dear";
     parked?: "yes" | "no";
@@ -22686,8 +22678,8 @@ export interface operations {
     step_error?: string;
     purpose?: string;
     outcome?: "failed" | "unavailable" | "timed_out" | "rate_limited" | "broken" | "refused";
-    since?: string;
-    until?: string;
+    since?: string & (unknown & unknown);
+    until?: string & (unknown & unknown);
     sort?: "created_at" | "finished_at" | "duration" | "cost";
     order?: "asc" | "desc";
     page?: number;
@@ -22790,10 +22782,8 @@ export interface operations {
       service?: "grok" | "claude" | "gemini" | "openai";
       /** Format: uuid */
       batch_id?: string;
-      /** Format: date-time */
-      from?: string;
-      /** Format: date-time */
-      before?: string;
+      from?: string & (unknown & unknown);
+      before?: string & (unknown & unknown);
       cost_from?: number;
       /** @enum {string} */
       unusual?: "slow" | "dear";
@@ -22806,10 +22796,8 @@ export interface operations {
       purpose?: string;
       /** @enum {string} */
       outcome?: "failed" | "unavailable" | "timed_out" | "rate_limited" | "broken" | "refused";
-      /** Format: date-time */
-      since?: string;
-      /** Format: date-time */
-      until?: string;
+      since?: string & (unknown & unknown);
+      until?: string & (unknown & unknown);
      };
      expected: number;
     };
@@ -22841,10 +22829,8 @@ export interface operations {
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */
        batch_id?: string;
-       /** Format: date-time */
-       from?: string;
-       /** Format: date-time */
-       before?: string;
+       from?: string & (unknown & unknown);
+       before?: string & (unknown & unknown);
        cost_from?: number;
        /** @enum {string} */
        unusual?: "slow" | "dear";
@@ -22857,10 +22843,8 @@ export interface operations {
        purpose?: string;
        /** @enum {string} */
        outcome?: "failed" | "unavailable" | "timed_out" | "rate_limited" | "broken" | "refused";
-       /** Format: date-time */
-       since?: string;
-       /** Format: date-time */
-       until?: string;
+       since?: string & (unknown & unknown);
+       until?: string & (unknown & unknown);
       };
       /** @enum {string} */
       state: "running" | "done" | "aborted";
@@ -23146,8 +23130,7 @@ export interface operations {
       language?: string;
       /** @enum {string} */
       quality_level?: "high" | "standard" | "partial";
-      /** Format: date-time */
-      older_than?: string;
+      older_than?: string & (unknown & unknown);
       /**
        * @default all
        * @enum {string}
@@ -23494,8 +23477,7 @@ export interface operations {
       language?: string;
       /** @enum {string} */
       quality_level?: "high" | "standard" | "partial";
-      /** Format: date-time */
-      older_than?: string;
+      older_than?: string & (unknown & unknown);
       /**
        * @default all
        * @enum {string}

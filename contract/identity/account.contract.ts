@@ -87,7 +87,17 @@ export const sendVerification = defineEndpoint({
   auth: 'user',
   /** `next`: path of the page of this product that the link leads back to. */
   body: z.optional(
-    z.object({ next: z.optional(z.string().check(z.maxLength(300), z.regex(/^(\/[\w~-]+)+$/), z.meta({ examples: ['/plans'] }))) }),
+    z.object({
+      next: z.optional(
+        z
+          .string()
+          .check(
+            z.maxLength(300),
+            z.regex(/^(\/[\w~-]+)+$/, 'Must be a path of this site, such as /plans.'),
+            z.meta({ examples: ['/plans'] }),
+          ),
+      ),
+    }),
   ),
   responses: { 202: z.object({ message: z.string(), email_verified: z.boolean() }) },
   errors: ['limits.rate'],

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { KEY_TOKENS_AT_MOST } from '#contract/identity/api-keys.contract.ts';
 import { KEY_SCOPE_IDS, type KeyScope } from '#contract/identity/key-scopes.ts';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
-import { programName } from '#contract/identity/program-name.ts';
+import { readProgramName } from '#contract/identity/program-name.ts';
+import { isRedirectUri } from '#contract/identity/redirect-uri.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** What a person can let a program do by OAuth: what the tools of the MCP server need (a test compares them). */
@@ -10,29 +11,31 @@ export const APP_SCOPES = ['courses:read', 'generate', 'learn', 'mentor'] as con
 /** Programs of one registration may lead back to so many addresses. */
 const REDIRECTS_AT_MOST = 10;
 const NAME_CHARS = 60;
+/** What a program sends as its name, of which so much is shown. */
+const GIVEN_NAME_CHARS = 500;
+
+/** Returns a program's name as people are shown it; '' for none. */
+export const nameOfProgram = (given: string): string => readProgramName(given, NAME_CHARS);
 
 const scope = z.enum(KEY_SCOPE_IDS as [KeyScope, ...KeyScope[]]);
 const uid = z.string().check(z.minLength(1), z.maxLength(64));
+/** What programs say they would like: some say null. */
+const liked = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 const words = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10));
 
-/** Tells whether a program may have people led back to an address: one of the web over TLS, or of the person's own machine. */
-export function isRedirectUri(text: string): boolean {
-  if (!URL.canParse(text) || text.includes('#') || text.includes('*')) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return false;
-  if (protocol === 'https:') return hostname.includes('.') && !hostname.endsWith('.localhost');
-  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
+const redirectUri = z.string().check(
+  z.maxLength(500),
+  z.refine(isRedirectUri, {
+    error:
+      'Must be an https address, one of this machine (http://127.0.0.1, http://localhost), or one of a scheme that is the program’s own.',
+  }),
+  z.meta({ examples: ['https://agent.example.com/callback'] }),
+);
 
-const redirectUri = z
-  .string()
-  .check(
-    z.maxLength(500),
-    z.refine(isRedirectUri, { error: 'Must be an https address, or one of this machine (http://127.0.0.1, http://localhost).' }),
-    z.meta({ examples: ['https://agent.example.com/callback'] }),
-  );
-
-/** RFC 7591. Fields that are not named here are ignored: no secret is given out, and nothing of a stranger's is fetched or shown but its name. */
+/**
+ * RFC 7591, in whose form it also refuses. Fields that are not named here are ignored, and what programs would like is replaced by what they get: no
+ * secret is given out, and nothing of a stranger's is fetched or shown but its name.
+ */
 export const registerClient = defineEndpoint({
   name: 'registerClient',
   method: 'POST',
@@ -41,11 +44,11 @@ export const registerClient = defineEndpoint({
   auth: 'public',
   limit: 'oauth-register',
   body: z.object({
-    client_name: z.optional(programName(NAME_CHARS)),
+    client_name: liked(z.string().check(z.maxLength(GIVEN_NAME_CHARS), z.overwrite(nameOfProgram))),
     redirect_uris: z.array(redirectUri).check(z.minLength(1), z.maxLength(REDIRECTS_AT_MOST)),
-    grant_types: z.optional(words),
-    response_types: z.optional(words),
-    token_endpoint_auth_method: z.optional(z.string().check(z.maxLength(60))),
+    grant_types: liked(words),
+    response_types: liked(words),
+    token_endpoint_auth_method: liked(z.string().check(z.maxLength(60))),
   }),
   responses: {
     201: z.object({
@@ -73,7 +76,7 @@ export const getConsent = defineEndpoint({
     200: z.object({
       /** As the program calls itself: anybody can call a program anything but ours. */
       client_name: z.string(),
-      /** Where it leads back to; `localhost`: a program on this machine. */
+      /** Where it leads back to; `localhost`: a program on this machine; with a colon: the scheme that a program has there for itself. */
       host: z.string(),
       scopes: z.array(scope),
       /** The person has let in this program before, and what it was allowed then ends. */

@@ -9,7 +9,7 @@ export const PASSKEY_NAME_CHARS = 60;
 
 const name = visibleName(PASSKEY_NAME_CHARS);
 /** Binary values are base64url, as WebAuthn writes them in JSON. */
-const bytes = (most: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{1,${most}}$`)));
+const bytes = (most: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{1,${most}}$`), 'Must be bytes in base64url.'));
 const id = bytes(1_400);
 const clientDataJSON = bytes(4_000);
 /** A post-quantum key (ML-DSA) has 2 KB, its signature 3 KB, an id up to 1 KB. */

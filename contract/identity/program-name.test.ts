@@ -1,11 +1,23 @@
 import { expect, it } from 'vitest';
-import { looksLikeOurs, programName } from './program-name.ts';
+import { looksLikeOurs, readProgramName } from './program-name.ts';
 
-const read = (name: string) => programName(60).safeParse(name).data;
+const read = (name: string) => readProgramName(name, 60);
 
 it('cleans what turns, hides or breaks the text around a name', () => {
   expect(read('Pen\u202eP\u200bal\r\nis ours\u0000')).toBe('PenPal is ours');
-  expect([read('\u200b\u202e'), read('  ')]).toEqual([undefined, undefined]);
+  expect([read('\u200b\u202e'), read('  ')]).toEqual(['', '']);
+});
+
+it('leaves out what a program calls the installation of a person', () => {
+  expect(read('Claude Code (coursewright)')).toBe('Claude Code');
+  expect(read('Agent [Coursewright]')).toBe('Agent');
+  expect(read('Claude Code (learning)')).toBe('Claude Code (learning)');
+  expect([read('Coursewright (official)'), read('(coursewright)')]).toEqual(['', '']);
+});
+
+it('cuts a name that is long', () => {
+  expect(read('x'.repeat(200))).toBe('x'.repeat(60));
+  expect(read('🐝'.repeat(200))).toBe('🐝'.repeat(60));
 });
 
 it('keeps our name for us, in whatever letters', () => {
@@ -36,7 +48,7 @@ it('keeps our name for us, in whatever letters', () => {
     'C()urse\\/\\/right',
     'Courseuuriqht',
   ];
-  expect(taken.filter((name) => read(name) !== undefined)).toEqual([]);
+  expect(taken.filter((name) => read(name) !== '')).toEqual([]);
   expect(
     [
       'Study Buddy',

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { lookup } from '#contract/platform/lookup.ts';
-import { visibleName } from '#contract/platform/visible-name.ts';
+import { stripInvisible, VISIBLE } from '#contract/platform/visible-text.ts';
 import { PRODUCT } from '#contract/product.ts';
 
 /** What looks like letters of Latin: of Cyrillic, Greek and Armenian, small capitals, digits and signs. */
@@ -48,6 +47,16 @@ export const looksLikeOurs = (name: string): boolean =>
     return letters.some((_, at) => isLike(letters.slice(at, at + OURS.length)));
   });
 
-/** What a program of others calls itself, as people read it where they let it in: visible, on one line, and not like ours. */
-export const programName = (max: number) =>
-  visibleName(max).check(z.refine((name) => !looksLikeOurs(name), { error: `Must not look like ${PRODUCT}, which is ours.` }));
+/** What stands in brackets at a name's end: several programs write there what a person calls this installation, which is often its own name. */
+const IN_BRACKETS = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*$/u;
+
+/**
+ * Reads what a program of others calls itself as people see it where they let it in: on one line, visible, of some length, and not like ours. A name
+ * never refuses a registration: its program has no other.
+ * @returns '' for a name that nothing is left of
+ */
+export function readProgramName(given: string, max: number): string {
+  const clean = stripInvisible(given);
+  const name = [clean, clean.replace(IN_BRACKETS, '')].find((one) => VISIBLE.test(one) && !looksLikeOurs(one)) ?? '';
+  return [...name].slice(0, max).join('').trim();
+}

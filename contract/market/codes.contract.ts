@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { identifier, zonedMoment } from '#contract/platform/bounded.ts';
+import { identifier, moment } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Limits of a code's discount, in percent. */
@@ -11,7 +11,7 @@ const codeText = z.pipe(
   z.string(),
   z.pipe(
     z.transform((value: string) => value.trim().toUpperCase()),
-    z.string().check(z.regex(/^[A-Z0-9]{3,20}$/)),
+    z.string().check(z.regex(/^[A-Z0-9]{3,20}$/, 'Must have 3 to 20 capital letters and digits.')),
   ),
 );
 
@@ -53,7 +53,7 @@ export const createCode = defineEndpoint({
     percent: z.int().check(z.gte(CODE_PERCENT.least), z.lte(CODE_PERCENT.most)),
     for_course: z.optional(z.nullable(identifier)),
     max_uses: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(MOST_CODE_USES)))),
-    expires_at: z.optional(z.nullable(zonedMoment)),
+    expires_at: z.optional(z.nullable(moment)),
   }),
   responses: { 200: codes },
   errors: ['validation.failed', 'not_found', 'market.code_taken', 'limits.rate'],

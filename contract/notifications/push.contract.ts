@@ -26,7 +26,9 @@ export interface PushMessage {
   readonly path: string;
 }
 
-const key = z.string().check(z.regex(/^[\w-]{16,200}={0,2}$/), z.meta({ examples: ['wJalrXUtnFEMI_K7MDENG'] }));
+const key = z
+  .string()
+  .check(z.regex(/^[\w-]{16,200}={0,2}$/, 'Must be bytes in base64url.'), z.meta({ examples: ['wJalrXUtnFEMI_K7MDENG'] }));
 const endpoint = z.string().check(z.maxLength(1000));
 const wishes = { runs: z.boolean(), replies: z.boolean() };
 const stateSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { identifier, zonedMoment } from '#contract/platform/bounded.ts';
+import { identifier, moment } from '#contract/platform/bounded.ts';
 import { EVENT_PRICE_CENTS } from '#contract/billing/catalogue.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
@@ -115,7 +115,7 @@ export const createEvent = defineEndpoint({
     event_id: z.uuid(),
     title: visibleName(200),
     description: z._default(z.string().check(z.trim(), z.maxLength(4_000)), ''),
-    starts_at: zonedMoment,
+    starts_at: moment,
     /** IANA, `Europe/Berlin`. */
     time_zone: z.string().check(z.maxLength(60)),
     duration: z.int().check(z.gte(DURATION.least), z.lte(DURATION.most)),

@@ -3,10 +3,16 @@ import * as z from 'zod/mini';
 /** An id that a client names. Whether there is such a thing is for the command to say; ours are all shorter. */
 export const identifier = z.string().check(z.maxLength(200));
 
-/** A time in UTC. */
-export const moment = z.iso.datetime().check(z.maxLength(40));
-/** A time with its offset from UTC. */
-export const zonedMoment = z.iso.datetime({ offset: true }).check(z.maxLength(40));
+/** Times of other centuries than these have no four digits for their year, in UTC or where they were written. */
+const KNOWN_YEARS = /^(?!0000|[+-])/;
+
+/** Returns a time in UTC; one that is so already to the letter, with all of its digits. */
+const inUtc = (time: string): string => (time.endsWith('Z') || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString());
+
+/** A time that comes in, with its offset from UTC as programs write it (`Z`, `+01:00`); it goes on in UTC. */
+export const moment = z.iso
+  .datetime({ offset: true })
+  .check(z.maxLength(40), z.overwrite(inUtc), z.regex(KNOWN_YEARS, 'Must be a time of the years 1 to 9999.'));
 
 /** An object of this many keys at most. */
 export const recordOf = <Value extends z.ZodMiniType>(value: Value, most: number) =>

@@ -274,5 +274,11 @@ export const problemSchema = z.object({
   /** What the AI services did, in a sentence of ours, where they have it in common: 'The AI service declined to answer.' */
   reason: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string(), words: z.optional(sentenceSchema) }))),
+  /** At the addresses of OAuth, whose programs read these two (RFC 6749, RFC 7591). */
+  error: z.optional(z.string()),
+  error_description: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof problemSchema>;
+
+/** Tells whether what is refused at an address is said in OAuth's form as well. */
+export const isOauthPath = (path: string): boolean => path.startsWith('/oauth/');

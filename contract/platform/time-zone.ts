@@ -10,6 +10,6 @@ export const timeZoneName = z.string().check(
     } catch {
       return false;
     }
-  }, 'must be a time zone'),
+  }, 'Must be a time zone such as Europe/Madrid.'),
   z.meta({ examples: ['Europe/Madrid'] }),
 );

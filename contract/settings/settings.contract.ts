@@ -31,9 +31,9 @@ export type SettingLanguage = (typeof SETTING_LANGUAGES)[number];
 export const SETTING_THEMES = ['light', 'dark', 'auto'] as const;
 export type SettingTheme = (typeof SETTING_THEMES)[number];
 
-const clock = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00'));
+const clock = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 22:00.'));
 const quietHours = z.object({ from: clock, until: clock }).check(
-  z.refine(({ from, until }) => from !== until, 'must begin and end at different times'),
+  z.refine(({ from, until }) => from !== until, 'Must begin and end at different times.'),
   z.meta({ examples: [{ from: '22:00', until: '07:00' }] }),
 );
 

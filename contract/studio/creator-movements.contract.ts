@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
+import { timeZoneName } from '#contract/platform/time-zone.ts';
 
 /** How a sale came about: at the list price, or with one of the creator's codes. */
 const SALE_CHANNELS = ['direct', 'code'] as const;
@@ -9,19 +10,9 @@ export const MOVEMENTS_PER_PAGE = 50;
 /** Maximum range, days. */
 export const LONGEST_RANGE = 1_100;
 
-/** Tells whether a text names a time zone, e.g. `Europe/Berlin`. */
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}
-
 const day = z.string().check(
-  z.regex(/^20\d\d-\d\d-\d\d$/),
-  z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)),
+  z.regex(/^20\d\d-\d\d-\d\d$/, 'Must be a day such as 2026-11-29.'),
+  z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), 'There is no such day.'),
   z.meta({ examples: ['2026-11-20'] }),
 );
 
@@ -30,7 +21,7 @@ const range = z.object({
   from: z.optional(day),
   /** The last day, inclusive. */
   to: z.optional(day),
-  tz: z._default(z.string().check(z.maxLength(60), z.refine(isTimeZone)), 'UTC'),
+  tz: z._default(timeZoneName, 'UTC'),
   course: z.optional(z.string().check(z.maxLength(60))),
   channel: z.optional(z.enum(SALE_CHANNELS)),
 });

@@ -84,7 +84,9 @@ export const syncPayouts = defineEndpoint({
 const statement = {
   method: 'GET',
   auth: 'user',
-  params: z.object({ month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/), z.meta({ examples: ['2026-11'] })) }),
+  params: z.object({
+    month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11.'), z.meta({ examples: ['2026-11'] })),
+  }),
   responses: { 200: fileBody },
   errors: ['validation.failed'],
   limit: 'export',

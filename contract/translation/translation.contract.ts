@@ -106,7 +106,12 @@ export const interfaceTextsFile = defineEndpoint({
   auth: 'public',
   params: z.object({
     ...oneLanguage.shape,
-    hash: z.string().check(z.regex(/^[0-9a-f]{64}$/), z.meta({ examples: ['0123456789abcdef'.repeat(4)] })),
+    hash: z
+      .string()
+      .check(
+        z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 of 64 hexadecimal digits.'),
+        z.meta({ examples: ['0123456789abcdef'.repeat(4)] }),
+      ),
   }),
   media: 'application/json',
   responses: { 200: fileBody },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { identifier, zonedMoment } from '#contract/platform/bounded.ts';
+import { identifier, moment } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
@@ -74,7 +74,7 @@ export const createVoiceNote = defineEndpoint({
     upload_id: z.optional(z.uuid()),
     duration: z.optional(z.number()),
     transcription: z._default(text(TEXT_CHARACTERS), ''),
-    created_at: z.optional(zonedMoment),
+    created_at: z.optional(moment),
   }),
   apart: { audio_data: { as: 'file', bytes: VOICE_BYTES } },
   responses: { 200: answer },

@@ -15,6 +15,7 @@ import { findAllowed, findMembership } from '#domain/organisations/own-organisat
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
@@ -102,7 +103,7 @@ export async function listClasses({ accountId, cursor, limit = CLASS_PAGE, q = '
     rowsOf<Row>(
       database(),
       sql`select ${COLUMNS} from ${ownClasses(accountId)} and c.archived_at is ${archived ? sql`not` : empty} null
-          ${q === '' ? empty : sql`and position(lower(${q}) in lower(c.name)) > 0`}
+          ${q === '' ? empty : sql`and ${hasEveryWord(folded(sql`c.name`), wordsOf(q))}`}
           ${after ? sql`and (c.created_at, c.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
           order by c.created_at desc, c.id desc limit ${limit + 1}`,
     ),
@@ -152,7 +153,7 @@ export async function listClassMembers({
                to_char(m.joined_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at
           from classroom_member m join classroom c on c.id = m.classroom_id join account a on a.id = m.account_id
          where m.classroom_id = ${classId} and ${toldToCaller(sql`m.account_id`)}
-           ${q === '' ? empty : sql`and position(lower(${q}) in lower(a.first_name || ' ' || a.last_name || ' ' || a.email)) > 0`}
+           ${q === '' ? empty : sql`and ${hasEveryWord(folded(sql`a.first_name || ' ' || a.last_name || ' ' || a.email`), wordsOf(q))}`}
            ${
              after
                ? sql`and (m.role = 'student', m.joined_at, m.account_id) > (
@@ -181,7 +182,7 @@ export async function listClassCandidates({ q = '', ...named }: InClass & { read
           from organisation_member m join account a on a.id = m.account_id
          where m.organisation_id = ${organisationId} and ${toldToCaller(sql`m.account_id`)}
            and not exists (select from classroom_member cm where cm.classroom_id = ${classId} and cm.account_id = m.account_id)
-           ${q === '' ? empty : sql`and position(lower(${q}) in lower(a.first_name || ' ' || a.last_name || ' ' || a.email)) > 0`}
+           ${q === '' ? empty : sql`and ${hasEveryWord(folded(sql`a.first_name || ' ' || a.last_name || ' ' || a.email`), wordsOf(q))}`}
          order by lower(a.first_name), lower(a.last_name), a.id limit 20`,
   );
   return { people };

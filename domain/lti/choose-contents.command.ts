@@ -9,7 +9,8 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
-import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Launched } from './activity.commands.ts';
 import { openingAddress } from './launch.commands.ts';
@@ -72,9 +73,9 @@ async function settingsOf(token: string, store: Knex = database()): Promise<Deep
  */
 export async function listContents({ launch }: Launched, token: string, q = ''): Promise<AnswerOf<typeof listLtiContents>> {
   const settings = await settingsOf(token);
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-  const has = words.map((word) => sql`lower(title) like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`);
-  const courses = await readChoosable(database(), launch.organisationId, has.length > 0 ? join(has, ' and ') : sql`true`);
+  const words = wordsOf(q).slice(0, 8);
+  const has = words.length > 0 ? hasEveryWord(folded(sql`title`), words) : sql`true`;
+  const courses = await readChoosable(database(), launch.organisationId, has);
   return { accepts_many: settings.accepts_many, courses };
 }
 

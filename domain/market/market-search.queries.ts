@@ -1,8 +1,10 @@
 import type { AnswerOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { MARKET_COUNT_CAP, MARKET_LENGTHS, type searchMarket as endpoint } from '#contract/market/market.contract.ts';
+import { foldedWords } from '#contract/platform/folded-text.ts';
 import { cachedFor } from '#domain/platform/cached-for.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { folded } from '#domain/platform/normalised-text.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { isInMarket } from './in-market.queries.ts';
 import { LISTING_COLUMNS, toListing, type ListingRow } from './listing.queries.ts';
@@ -47,7 +49,7 @@ const countWholeMarket = cachedFor(WHOLE_MARKET_MS, () => countFacets([PUBLISHED
  * to forgive typos), filters, sorts, and counts by facet before filtering.
  */
 export async function searchMarket(query: Query): Promise<AnswerOf<typeof endpoint>> {
-  const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const words = foldedWords(query.q).slice(0, 8);
   return words.length > 0 ? searchWords(query, words) : browse(query);
 }
 
@@ -75,9 +77,9 @@ async function browse(query: Query): Promise<AnswerOf<typeof endpoint>> {
  */
 async function searchWords(query: Query, words: readonly string[]): Promise<AnswerOf<typeof endpoint>> {
   const spellings = await spellingsOf(words);
-  const scope = [PUBLISHED, ...spellings.map((spelling) => containsAny(sql`c.search_text`, spelling)), ...ofCreator(query)];
+  const scope = [PUBLISHED, ...spellings.map((spelling) => containsAny(sql`c.found_text`, spelling)), ...ofCreator(query)];
   const narrowing = filters(query);
-  const inTitle = spellings.map((spelling) => sql`${containsAny(sql`lower(c.title)`, spelling)}::int`);
+  const inTitle = spellings.map((spelling) => sql`${containsAny(folded(sql`c.title`), spelling)}::int`);
   const sort = ORDER[query.sort];
   // number of the words in the title, computed for hits only
   const order = query.sort === 'popular' ? sql`${join(inTitle, ' + ')} desc, ${sort}` : sort;

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { listOrganisations as endpoint } from '#contract/operator/organisations.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
 interface Row extends Omit<ConsoleOrganisation, 'plan' | 'ends_at' | 'scim_last_at'> {
@@ -47,9 +48,9 @@ export async function listOrganisations(q = ''): Promise<AnswerOf<typeof endpoin
   const where =
     q === ''
       ? sql`true`
-      : sql`(position(lower(${q}) in lower(o.name)) > 0 or exists (
+      : sql`(${hasEveryWord(folded(sql`o.name`), wordsOf(q))} or exists (
           select from organisation_member m join account a on a.id = m.account_id
-           where m.organisation_id = o.id and m.role = 'owner' and position(lower(${q}) in lower(a.email)) > 0))`;
+           where m.organisation_id = o.id and m.role = 'owner' and ${hasEveryWord(folded(sql`a.email`), wordsOf(q))}))`;
   const [rows, [figures]] = await Promise.all([
     read(where),
     rowsOf<AnswerOf<typeof endpoint>['figures']>(

@@ -6,6 +6,7 @@ import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { platformNameOf } from '#domain/lti/platform-name.queries.ts';
 import { undeliveredOf } from '#domain/mail/mail.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { causeOfInvite } from './invite-secret.ts';
@@ -49,7 +50,7 @@ export async function peopleOf(organisationId: string, sought: Sought = {}): Pro
            where p.organisation_id = ${organisationId} and ${toldToCaller(sql`p.account_id`)}
              ${state === undefined ? sql`and p.state <> 'left'` : sql`and p.state = ${state}`}
              ${role === undefined ? empty : sql`and p.role = ${role}`}
-             ${q === '' ? empty : sql`and position(lower(${q}) in lower(p.given_name || ' ' || p.family_name || ' ' || coalesce(a.first_name || ' ' || a.last_name, '') || ' ' || p.email)) > 0`}
+             ${q === '' ? empty : sql`and ${hasEveryWord(folded(sql`p.given_name || ' ' || p.family_name || ' ' || coalesce(a.first_name || ' ' || a.last_name, '') || ' ' || p.email`), wordsOf(q))}`}
              ${after ? sql`and (p.created_at, p.id) > (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
            order by p.created_at, p.id limit ${limit + 1})
         select p.id as person_id, case when p.state = 'joined' then p.account_id end as user_id, p.email, ${platformNameOf(sql`p.email`)} as platform, p.role, p.role_by, p.state, p.source, p.birth_year,

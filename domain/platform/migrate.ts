@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
-import { rowsOf, sql } from './sql.ts';
 
 const directory = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations');
 
@@ -13,6 +13,8 @@ const reading = { ...settings, disableMigrationsListValidation: true };
 
 /** Key of the advisory lock that lets one process migrate at a time. */
 const MIGRATION_LOCK = 7100;
+/** How often a process asks whether the one before it has ended. */
+const LOCK_POLL_MS = 250;
 
 /** A database of a version that cannot be upgraded. Its message says what to do. */
 export class OldDatabaseError extends Error {
@@ -33,12 +35,25 @@ export class OldDatabaseError extends Error {
  */
 export function migrateToLatest(knex: Knex): Promise<string[]> {
   return knex.transaction(async (trx) => {
-    await rowsOf(trx, sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await takeTurn(trx);
     await refuseOldDatabase(knex);
     await knex.migrate.forceFreeMigrationsLock(settings);
     const [, names] = (await knex.migrate.latest(settings)) as [number, string[]];
     return names;
   });
+}
+
+/**
+ * Waits for the lock without a statement that waits, and leaves none open: an index that is built concurrently waits for every snapshot of before, and
+ * would wait for ever for that of a process which waits for it, or of the one that holds the lock.
+ */
+async function takeTurn(trx: Knex.Transaction): Promise<void> {
+  for (;;) {
+    // without a binding it is a simple query, whose portal ends with it
+    const { rows } = (await trx.raw(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as is_ours`)) as { rows: { is_ours: boolean }[] };
+    if (rows[0]!.is_ours) return;
+    await sleep(LOCK_POLL_MS);
+  }
 }
 
 /** A database of an older version has run a migration that is no longer here, although later ones are. One of a newer version has later ones. */

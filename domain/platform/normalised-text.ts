@@ -1,18 +1,31 @@
 import { join, sql, type Sql } from './sql.ts';
 
 /**
- * Returns SQL that normalises a text for searching: lower case, without the marks that people omit when typing (accents of Latin, Greek and Cyrillic
- * letters; Arabic vowel signs, hamzas on their carriers, Koranic signs and the tatweel; invisible characters). Marks that make another letter
- * (Devanagari vowels, Japanese voicing) are preserved, and the result is composed again. Texts that are searched are folded when they are written,
- * in generated columns: folding is dear.
+ * Returns SQL that folds a text for searching, as `foldedText` does: what people type finds what is written, whatever its case, accents, quotes,
+ * dashes, width and digits. Texts that are searched are folded when they are written, in generated columns, or by an index: folding is dear.
  * @param text an SQL expression
  */
 export const folded = (text: Sql): Sql => sql`folded_text(${text})`;
 
-/** Returns SQL that tells whether every word occurs in a folded text, such as a generated column. The planner folds the words, once. */
+/**
+ * Returns SQL that tells whether every word occurs in a folded text, such as a generated column: the beginning of one as it is typed, and words of
+ * Chinese, Japanese and Thai, between which there are no blanks. The planner folds the words, once.
+ */
 export const hasEveryWord = (text: Sql, words: readonly string[]): Sql =>
+  join([sql`true`, ...words.map((word) => sql`strpos(${text}, ${folded(sql`${word}::text`)}) > 0`)], ' and ');
+
+/** What a pattern of `like` has a meaning for. */
+const SPECIAL = String.raw`([\\%_])`;
+
+/** As `hasEveryWord`, of a folded text whose trigrams are indexed. */
+export const hasEveryWordByTrigrams = (text: Sql, words: readonly string[]): Sql =>
   join(
-    words.map((word) => sql`strpos(${text}, ${folded(sql`${word}::text`)}) > 0`),
+    [
+      sql`true`,
+      ...words.map(
+        (word) => sql`${text} like '%' || regexp_replace(${folded(sql`${word}::text`)}, ${SPECIAL}, ${String.raw`\\\1`}, 'g') || '%'`,
+      ),
+    ],
     ' and ',
   );
 

@@ -49,6 +49,8 @@ export class CreatorCourse extends Model {
   declare rating_sum: number;
   /** Words for the search, written by a trigger. */
   declare search_text: string;
+  /** The same, folded for searches; written by a trigger. */
+  declare found_text: string;
   /** The certificate requires a passed final test. */
   declare has_final_test: boolean;
   /** The course whose text is in the market now. */

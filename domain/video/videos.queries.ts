@@ -6,6 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { folded, hasEveryWord } from '#domain/platform/normalised-text.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
@@ -100,7 +101,7 @@ export async function listVideos({ accountId, limit, after, q }: PageRequest): P
     database(),
     sql`select ${COLUMNS} from video_clip clip join run on run.id = clip.run_id
       where clip.account_id = ${accountId}
-            ${q ? sql`and strpos(lower(clip.title || ' ' || clip.prompt), lower(${q})) > 0` : empty}
+            ${q ? sql`and ${hasEveryWord(folded(sql`clip.title || ' ' || clip.prompt`), [q])}` : empty}
             ${cursor ? sql`and (clip.created_at, clip.run_id) < (${cursor.at}::timestamp at time zone 'UTC', ${cursor.id}::uuid)` : empty}
       order by clip.created_at desc, clip.run_id desc limit ${limit + 1}`,
   );

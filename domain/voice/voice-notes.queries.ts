@@ -3,7 +3,7 @@ import type { SpokenWord, VoiceNote } from '#contract/voice/voice.contract.ts';
 import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { folded } from '#domain/platform/normalised-text.ts';
+import { hasEveryWord } from '#domain/platform/normalised-text.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -46,7 +46,7 @@ export async function listVoiceNotes({
     database(),
     sql`select ${VOICE_COLUMNS} from ${FROM}
       where n.account_id = ${accountId}
-            ${q ? sql`and strpos(n.search_text, ${folded(sql`${q}::text`)}) > 0` : empty}
+            ${q ? sql`and ${hasEveryWord(sql`n.search_text`, [q])}` : empty}
             ${cursor ? sql`and (n.created_at, n.id) < (${cursor.at}::timestamp at time zone 'UTC', ${cursor.id}::uuid)` : empty}
       order by n.created_at desc, n.id desc limit ${limit + 1}`,
   );

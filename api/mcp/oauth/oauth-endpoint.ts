@@ -12,7 +12,12 @@ import { RESOURCE_METADATA } from '../mcp-endpoint.ts';
 import { asOurselves, AUTHORIZE, oauthProvider, ROUTES, sessionCookie } from './oauth-provider.ts';
 
 const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
-const METADATA = new Set([RESOURCE_METADATA, `${RESOURCE_METADATA}/mcp`]);
+/** The resource that each address describes: what it says is compared with the address that a program was given (RFC 9728, section 3.3). */
+const METADATA = new Map([
+  [RESOURCE_METADATA, mcpResource],
+  [`${RESOURCE_METADATA}/mcp`, mcpResource],
+  [`${RESOURCE_METADATA}/mcp/`, () => `${mcpResource()}/`],
+]);
 /** A form with a code or token, a verifier and an address or two. */
 const BODY_BYTES = 16_384;
 const OF_PROVIDER = new Set<string>([...SERVER_METADATA, ...Object.values(ROUTES)]);
@@ -32,13 +37,14 @@ export function oauthEndpoint(router: ApiRouter): OpenDoor {
     takes: ({ path }: Context) => METADATA.has(path) || OF_PROVIDER.has(path) || path.startsWith(`${AUTHORIZE}/`),
   };
   return openDoor(router.limits, door, async (ctx) => {
-    if (METADATA.has(ctx.path)) return sendResourceMetadata(ctx);
+    const resource = METADATA.get(ctx.path);
+    if (resource) return sendResourceMetadata(ctx, resource());
     const isResumed = ctx.path.startsWith(`${AUTHORIZE}/`);
     ctx.state.route = 'oauth';
     await limit({ ip: ctx.ip, userId: null, body: undefined }, async () => undefined);
     asOurselves(ctx.req);
     if (isResumed || ctx.path === AUTHORIZE) beginAnew(ctx);
-    if (ctx.path === AUTHORIZE) nameScopes(ctx);
+    if (ctx.path === AUTHORIZE && ctx.method === 'GET') ctx.req.url = `${AUTHORIZE}?${asMeant(ctx, ctx.querystring)}`;
     if (ctx.method === 'POST') await giveForm(ctx);
     // it answers by itself
     ctx.respond = false;
@@ -49,10 +55,18 @@ export function oauthEndpoint(router: ApiRouter): OpenDoor {
 /** Reads the form for the provider, which would read a longer one, and take what cannot be stored. */
 async function giveForm(ctx: Entered): Promise<void> {
   if (!ctx.is('application/x-www-form-urlencoded')) return;
-  Object.assign(ctx.req, { body: String(await readForm(ctx)) });
+  Object.assign(ctx.req, { body: asMeant(ctx, String(await readForm(ctx))) });
 }
 
-function sendResourceMetadata(ctx: Context): void {
+/** Returns a program's parameters with the resource, and of a sign-in the scopes, that it means. */
+function asMeant({ path }: Context, given: string): string {
+  const params = new URLSearchParams(given);
+  nameResource(params);
+  if (path === AUTHORIZE) nameScopes(params);
+  return params.toString();
+}
+
+function sendResourceMetadata(ctx: Context, resource: string): void {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
     ctx.status = 405;
     ctx.set('Allow', 'GET, HEAD');
@@ -60,7 +74,7 @@ function sendResourceMetadata(ctx: Context): void {
   }
   ctx.set('Cache-Control', 'public, max-age=3600');
   ctx.body = {
-    resource: mcpResource(),
+    resource,
     authorization_servers: [config().publicOrigin],
     scopes_supported: APP_SCOPES,
     bearer_methods_supported: ['header'],
@@ -78,10 +92,37 @@ function beginAnew(ctx: Context): void {
   ctx.req.headers.cookie = stringifyCookie(others);
 }
 
-/** A program that names no scope is asked about all that can be given. */
-function nameScopes(ctx: Context): void {
-  const query = new URLSearchParams(ctx.querystring);
-  if (query.get('scope')) return;
-  query.set('scope', APP_SCOPES.join(' '));
-  ctx.req.url = `${AUTHORIZE}?${query.toString()}`;
+/** What stands before the path of an address. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i;
+/** A program knows `/mcp` with one slash at its end, or without; or the whole installation, where nothing else is to be had. */
+const OURS: readonly string[] = ['', '/', '/mcp', '/mcp/'];
+
+/**
+ * Returns the resource that a program means (RFC 8707) as we call it. Scheme and host are compared as addresses are, the path to the letter; what is
+ * not ours is returned as it came, and refused.
+ */
+export function resourceMeant(given: string): string {
+  const [origin] = ORIGIN.exec(given) ?? [];
+  if (origin === undefined || !URL.canParse(origin)) return given;
+  const { username, password, origin: meant } = new URL(origin);
+  const isOurs = username === '' && password === '' && meant === new URL(mcpResource()).origin && OURS.includes(given.slice(origin.length));
+  return isOurs ? mcpResource() : given;
+}
+
+/** Has the resource in a program's parameters as we call it, named once. */
+function nameResource(params: URLSearchParams): void {
+  const meant = new Set(params.getAll('resource').map(resourceMeant));
+  params.delete('resource');
+  for (const one of meant) params.append('resource', one);
+}
+
+/**
+ * Has a person asked about all that can be given when a program names no scope, or none that can be given: what it reads elsewhere (`openid`), or what
+ * another server calls its own. There would be nothing to agree to.
+ */
+function nameScopes(params: URLSearchParams): void {
+  const wanted = params.getAll('scope').join(' ').split(' ').filter(Boolean);
+  const known: readonly string[] = APP_SCOPES;
+  if (wanted.some((scope) => known.includes(scope))) return;
+  params.set('scope', [...wanted, ...APP_SCOPES].join(' '));
 }

@@ -14,6 +14,7 @@ import * as records from '#domain/identity/connected-apps/oauth-record.commands.
 
 export const AUTHORIZE = '/oauth/authorize';
 export const ROUTES = { authorization: AUTHORIZE, token: '/oauth/token', revocation: '/oauth/revoke', jwks: '/oauth/jwks' };
+const registrationEndpoint = (): string => `${config().publicOrigin}/oauth/register`;
 /** The page on which a person agrees. */
 const PAGE = '/connect';
 
@@ -34,6 +35,11 @@ function makeProvider(keys: readonly OauthKeys[]): Provider {
   // its addresses are made of what `asOurselves` says
   provider.proxy = true;
   provider.silent = true;
+  provider.use(async (ctx, next) => {
+    await next();
+    // what it calls scopes are those of OpenID alone; programs ask for what they read here
+    if (ctx.oidc?.route === 'discovery') Object.assign(ctx.body as object, { scopes_supported: ['openid', ...APP_SCOPES] });
+  });
   provider.on('server_error', (_, error: Error) => logger().error({ err: error }, 'oauth'));
   return provider;
 }
@@ -71,7 +77,7 @@ function settings(keys: readonly OauthKeys[]): Configuration {
     },
     clientBasedCORS: () => false,
     pkce: { required: () => true },
-    discovery: { registration_endpoint: `${publicOrigin}/oauth/register`, service_documentation: `${publicOrigin}/api/docs` },
+    discovery: { registration_endpoint: registrationEndpoint(), service_documentation: `${publicOrigin}/api/docs` },
     routes: ROUTES,
     features: {
       devInteractions: off,
@@ -115,8 +121,17 @@ function settings(keys: readonly OauthKeys[]): Configuration {
   };
 }
 
-/** Says why a sign-in could not begin, where the program cannot be told: its address is not known to be its own. */
-function renderError(ctx: KoaContextWithOIDC, { error, error_description: why }: { error: string; error_description?: string }): void {
+/**
+ * Says why a sign-in could not begin, where the program cannot be told: its address is not known to be its own. Some look before they send a person, as
+ * data: one that was forgotten here learns that it has to register again.
+ */
+function renderError(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string }): void {
+  const { error } = out;
+  const why = error === 'invalid_client' ? 'client is not registered' : out.error_description;
+  if (ctx.accepts('text/plain', 'application/json') === 'application/json') {
+    ctx.body = { error, ...(why && { error_description: why }), registration_endpoint: registrationEndpoint() };
+    return;
+  }
   ctx.type = 'text/plain; charset=utf-8';
   ctx.body = `The program could not be let in.\n\n${error}${why ? `: ${why}` : ''}\n`;
 }

@@ -280,11 +280,11 @@ describe('attacks', () => {
     'https://evil.example/cb#x',
     'https://user:pass@evil.example/',
     'javascript:alert(1)',
-    'myapp://cb',
+    'file:///etc/passwd',
     'https://localhost/cb',
     'nonsense',
   ])('a program cannot register %s', async (uri) => {
-    expect((await register({ redirect_uris: [uri] })).json).toMatchObject({ code: 'validation.failed' });
+    expect((await register({ redirect_uris: [uri] })).json).toMatchObject({ code: 'validation.failed', error: 'invalid_redirect_uri' });
   });
 
   it('a code that is used twice ends what it was for', async () => {

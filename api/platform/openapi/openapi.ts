@@ -7,7 +7,7 @@ import { KEY_SCOPE_IDS } from '#contract/identity/key-scopes.ts';
 import { keyAccess } from '#contract/key-access.ts';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { ERRORS, problemSchema, type ErrorCode } from '#contract/platform/errors.ts';
+import { ERRORS, isOauthPath, problemSchema, type ErrorCode } from '#contract/platform/errors.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { MAX_PRICE_PATTERN } from '#api/platform/max-price.ts';
@@ -227,10 +227,11 @@ function answers(endpoint: Endpoint): Json {
 function problemAnswers(endpoint: Endpoint): Json {
   const codes = declaredCodes(endpoint);
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  const type = isOauthPath(endpoint.path) ? 'application/json' : 'application/problem+json';
   return Object.fromEntries(
     [...byStatus].map(([status, kinds]) => [
       status,
-      { description: kinds.join(', '), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      { description: kinds.join(', '), content: { [type]: { schema: { $ref: '#/components/schemas/Problem' } } } },
     ]),
   );
 }

@@ -10,6 +10,7 @@ import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { hasSimulation } from '#domain/simulations/simulation.queries.ts';
 import { courseHome } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
 /** Maximum number of courses in a selection: they are frozen in one statement. */
@@ -83,13 +84,6 @@ interface Filters {
   readonly isCreators: boolean;
 }
 
-/** All words, in any order, without regard to case and accents. */
-const hasWords = (text: Sql, words: string): Sql =>
-  join(
-    words.split(/\s+/).map((word) => sql`strpos(${text}, folded_text(${word})) > 0`),
-    ' and ',
-  );
-
 /** Condition over `live`: the filters. */
 const isFiltered = ({ ids, selection }: Filters): Sql =>
   join(
@@ -100,8 +94,10 @@ const isFiltered = ({ ids, selection }: Filters): Sql =>
       ...(selection.owner_email === undefined
         ? []
         : [sql`live.account_id in (select id from account where email = ${selection.owner_email.toLowerCase()})`]),
-      ...(selection.topic === undefined ? [] : [hasWords(sql`folded_text(live.subject) || ' ' || live.search_text`, selection.topic)]),
-      ...(selection.title === undefined ? [] : [hasWords(sql`folded_text(live.title)`, selection.title)]),
+      ...(selection.topic === undefined
+        ? []
+        : [hasEveryWord(sql`folded_text(live.subject) || ' ' || live.search_text`, wordsOf(selection.topic))]),
+      ...(selection.title === undefined ? [] : [hasEveryWord(folded(sql`live.title`), wordsOf(selection.title))]),
       ...(selection.language === undefined ? [] : [sql`live.contents->>'language' = ${selection.language}`]),
       ...(selection.quality_level === undefined ? [] : [sql`live.quality_level = ${selection.quality_level}`]),
       ...(selection.older_than === undefined ? [] : [sql`live.created_at < ${selection.older_than}::timestamptz`]),

@@ -10,6 +10,7 @@ import { textsThatWait } from '#domain/moderation/moderation.queries.ts';
 import { workersAlive } from '#domain/operator/overview/record-worker-heartbeat.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { hasEveryWordByTrigrams, wordsOf } from '#domain/platform/normalised-text.ts';
 import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { lostWorkers, toLostWorker } from '#domain/platform/steps/lost-workers.queries.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -51,15 +52,6 @@ export async function readConsoleState(): Promise<ConsoleState> {
   };
 }
 
-const pattern = (q: string): string => `%${q.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
-
-/** All words, in any order: what the trigram indexes answer. */
-const hasWords = (text: Sql, words: readonly string[]): Sql =>
-  join(
-    words.map((word) => sql`${text} like ${pattern(word)}`),
-    ' and ',
-  );
-
 /** The first eight digits of an id are what people copy from a log. */
 const ID_PART = /^[\da-f]{8}[\da-f-]{0,28}$/i;
 
@@ -93,27 +85,27 @@ type CourseHit = Omit<ConsoleHits['courses'][number], 'email'> & { readonly acco
 /** Finds runs, people and courses of anybody, six of each, the newest first. A whole id, or its beginning, finds what it names. */
 export async function searchConsole(q: string): Promise<ConsoleHits> {
   const isId = isUuid(q) || ID_PART.test(q);
-  const words = q.split(/\s+/).filter(Boolean).slice(0, 6);
+  const words = wordsOf(q).slice(0, 6);
   const find = <Row>(table: Sql, columns: Sql, text: Sql, and = sql`true`): Promise<Row[]> =>
     isId
       ? rowsOf<Row>(
           database(),
           sql`select ${columns} from ${table} where id ${idRange(q)} and ${and} order by created_at desc limit ${CONSOLE_HITS}`,
         )
-      : newestWith<Row>(table, columns, sql`${hasWords(text, words)} and ${and}`);
+      : newestWith<Row>(table, columns, sql`${hasEveryWordByTrigrams(text, words)} and ${and}`);
   const [runs, people, courses] = await Promise.all([
     find<RunHit>(
       sql`run`,
       sql`id as task_id, kind, status, coalesce(title, subject) as name, error_code, created_at, account_id`,
-      sql`lower(subject || ' ' || coalesce(title, '') || ' ' || coalesce(error_detail, ''))`,
+      sql`folded_text(subject || ' ' || coalesce(title, '') || ' ' || coalesce(error_detail, ''))`,
     ),
     find<ConsoleHits['people'][number]>(
       sql`account`,
       sql`id as user_id, email, trim(first_name || ' ' || last_name) as name`,
-      sql`lower(email || ' ' || first_name || ' ' || last_name)`,
+      sql`folded_text(email || ' ' || first_name || ' ' || last_name)`,
       sql`deleted_at is null`,
     ),
-    find<CourseHit>(sql`course`, sql`id as course_id, title, account_id`, sql`lower(title)`),
+    find<CourseHit>(sql`course`, sql`id as course_id, title, account_id`, sql`folded_text(title)`),
   ]);
   const emails = await emailsOf([...runs, ...courses].flatMap(({ account_id: id }) => id ?? []));
   return {

@@ -3,23 +3,23 @@ import { PEOPLE_SHOWN, type ConsolePerson } from '#contract/operator/people.cont
 import type { Account } from '#domain/identity/accounts/account.model.ts';
 import { listAgeChanges } from '#domain/identity/age/age.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { hasEveryWordByTrigrams, wordsOf } from '#domain/platform/normalised-text.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 const CENTITOKENS = 100;
 
-const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+/** As it is indexed. */
+const PERSON = sql`folded_text(email || ' ' || first_name || ' ' || last_name)`;
 
 /** Finds users by words of their name or email, by id, or by the id of a key of theirs; by default the newest. */
 export async function findPeople(q: string | undefined): Promise<ConsolePerson[]> {
   return read(database(), (people) => {
-    if (!q) return;
+    if (!q?.trim()) return;
     if (isUuid(q))
       people.where(expression(database(), sql`(account.id = ${q} or account.id in (select account_id from api_key where id = ${q}))`));
-    else
-      for (const word of q.split(/\s+/))
-        people.where(expression(database(), sql`lower(email || ' ' || first_name || ' ' || last_name) like ${`%${escaped(word)}%`}`));
+    else people.where(expression(database(), hasEveryWordByTrigrams(PERSON, wordsOf(q))));
   });
 }
 

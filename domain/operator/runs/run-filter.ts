@@ -4,6 +4,7 @@ import { FAILED_OUTCOMES } from '#contract/operator/series.contract.ts';
 import { cachedFor } from '#domain/platform/cached-for.ts';
 import { database } from '#domain/platform/database.ts';
 import { runKinds } from '#domain/platform/runs/engine.ts';
+import { hasEveryWordByTrigrams } from '#domain/platform/normalised-text.ts';
 import { expression, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { JOBS } from '#queues/registry.ts';
@@ -76,7 +77,9 @@ export async function matching(filter: RunFilter, store: Knex = database()): Pro
       if (isUuid(filter.q)) query.where('run.id', filter.q);
       else
         where(
-          sql`lower(run.subject || ' ' || coalesce(run.title, '') || ' ' || coalesce(run.error_detail, '')) like ${`%${escaped(filter.q)}%`}`,
+          hasEveryWordByTrigrams(sql`folded_text(run.subject || ' ' || coalesce(run.title, '') || ' ' || coalesce(run.error_detail, ''))`, [
+            filter.q,
+          ]),
         );
     }
     if (people && people.length <= MAX_IDS) where(sql`run.account_id = any(${people}::uuid[])`);

@@ -1,6 +1,7 @@
 import type { ListedRun as WireRun } from '#contract/platform/runs.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { folded, hasEveryWord } from '#domain/platform/normalised-text.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { canRetrySql } from './retry-obstacle.ts';
 import { byKind, runKind, runKinds } from './engine.ts';
@@ -42,7 +43,7 @@ export async function listRuns({ accountId, live, limit, after, kinds, q, where 
       where account_id = ${accountId} and kind = any(${kinds ?? runKinds().map(({ name }) => name)}::text[])
             ${where ? sql`and ${where}` : empty}
             ${live ? sql`and status in ('queued','running')` : empty}
-            ${q ? sql`and strpos(lower(${searchableText()}), lower(${q})) > 0` : empty}
+            ${q ? sql`and ${hasEveryWord(folded(searchableText()), [q])}` : empty}
             ${cursor ? sql`and (created_at, run.id) < (${cursor.at}::timestamp at time zone 'UTC', ${cursor.id}::uuid)` : empty}
       order by created_at desc, run.id desc
       limit ${limit + 1}`,

@@ -61,7 +61,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       'status version created_at updated_at course_id preview_lessons language age_group lesson_count duration_minutes has_final_test',
       'published_version published_course_id published_at renewed_at rights_confirmed_at taken_down_reason students rating_count rating_sum',
     ],
-    withheld: { search_text: WITHHELD.machine, client_key: WITHHELD.machine, request_hash: WITHHELD.hash },
+    withheld: { search_text: WITHHELD.machine, found_text: WITHHELD.machine, client_key: WITHHELD.machine, request_hash: WITHHELD.hash },
     key: { id: 'uuid' },
   },
   {

@@ -1,3 +1,4 @@
+import { foldedText, foldedWords } from '#contract/platform/folded-text.ts';
 import type { OwnHits } from '#contract/search/search.contract.ts';
 import { SCHEME_CHOICES, type SchemeChoice } from '#frontend/theme/scheme-choice.ts';
 import type { DialogName } from '#frontend/lib/dialog-address.ts';
@@ -93,12 +94,10 @@ function places({ isOperator, isMember }: Person): PaletteEntry[] {
   ];
 }
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** Returns the entries whose caption contains every word of the query, at the start of a word or within one. */
 export function matching<Does>(entries: readonly PaletteEntry<Does>[], query: string): PaletteEntry<Does>[] {
-  const words = folded(query).split(/\s+/).filter(Boolean);
-  return entries.filter(({ caption }) => words.every((word) => folded(caption).includes(word)));
+  const words = foldedWords(query);
+  return entries.filter(({ caption }) => words.every((word) => foldedText(caption).includes(word)));
 }
 
 const lessonHref = (courseId: string, { module, lesson }: { module: number; lesson: number }): string =>

@@ -74,7 +74,8 @@ function AppEntry({ app, onEnd }: { readonly app: ApiKey; readonly onEnd: () => 
         <>
           <bdi>{app.name}</bdi>{' '}
           <Typography component="span" variant="body2" color="textSecondary">
-            {host === 'localhost' ? t('on a machine of yours') : <bdi dir="ltr">{host}</bdi>}
+            {host === 'localhost' || host.endsWith(':') ? t('on a machine of yours') : null}{' '}
+            {host !== 'localhost' && <bdi dir="ltr">{host}</bdi>}
           </Typography>
         </>
       }

@@ -89,6 +89,13 @@ describe('the page of consent', () => {
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ agree: false, scopes: [], day_budget: 0 });
   });
 
+  it('shows large the scheme by which a program on this device is opened', async () => {
+    await show(() => ({ body: { ...CONSENT, host: 'cursor:' } }));
+    const scheme = await screen.findByText('cursor:');
+    expect(scheme.className).toMatch(/MuiTypography-h2/);
+    expect(screen.getByText(/opens addresses which begin with/)).toBeTruthy();
+  });
+
   it('A33 tells a child what is missing, and lets them say no', async () => {
     const { onDecided } = await show(({ method }) => ({
       body: method === 'POST' ? { location: 'http://back' } : { ...CONSENT, age_refusal: 'age.consent_needed' },

@@ -69,7 +69,6 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
   const agree = handleSubmit(({ scopes, budget }) =>
     decide.mutate({ agree: true, scopes, day_budget: spends ? Number(toAsciiDigits(budget)) : 0 }),
   );
-  const isHere = consent.host === 'localhost';
   return (
     <Stack component="form" noValidate sx={{ gap: 2.5 }} onSubmit={(event) => void agree(event)}>
       <Typography variant="h1" tabIndex={-1}>
@@ -77,9 +76,8 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
       </Typography>
       <Typography>
         {t('It calls itself:')} <bdi>“{consent.client_name}”</bdi>
-        <br />
-        {isHere ? t('It runs on this machine, and leads back there.') : t('It leads back to: {host}', { host: consent.host })}
       </Typography>
+      <WayBack host={consent.host} />
       <Alert severity="warning">
         {t('Anybody can give a program any name. Go on only if you have just begun this in a program that you trust.')}
       </Alert>
@@ -120,5 +118,19 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
         </Button>
       </ActionRow>
     </Stack>
+  );
+}
+
+/** Says where the program leads back to: large where that is its own scheme, which nobody but the person can know to be the program's. */
+function WayBack({ host }: { readonly host: string }) {
+  if (host === 'localhost') return <Typography>{t('It runs on this machine, and leads back there.')}</Typography>;
+  if (!host.endsWith(':')) return <Typography>{t('It leads back to: {host}', { host })}</Typography>;
+  return (
+    <>
+      <Typography>{t('It leads back to the program on this device that opens addresses which begin with:')}</Typography>
+      <Typography variant="h2" component="p" dir="ltr" sx={{ overflowWrap: 'anywhere' }}>
+        {host}
+      </Typography>
+    </>
   );
 }

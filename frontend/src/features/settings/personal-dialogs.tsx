@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { foldedText } from '#contract/platform/folded-text.ts';
 import { BIO_LIMIT, countCharacters, updateProfile } from '#contract/settings/profile.contract.ts';
 import { saveSettings } from '#contract/settings/settings.contract.ts';
 import { proposeText } from '#contract/translation/translation.contract.ts';
@@ -166,11 +167,11 @@ const LEAST_TYPED = 2;
 
 /** Returns interface sentences that contain the typed words, in the current language or in English. */
 function textsWith(typed: string): (readonly [english: string, shown: string])[] {
-  const words = typed.trim().toLowerCase();
+  const words = foldedText(typed.trim());
   if (words.length < LEAST_TYPED) return [];
   return Object.entries(shownTexts())
     .flatMap(([english, shown]) => (typeof shown === 'string' ? [[english, shown] as const] : []))
-    .filter(([english, shown]) => shown.toLowerCase().includes(words) || english.toLowerCase().includes(words))
+    .filter(([english, shown]) => foldedText(shown).includes(words) || foldedText(english).includes(words))
     .slice(0, MOST);
 }
 

@@ -9,6 +9,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { foldedText } from '#contract/platform/folded-text.ts';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { formatLogTime, formatNumber, formatStamp, formatTokens } from '#frontend/lib/format.ts';
@@ -281,8 +282,8 @@ function RunLog({ log, about }: { readonly log: RunDetail['log']; readonly about
   const [words, setWords] = useState(about);
   const [onlyWarnings, setOnlyWarnings] = useState(false);
   const warnings = log.filter(({ event }) => WARNS.test(event));
-  const asked = words.trim().toLowerCase();
-  const shown = (onlyWarnings ? warnings : log).filter(({ text }) => text.toLowerCase().includes(asked)).toReversed();
+  const asked = foldedText(words.trim());
+  const shown = (onlyWarnings ? warnings : log).filter(({ text }) => foldedText(text).includes(asked)).toReversed();
   return (
     <Card component="section" aria-label={t('Log')} sx={{ padding: '8px 16px 16px', minWidth: 0 }}>
       <Stack direction="row" useFlexGap sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
