@@ -27,7 +27,7 @@ const OUTSIDE = [
   'What is air pressure?',
   'GitHub Actions',
   'The Russian Revolution',
-  'French for beginners',
+  'Swahili for beginners',
   'C# programming',
   'Repairing cell phones',
   'Rock stars of the seventies',
