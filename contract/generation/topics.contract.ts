@@ -11,13 +11,16 @@ export const MOST_GOALS = 400;
 
 const language = z.enum(FORM_OPTIONS.language_preference);
 
-/** `course`: the demo library has one. `other_language`: only in another language. `none`: on this topic it has nothing. */
-export const LIBRARY_MATCHES = ['course', 'other_language', 'none'] as const;
+/** `course`: the demo library has one. `part`: on a part of the topic. `other_language`: only in another language. `none`: on this topic it has nothing. */
+export const LIBRARY_MATCHES = ['course', 'part', 'other_language', 'none'] as const;
 const library = z.object({
   match: z.enum(LIBRARY_MATCHES),
   /** Courses of the library in this language. */
   courses: z.int(),
-  /** Courses that can be had instead, nearest first. */
+  /** Of a part: the lessons of the nearest course that treat it, where they are few, and the words of the request that none treats. */
+  lessons: z.array(z.object({ number: z.int(), title: z.string() })),
+  missing: z.array(z.string()),
+  /** Courses that can be had instead, nearest first; empty where none is near. */
   nearest: z.array(z.object({ title: z.string(), line: z.string(), category: z.string(), language })),
 });
 export type LibraryMatch = z.infer<typeof library>;

@@ -11,6 +11,8 @@ const PATIENCE_MS = 10_000;
 const answerSchema = z.object({
   match: z.enum(LIBRARY_MATCHES),
   courses: z.number().int(),
+  lessons: z.array(z.object({ number: z.number().int(), title: z.string() })),
+  missing: z.array(z.string()),
   nearest: z.array(
     z.object({ title: z.string(), line: z.string(), category: z.string(), language: z.enum(FORM_OPTIONS.language_preference) }),
   ),

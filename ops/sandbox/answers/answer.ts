@@ -319,17 +319,34 @@ function composeGrading(tags: Partial<Record<Tag, unknown>>): object {
 
 const MOST_PRACTICE = 6;
 
+/** An adult reads texts for adults, and whoever is younger those for teens. */
+const OF_AGE = 18;
+
+/** Where a course is from, what of the topic it treats where that is not all, and for whom it was written where that is not who asked. */
+function saidOf({ brief, course, origin, lessons, missing }: CoursePlan): string[] {
+  const said = phrasesOf(brief.language);
+  const isForTeens = course.head.age_group.startsWith('Teens');
+  const isOther = origin === 'from_library' && isForTeens !== brief.age < OF_AGE;
+  return [
+    said[origin],
+    ...(lessons.length > 0 ? [fill(said.part, { lessons: lessons.map(({ numbers, title }) => `${numbers[0]}. ${title}`).join('; ') })] : []),
+    ...(missing.length > 0 ? [fill(said.missing, { words: missing.map(escapeMarkup).join(', ') })] : []),
+    ...(isOther ? [isForTeens ? said.for_teens : said.for_adults] : []),
+  ];
+}
+
 /**
  * The outline of a planned course. Its description says once, at its end, where the course is from. A library's topic that was asked for in a
  * language the library does not have it in gets the second course: a text that can be read is worth more than one on the subject that cannot.
  */
-function outlineOf({ brief, course, origin, modules }: CoursePlan): object {
+function outlineOf(plan: CoursePlan): object {
+  const { brief, course, modules } = plan;
   const missing =
     course.head.language === brief.language ? '' : `The sandbox’s library has no text in ${brief.language} yet: this one is in English.`;
   const lessons = modules.reduce((sum, { units }) => sum + units.length, 0);
   return {
     title: course.head.title,
-    description: [course.body, phrasesOf(brief.language)[origin], missing].filter(Boolean).join('\n\n'),
+    description: [course.body, ...saidOf(plan), missing].filter(Boolean).join('\n\n'),
     learning_objectives: [...course.head.objectives],
     modules: modules.map(({ title, summary, units }) => ({
       title,

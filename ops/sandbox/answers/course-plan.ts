@@ -19,12 +19,17 @@ export interface PlannedModule {
   readonly units: readonly Unit[];
 }
 
-/** `second`: the course on learning the topic by oneself. `origin`: why this course was chosen. */
+/**
+ * `second`: the course on learning the topic by oneself. `origin`: why this course was chosen. `lessons`, `missing`: what of the topic it treats, where it is
+ * not all (`match-topic.ts`).
+ */
 export interface CoursePlan {
   readonly brief: Brief;
   readonly course: LibraryCourse;
   readonly second: LibraryCourse;
   readonly origin: 'from_library' | 'no_course' | 'other_language';
+  readonly lessons: readonly LibraryLesson[];
+  readonly missing: readonly string[];
   readonly modules: readonly PlannedModule[];
 }
 
@@ -87,7 +92,9 @@ function newPlan(brief: Brief): CoursePlan {
   const isOwn = found !== null && !found.isForeign;
   const course = isOwn ? longEnough(found.course, brief.size.words) : second;
   const origin = isOwn ? 'from_library' : found ? 'other_language' : 'no_course';
-  return { brief, course, second, origin, modules: modulesOf(course, brief.size) };
+  const lessons = isOwn ? found.lessons.map((number) => found.course.lessons[number - 1]!) : [];
+  const missing = isOwn ? found.missing : [];
+  return { brief, course, second, origin, lessons, missing, modules: modulesOf(course, brief.size) };
 }
 
 export const unitOf = (course: LibraryCourse, lesson: LibraryLesson): Unit => ({

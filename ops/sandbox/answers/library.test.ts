@@ -9,6 +9,7 @@ import { isUsableQuestion } from '#domain/generation/practice/question-validity.
 import { writeCourse } from '../testing/courses.ts';
 import { readBrief } from './brief.ts';
 import { planCourse } from './course-plan.ts';
+import { lessonsOn } from './lesson-places.ts';
 import { questionsOn } from './quiz.ts';
 import { asWritten, readLibrary, readSecondCourse, secondLanguages } from './read-library.ts';
 
@@ -107,4 +108,13 @@ describe('a course of the library', () => {
     expect(outline.modules.flatMap(({ lessons }) => lessons)).toHaveLength(8);
     expect(checkOutline(outline, form)).toEqual([]);
   });
+});
+
+it('promises no word that none of its lessons says: a synonym and a typing error lead to one that does', () => {
+  const empty = readLibrary().flatMap((course) =>
+    [...course.head.words, ...Object.keys(course.head.synonyms)]
+      .filter((word) => lessonsOn(course, word).length === 0)
+      .map((word) => `${course.slug}: ${word}`),
+  );
+  expect(empty).toEqual([]);
 });

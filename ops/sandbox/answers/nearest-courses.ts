@@ -4,8 +4,11 @@ import { stemsOf } from './topic-words.ts';
 
 /** What `GET /library` answers on a topic. */
 export interface LibraryAnswer {
-  /** Whether there is a course on it, in the language that was asked for. */
-  readonly match: 'course' | 'other_language' | 'none';
+  /** Whether there is a course on it, in the language that was asked for; `part`: on a part of it, or with words that it says nothing of. */
+  readonly match: 'course' | 'part' | 'other_language' | 'none';
+  /** Of a part: the lessons that treat it, where they are few, and the words of the request that none treats. */
+  readonly lessons: readonly { readonly number: number; readonly title: string }[];
+  readonly missing: readonly string[];
   /** Courses in that language. */
   readonly courses: number;
   /** Those nearest to the topic; the one in another language is the first of them. */
@@ -13,6 +16,10 @@ export interface LibraryAnswer {
 }
 
 const NEAREST = 3;
+/** A course is near that says a telling word of the topic at least so much: in its head, or in several of its lessons. */
+const NEAR = 6;
+/** A word in about a sixth of the courses tells nothing. */
+const TELLING = Math.log(1 + 6);
 /** How much more a word of the title, of the tags and of the glossary says than one in a lesson. */
 const WEIGHTS = { title: 8, head: 4, lesson: 1 } as const;
 type Weights = ReadonlyMap<string, number>;
@@ -43,7 +50,7 @@ const inLanguage = (course: LibraryCourse, language: Language) =>
   course.head.language === language ? [{ course, weights: weightsOf(course) }] : [];
 
 /**
- * Tells whether the library has a course on a topic, and which of its courses are nearest: those that speak of the topic's rarest words. A
+ * Tells whether the library has a course on a topic, and which of its courses are near: those that speak of the topic's rarest words; none is, where none does. A
  * language without courses has the English ones.
  */
 export function searchLibrary(topic: string, goals: string, language: Language): LibraryAnswer {
@@ -59,13 +66,17 @@ export function searchLibrary(topic: string, goals: string, language: Language):
       const weight = weights.get(stem) ?? 0;
       return sum + (rarity.get(stem)! * weight) / (weight + WEIGHTS.title);
     }, 0);
-    return { course, fit };
+    return { course, weights, fit };
   });
-  const ranked = scored.toSorted((one, other) => other.fit - one.fit).map(({ course }) => course);
+  const isNear = ({ weights }: { readonly weights: Weights }) =>
+    asked.some((stem) => (weights.get(stem) ?? 0) >= NEAR && rarity.get(stem)! >= TELLING);
+  const ranked = scored.filter(isNear).toSorted((one, other) => other.fit - one.fit).map(({ course }) => course);
   const nearest = [...new Set([...(found ? [found.course] : []), ...ranked])].slice(0, NEAREST);
   return {
-    match: found === null ? 'none' : found.isForeign ? 'other_language' : 'course',
+    match: found === null ? 'none' : found.isForeign ? 'other_language' : found.lessons.length + found.missing.length > 0 ? 'part' : 'course',
     courses: own.length,
+    lessons: (found?.lessons ?? []).map((number) => ({ number, title: found!.course.lessons[number - 1]!.title })),
+    missing: found?.missing ?? [],
     nearest: nearest.map(({ head }) => ({
       title: head.title,
       line: head.objectives[0]!,

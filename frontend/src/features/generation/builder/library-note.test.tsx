@@ -9,8 +9,15 @@ import { KeptTopics } from './kept-topics.tsx';
 import LibraryNote from './library-note.tsx';
 
 const near = (title: string) => ({ title, line: `What ${title} is`, category: 'academic', language: 'english' }) as const;
-const NONE: LibraryMatch = { match: 'none', courses: 26, nearest: [near('Tides'), near('Pricing'), near('SQL')] };
+const NONE: LibraryMatch = { match: 'none', courses: 26, lessons: [], missing: [], nearest: [near('Tides'), near('Pricing'), near('SQL')] };
 const HAS: LibraryMatch = { ...NONE, match: 'course' };
+
+const PART: LibraryMatch = { ...NONE, match: 'part', lessons: [{ number: 2, title: 'The king is never taken' }], missing: ['shogi'] };
+const libraryOn = (path: string): LibraryMatch => {
+  if (path.includes('Castling')) return PART;
+  if (path.includes('Knitting')) return { ...NONE, nearest: [] };
+  return path.includes('Roman') ? NONE : HAS;
+};
 
 let mode: string;
 let kept: { id: string; topic: string; kept_at: string }[];
@@ -21,7 +28,7 @@ beforeEach(() => {
 const stub = () =>
   stubServer(({ method, path, body }) => {
     if (path === '/api/about') return { body: { ai_mode: mode } };
-    if (path.startsWith('/api/topics/library')) return { body: { library: path.includes('Roman') ? NONE : HAS } };
+    if (path.startsWith('/api/topics/library')) return { body: { library: libraryOn(path) } };
     if (method === 'POST') kept = [{ id: 'k1', topic: (body as { topic: string }).topic, kept_at: '2026-11-28T00:00:00.000Z' }];
     if (method === 'DELETE') kept = [];
     return { body: { topics: kept } };
@@ -61,6 +68,19 @@ describe('a topic that the demo library does not have', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Teach yourself/, pressed: false }));
     expect(topic()).toBe('Roman law');
     expect(screen.queryByRole('link', { name: 'Connect a service' })).toBeNull();
+  });
+
+  it('is said to be there in part, with the lessons that treat it and the words that none does', async () => {
+    await show('Castling in shogi');
+    await screen.findByText('The demo library has a part of “Castling in shogi”');
+    await screen.findByText('Only this of Tides is on it: lesson 2, The king is never taken. Tides says nothing of shogi.');
+    expect(within(screen.getByRole('list')).getByRole('button', { name: /^Tides/ })).toBeTruthy();
+  });
+
+  it('has no course beside it where none is near', async () => {
+    await show('Knitting');
+    await screen.findByText('No course of it is near to that.');
+    expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(1);
   });
 
   it('operators are shown where a service is connected', async () => {

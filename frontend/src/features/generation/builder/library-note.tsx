@@ -26,7 +26,7 @@ interface LibraryNoteProps extends Wish {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** Says while a topic is typed that the demo library has no course on it, and what can be had instead. */
+/** Says while a topic is typed that the demo library has no course on it, or on a part of it only, and what can be had instead. */
 export default function LibraryNote(props: LibraryNoteProps) {
   return useIsSandboxAi() ? <WhileTyping {...props} /> : null;
 }
@@ -56,7 +56,8 @@ interface NoteProps {
   readonly onChoose: (choice: Choice) => void;
 }
 
-function Note({ asked, library: { match, courses, nearest }, chosen, onChoose }: NoteProps) {
+function Note({ asked, library, chosen, onChoose }: NoteProps) {
+  const { match, courses, nearest } = library;
   const { topic } = asked;
   const { roles } = useUser();
   const mayConnect = roles.some((role) => role === 'operator' || role === 'admin');
@@ -64,10 +65,9 @@ function Note({ asked, library: { match, courses, nearest }, chosen, onChoose }:
     <Stack sx={{ gap: 2, marginBlockStart: 2 }}>
       <Card variant="tint" sx={{ padding: 2 }}>
         <Typography component="p" variant="h6">
-          {match === 'none'
-            ? t('“{topic}” is not in the demo library', { topic })
-            : t('The demo library has “{topic}” in another language only', { topic })}
+          {HEADINGS[match](topic)}
         </Typography>
+        <WhatIsThere library={library} />
         <Typography sx={{ marginBlockStart: 0.5 }}>
           {courses === 0
             ? t('No AI service is connected here yet, so Coursewright can give out the courses it brings along, and write none of its own.')
@@ -77,15 +77,20 @@ function Note({ asked, library: { match, courses, nearest }, chosen, onChoose }:
               )}
         </Typography>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, marginBlockStart: 1, marginInlineStart: -1 }}>
-          <KeepButton topic={topic} />
           {mayConnect && (
             <LinkButton to="/operator/$section" params={{ section: 'connections' }} color="primary">
               {t('Connect a service')}
             </LinkButton>
           )}
+          <LinkButton to="/courses" color="primary">
+            {t('Bring a file of your own')}
+          </LinkButton>
+          <KeepButton topic={topic} />
         </Stack>
       </Card>
-      <Typography id="instead">{t('Instead you can take a course that it does have.')}</Typography>
+      <Typography id="instead">
+        {nearest.length > 0 ? t('Instead you can take a course that it does have.') : t('No course of it is near to that.')}
+      </Typography>
       <Box
         component="ul"
         aria-labelledby="instead"
@@ -117,6 +122,28 @@ function Note({ asked, library: { match, courses, nearest }, chosen, onChoose }:
         />
       </Box>
     </Stack>
+  );
+}
+
+const HEADINGS: Readonly<Record<LibraryMatch['match'], (topic: string) => string>> = {
+  none: (topic) => t('“{topic}” is not in the demo library', { topic }),
+  other_language: (topic) => t('The demo library has “{topic}” in another language only', { topic }),
+  part: (topic) => t('The demo library has a part of “{topic}”', { topic }),
+  course: (topic) => topic,
+};
+
+/** What of the topic the nearest course treats, and what it does not. */
+function WhatIsThere({ library: { match, lessons, missing, nearest } }: { readonly library: LibraryMatch }) {
+  if (match !== 'part') return null;
+  return (
+    <Typography dir="auto" sx={{ marginBlockStart: 0.5 }}>
+      {lessons.length > 0 &&
+        t('Only this of {course} is on it: {lessons}.', {
+          course: nearest[0]!.title,
+          lessons: lessons.map(({ number, title }) => t('lesson {number}, {title}', { number, title })).join('; '),
+        })}{' '}
+      {missing.length > 0 && t('{course} says nothing of {words}.', { course: nearest[0]!.title, words: missing.join(', ') })}
+    </Typography>
   );
 }
 
