@@ -3578,7 +3578,7 @@ export interface paths {
    path?: never;
    cookie?: never;
   };
-  /** Every sale and refund of the caller's courses in a range, newest first: what the bars are made of. */
+  /** Every sale, refund and dispute of the caller's courses in a range, newest first: what the bars are made of. */
   get: operations["listSaleMovements"];
   put?: never;
   post?: never;
@@ -4822,7 +4822,7 @@ export interface webhooks {
   put?: never;
   /**
    * An alert began or ended
-   * @description A figure of the installation has passed its threshold, or is back. Heard by: operator.
+   * @description A figure of the installation has passed its threshold, or is back; or a payment needs a person, or no longer does. Heard by: operator.
    */
   post: operations["onAlertChanged"];
   delete?: never;
@@ -6009,6 +6009,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -6105,6 +6109,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -6203,6 +6211,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -6699,6 +6711,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -7022,6 +7038,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -7224,6 +7244,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -7410,8 +7434,13 @@ export interface operations {
      "application/json": {
       library: {
        /** @enum {string} */
-       match: "course" | "other_language" | "none";
+       match: "course" | "part" | "other_language" | "none";
        courses: number;
+       lessons: {
+        number: number;
+        title: string;
+       }[];
+       missing: string[];
        nearest: {
         title: string;
         line: string;
@@ -7596,6 +7625,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -7797,6 +7830,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -8068,6 +8105,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -8272,6 +8313,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -11124,6 +11169,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -11336,6 +11385,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -11761,6 +11814,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -12000,6 +12057,10 @@ export interface operations {
       can_retry?: true;
       /** @constant */
       worker_lost?: true;
+      takeover?: {
+       workers: number;
+       in_s: number | null;
+      };
       children?: {
        queued: number;
        running: number;
@@ -18166,7 +18227,7 @@ export interface operations {
      platform_id: string;
      iss: string;
      login_hint: string;
-     target_link_uri: string;
+     target_link_uri?: string;
      lti_message_hint?: string;
      lti_deployment_id?: string;
      client_id?: string;
@@ -20332,7 +20393,7 @@ export interface operations {
   };
   requestBody?: never;
   responses: {
-   /** @description Every sale and refund of the caller's courses in a range, newest first: what the bars are made of. */
+   /** @description Every sale, refund and dispute of the caller's courses in a range, newest first: what the bars are made of. */
    200: {
     headers: {
      [name: string]: unknown;
@@ -20343,7 +20404,7 @@ export interface operations {
        movement_id: string;
        at: string;
        /** @enum {string} */
-       kind: "sale" | "refund";
+       kind: "sale" | "refund" | "disputed" | "released" | "lost";
        course: {
         id: string;
         title: string;
@@ -20351,6 +20412,7 @@ export interface operations {
        code: string | null;
        paid: number | null;
        change: number;
+       held: number;
       }[];
       total: number;
       sum: number;
@@ -21389,6 +21451,7 @@ export interface operations {
         name: string;
        } | null;
        note: string;
+       due_at: string | null;
       }[];
      };
     };
@@ -21444,6 +21507,7 @@ export interface operations {
        name: string;
       } | null;
       note: string;
+      due_at: string | null;
      };
     };
    };
@@ -21567,6 +21631,7 @@ export interface operations {
         name: string;
        } | null;
        note: string;
+       due_at: string | null;
       }[];
       spend: {
        micro_usd: number;
@@ -22541,6 +22606,18 @@ export interface operations {
        cost_micro_usd: number | null;
        detail: string | null;
       }[];
+      lost: {
+       workers: {
+        worker: string;
+        seen_at: string | null;
+        steps: number;
+        in_s: number | null;
+       }[];
+       takeover: {
+        workers: number;
+        in_s: number | null;
+       };
+      } | null;
       log: {
        at: string;
        event: string;
@@ -24084,12 +24161,19 @@ export interface operations {
       }[];
       recovering: ("grok" | "claude" | "gemini" | "openai")[];
       workers: number;
+      lost: {
+       worker: string;
+       seen_at: string | null;
+       steps: number;
+       in_s: number | null;
+      }[];
       alerts: {
        open: number;
        unowned: number;
       };
       batches: number;
       failed: number;
+      payments: number;
       texts: number;
      };
     };
@@ -24874,6 +24958,7 @@ export interface operations {
       rule: string;
       where: string;
       value: number;
+      due_at?: string;
      };
     };
    };

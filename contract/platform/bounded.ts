@@ -12,7 +12,12 @@ const inUtc = (time: string): string => (time.endsWith('Z') || Number.isNaN(Date
 /** A time that comes in, with its offset from UTC as programs write it (`Z`, `+01:00`); it goes on in UTC. */
 export const moment = z.iso
   .datetime({ offset: true })
-  .check(z.maxLength(40), z.overwrite(inUtc), z.regex(KNOWN_YEARS, 'Must be a time of the years 1 to 9999.'));
+  .check(
+    z.maxLength(40),
+    z.overwrite(inUtc),
+    z.regex(KNOWN_YEARS, 'Must be a time of the years 1 to 9999.'),
+    z.meta({ examples: ['2026-11-29T23:59:00+01:00'] }),
+  );
 
 /** An object of this many keys at most. */
 export const recordOf = <Value extends z.ZodMiniType>(value: Value, most: number) =>

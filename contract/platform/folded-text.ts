@@ -1,11 +1,13 @@
+import { lookup } from './lookup.ts';
+
 /** Signs that people type as one of ASCII; first, since some of them would come apart. Each stands for the sign at its name. */
-const SIGNS: Readonly<Record<string, string>> = {
+const SIGNS = lookup({
   "'": '‘’‚‛ʹʻʼʽˈˊˋ´′‵՚׳ꞌ＇',
   '"': '“”„‟«»″‶״〃〝〞〟＂',
   '-': '‐‑‒–—―⁃−־᠆⸗⸚⸺⸻﹘',
   ' ': '\u0085\u1680\u2028\u2029',
   '~': '〜∼',
-};
+});
 
 /**
  * Marks that people leave out, and what is not seen: accents of Latin, Greek and Cyrillic letters; points of Hebrew; vowel signs, hamzas on their
@@ -17,7 +19,7 @@ const MARKS =
   /[\u00ad\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08ff\u180b-\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\u{e0000}-\u{e01ef}]/gu;
 
 /** Letters that are one letter of ASCII with a stroke, a hook or no dot, and those of one sound that keyboards of Arabic script have apart. */
-const LETTERS: Readonly<Record<string, string>> = {
+const LETTERS = lookup({
   a: 'ⱥ',
   b: 'ƀɓ',
   c: 'ȼƈ',
@@ -45,7 +47,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   و: 'ۇۆۈۋ',
   ي: 'یىےې',
   ك: 'کڪګ',
-};
+});
 
 /** Letters that are written as two. */
 const PAIRS: readonly (readonly [string, string])[] = [

@@ -76,6 +76,9 @@ async function approve(learner: Installation['learner'], { task_id, title, items
     title: chosen[at * 2]!.module_title || `Part ${at + 1}`,
     lessons: chosen.slice(at * 2, at * 2 + 2).map(({ id, title }) => ({ id, title })),
   }));
-  const { status, body } = await learner.request('POST', `/api/generate-course/${task_id}/approve`, { title: title ?? 'The Revolution', modules });
+  const { status, body } = await learner.request('POST', `/api/generate-course/${task_id}/approve`, {
+    title: title ?? 'The Revolution',
+    modules,
+  });
   if (status !== 200) throw new Error(`the outline was not approved: ${status} ${JSON.stringify(body).slice(0, SAID)}`);
 }

@@ -1,3 +1,5 @@
+import { lookup } from '#contract/platform/lookup.ts';
+
 /** What files and tools say around a course's own texts, in English; the keys of the other languages. */
 const ENGLISH = {
   predict: 'Before you read',
@@ -26,7 +28,7 @@ const ENGLISH = {
 export type CourseWords = Readonly<Record<keyof typeof ENGLISH, string>>;
 
 /** By the code of the language. */
-const WORDS: Readonly<Record<string, CourseWords>> = {
+const WORDS = lookup<CourseWords>({
   en: ENGLISH,
   es: {
     predict: 'Antes de leer',
@@ -281,7 +283,7 @@ const WORDS: Readonly<Record<string, CourseWords>> = {
     leave: 'शिक्षण प्रणाली पर वापस जाएँ',
     ended: 'यह सत्र समाप्त हो गया है। शिक्षण प्रणाली से पाठ को फिर से खोलें।',
   },
-};
+});
 
 /**
  * Returns what files and tools say around the texts of a course, in its language: all languages of courses are here, because a file is written

@@ -15,7 +15,9 @@ function ownWords(lessons: readonly PlannedLesson[]): Map<string, string[]> {
     id,
     words: new Set(tokensOf([title, summary, ...objectives].join(' ')).filter((word) => word.length >= SHORTEST_WORD)),
   }));
-  return new Map(plans.map(({ id, words }) => [id, [...words].filter((word) => !plans.some((other) => other.id !== id && other.words.has(word)))]));
+  return new Map(
+    plans.map(({ id, words }) => [id, [...words].filter((word) => !plans.some((other) => other.id !== id && other.words.has(word)))]),
+  );
 }
 
 /**

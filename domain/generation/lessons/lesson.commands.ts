@@ -97,7 +97,13 @@ export async function writeLesson(work: StepWork): Promise<void> {
       const planned = placedLessons(material.plan).map((lesson) => lesson.planned);
       const subject = rewrite?.instruction ? [] : checkSubject(value.content, lessonId, planned);
       const cited = passages.length > 0 ? checkCitations(value, passages) : [];
-      return [...own, ...subject, ...cited, ...(await checkMarkdown(value, turnOfStep(step))), ...(await checkDuplicates(step, sketch, neighbours))];
+      return [
+        ...own,
+        ...subject,
+        ...cited,
+        ...(await checkMarkdown(value, turnOfStep(step))),
+        ...(await checkDuplicates(step, sketch, neighbours)),
+      ];
     },
   });
   const { citations: _asked, ...lesson } = answer.value;

@@ -88,14 +88,19 @@ function cached(key: string, readNow: () => Promise<Read | null>): Promise<LiveS
   entries.delete(key); // so that the map stays ordered by age and the first entry is the oldest
   entries.set(key, entry);
   if (entries.size > MOST_ENTRIES) entries.delete(entries.keys().next().value!);
-  reading.then(
-    (read) => {
-      entry.sessionId = read?.session.sessionId ?? null;
-      entry.expiresAt = read?.expiresAt ?? Infinity;
-    },
-    () => entries.get(key) === entry && entries.delete(key),
-  );
+  void complete(key, entry, reading);
   return entry.found;
+}
+
+/** Notes of an entry what was read; one whose reading failed goes. */
+async function complete(key: string, entry: Entry, reading: Promise<Read | null>): Promise<void> {
+  try {
+    const read = await reading;
+    entry.sessionId = read?.session.sessionId ?? null;
+    entry.expiresAt = read?.expiresAt ?? Infinity;
+  } catch {
+    if (entries.get(key) === entry) entries.delete(key);
+  }
 }
 
 interface Read {

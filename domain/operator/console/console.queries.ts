@@ -11,7 +11,7 @@ import { workersAlive } from '#domain/operator/overview/record-worker-heartbeat.
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { hasEveryWordByTrigrams, wordsOf } from '#domain/platform/normalised-text.ts';
-import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { lostWorkers, toLostWorker } from '#domain/platform/steps/lost-workers.queries.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { listServiceLanes } from '#domain/vendors/llm/vendor-availability.queries.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { lookup } from '#contract/platform/lookup.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
+import { linesOf } from './document-shapes.ts';
 import { fitAnswer, lacksOnlyItsEnd } from './fit-answer.ts';
 import { nextBeginning } from './loose-json-grammar.ts';
 import { letters } from './near-values.ts';
-import { readHeaded } from './read-headed.ts';
 import { readLooseJson } from './read-loose-json.ts';
 import { readYaml } from './read-yaml.ts';
 import { withoutLeadingThought, withoutThinking } from './without-thinking.ts';
@@ -242,3 +242,41 @@ function restoredFormula(formula: string): string {
 }
 
 const wordAt = (text: string, at: number): string => /^[A-Za-z]*/.exec(text.slice(at, at + 40))![0];
+
+const HEADING = /^(#{1,6})[ \t]+(\S[^\n]{0,80}?)[ \t#:]*$/;
+
+/**
+ * Reads a document that was written in Markdown, each field under a headline of its name: `# Content`, `# Objectives`. Only of texts and lists of texts, and
+ * only where every field has one such headline of one level, and nothing stands before the first.
+ * @returns null for anything else
+ */
+function readHeaded(text: string, schema: z.core.$ZodType): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type !== 'object') return null;
+  const fields = new Map(Object.entries(def.shape).map(([key, field]) => [letters(key), { key, field }]));
+  if ([...fields.values()].some(({ field }) => !isText(field) && !isTexts(field))) return null;
+  const lines = text.trim().split('\n');
+  const level = HEADING.exec(lines[0]!)?.[1];
+  const found = new Map<string, string[]>();
+  let under: string[] | null = null;
+  for (const line of lines) {
+    const [, marks, name] = HEADING.exec(line.trimEnd()) ?? [];
+    const field = marks === level && name !== undefined ? fields.get(letters(name)) : undefined;
+    if (field && found.has(field.key)) return null;
+    if (field) found.set(field.key, (under = []));
+    else if (under === null) return null;
+    else under.push(line);
+  }
+  if (found.size < fields.size) return null;
+  const said = [...fields.values()].map(({ key, field }) => {
+    const body = found.get(key)!.join('\n').trim();
+    return [key, isText(field) ? body : (linesOf(body) ?? [])];
+  });
+  return said.every(([, one]) => one!.length > 0) ? Object.fromEntries(said) : null;
+}
+
+const isText = (schema: z.core.$ZodType): boolean => (schema as z.core.$ZodTypes)._zod.def.type === 'string';
+function isTexts(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === 'array' && isText(def.element);
+}

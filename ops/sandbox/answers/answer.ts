@@ -16,7 +16,7 @@ import { judgePair } from './judge-pair.ts';
 import { locateLesson } from './locate-lesson.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { mentorAnswer } from './mentor.ts';
-import { phrasesOf } from './phrases.ts';
+import { saidOf } from './phrases.ts';
 import { exercisesOf, quizOf } from './quiz.ts';
 import { sceneFor } from '../simulations/library.ts';
 import { findingsOf, scriptOf } from './spoken-script.ts';
@@ -318,22 +318,6 @@ function composeGrading(tags: Partial<Record<Tag, unknown>>): object {
 }
 
 const MOST_PRACTICE = 6;
-
-/** An adult reads texts for adults, and whoever is younger those for teens. */
-const OF_AGE = 18;
-
-/** Where a course is from, what of the topic it treats where that is not all, and for whom it was written where that is not who asked. */
-function saidOf({ brief, course, origin, lessons, missing }: CoursePlan): string[] {
-  const said = phrasesOf(brief.language);
-  const isForTeens = course.head.age_group.startsWith('Teens');
-  const isOther = origin === 'from_library' && isForTeens !== brief.age < OF_AGE;
-  return [
-    said[origin],
-    ...(lessons.length > 0 ? [fill(said.part, { lessons: lessons.map(({ numbers, title }) => `${numbers[0]}. ${title}`).join('; ') })] : []),
-    ...(missing.length > 0 ? [fill(said.missing, { words: missing.map(escapeMarkup).join(', ') })] : []),
-    ...(isOther ? [isForTeens ? said.for_teens : said.for_adults] : []),
-  ];
-}
 
 /**
  * The outline of a planned course. Its description says once, at its end, where the course is from. A library's topic that was asked for in a

@@ -530,13 +530,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'Numbers in German',
     'German for travelers',
   ],
-  'html-and-css-a-page-of-your-own': [
-    'HTML and CSS',
-    'How does flexbox work?',
-    'I want to learn CSS',
-    'Semantic HTML',
-    'Htlm',
-  ],
+  'html-and-css-a-page-of-your-own': ['HTML and CSS', 'How does flexbox work?', 'I want to learn CSS', 'Semantic HTML', 'Htlm'],
   'japanese-for-travellers': [
     'Japanese',
     'How do I order in Japanese?',

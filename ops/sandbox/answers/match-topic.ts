@@ -157,7 +157,13 @@ function partOf(slug: string, asked: Asked): Pick<Found, 'course' | 'lessons' | 
 /** The words that courses in a language promise, for words that are typed wrongly. */
 const promised = new Map<Language, ReadonlySet<string>>();
 function promisedIn(language: Language): ReadonlySet<string> {
-  const words = promised.get(language) ?? new Set(librarySlugs().map(readCourseHead).flatMap((head) => (head.language === language ? head.words.flatMap((word) => wordsOf(plain(word))) : [])));
+  const words =
+    promised.get(language) ??
+    new Set(
+      librarySlugs()
+        .map(readCourseHead)
+        .flatMap((head) => (head.language === language ? head.words.flatMap((word) => wordsOf(plain(word))) : [])),
+    );
   promised.set(language, words);
   return words;
 }
@@ -170,7 +176,9 @@ function withoutSlips(topic: string, language: Language): string {
   return topic.replaceAll(/[\p{L}\p{M}]+/gu, (typed) => {
     const word = plain(typed).trim();
     if (words.has(word) || slipsIn(word) === 0) return typed;
-    const near = [...words].filter((one) => !one.startsWith(word) && !word.startsWith(one) && one[0] === word[0] && distance(one, word) <= slipsIn(word));
+    const near = [...words].filter(
+      (one) => !one.startsWith(word) && !word.startsWith(one) && one[0] === word[0] && distance(one, word) <= slipsIn(word),
+    );
     return new Set(near.map(stemOf)).size === 1 ? near[0]! : typed;
   });
 }

@@ -70,10 +70,14 @@ export function searchLibrary(topic: string, goals: string, language: Language):
   });
   const isNear = ({ weights }: { readonly weights: Weights }) =>
     asked.some((stem) => (weights.get(stem) ?? 0) >= NEAR && rarity.get(stem)! >= TELLING);
-  const ranked = scored.filter(isNear).toSorted((one, other) => other.fit - one.fit).map(({ course }) => course);
+  const ranked = scored
+    .filter(isNear)
+    .toSorted((one, other) => other.fit - one.fit)
+    .map(({ course }) => course);
   const nearest = [...new Set([...(found ? [found.course] : []), ...ranked])].slice(0, NEAREST);
   return {
-    match: found === null ? 'none' : found.isForeign ? 'other_language' : found.lessons.length + found.missing.length > 0 ? 'part' : 'course',
+    match:
+      found === null ? 'none' : found.isForeign ? 'other_language' : found.lessons.length + found.missing.length > 0 ? 'part' : 'course',
     courses: own.length,
     lessons: (found?.lessons ?? []).map((number) => ({ number, title: found!.course.lessons[number - 1]!.title })),
     missing: found?.missing ?? [],

@@ -1,5 +1,7 @@
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { Brief } from './brief.ts';
+import type { CoursePlan } from './course-plan.ts';
+import { escapeMarkup } from './markdown-escapes.ts';
 import phrases from './phrases.json' with { type: 'json' };
 import type { Language } from './read-library.ts';
 
@@ -17,5 +19,23 @@ export function learnersFrame({ language, goals, duration, difficulty }: Brief):
     ...(goals ? [fill(said.goal, { goal: goals })] : []),
     ...(duration ? [fill(said.time, { duration: said.duration[FORM_OPTIONS.duration.indexOf(duration)]! })] : []),
     ...(difficulty ? [fill(said.level, { difficulty: said.difficulty[FORM_OPTIONS.difficulty.indexOf(difficulty)]! })] : []),
+  ];
+}
+
+/** An adult reads texts for adults, and whoever is younger those for teens. */
+const OF_AGE = 18;
+
+/** Where a course is from, what of the topic it treats where that is not all, and for whom it was written where that is not who asked. */
+export function saidOf({ brief, course, origin, lessons, missing }: CoursePlan): string[] {
+  const said = phrasesOf(brief.language);
+  const isForTeens = course.head.age_group.startsWith('Teens');
+  const isOther = origin === 'from_library' && isForTeens !== brief.age < OF_AGE;
+  return [
+    said[origin],
+    ...(lessons.length > 0
+      ? [fill(said.part, { lessons: lessons.map(({ numbers, title }) => `${numbers[0]}. ${title}`).join('; ') })]
+      : []),
+    ...(missing.length > 0 ? [fill(said.missing, { words: missing.map(escapeMarkup).join(', ') })] : []),
+    ...(isOther ? [isForTeens ? said.for_teens : said.for_adults] : []),
   ];
 }

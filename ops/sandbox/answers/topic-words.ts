@@ -15,13 +15,19 @@ const SHORT_NAMES = [
   [/(?<![\p{L}\p{N}])U\.?S\.?(?:A\.?)?(?![\p{L}\p{N}])/gu, ' usa '],
   [/^\s*(?:the\s+)?us\s+(?=\p{L})/giu, ' usa '],
   [/(?<![\p{L}\p{N}])IT(?![\p{L}\p{N}])/gu, ' computing '],
-  [/^\s*it\s+(?=(?:security|support|skills|jobs?|careers?|projects?|services?|departments?|infrastructure|certifications?)(?!\p{L}))/giu, ' computing '],
+  [
+    /^\s*it\s+(?=(?:security|support|skills|jobs?|careers?|projects?|services?|departments?|infrastructure|certifications?)(?!\p{L}))/giu,
+    ' computing ',
+  ],
 ] as const;
 const hasLowerCase = (text: string): boolean => /\p{Ll}/u.test(text);
 
 /** A text with its short names written out. In a text of capitals alone they can't be told from little words. */
 const withNames = (text: string): string =>
-  SHORT_NAMES.reduce((named, [short, name]) => (hasLowerCase(text) || text.trim().length <= 3 ? named.replaceAll(short, name) : named), text);
+  SHORT_NAMES.reduce(
+    (named, [short, name]) => (hasLowerCase(text) || text.trim().length <= 3 ? named.replaceAll(short, name) : named),
+    text,
+  );
 
 /** A text in lower case without accents and signs, between blanks. */
 export const plain = (text: string): string =>
@@ -56,7 +62,10 @@ const STEM = { latin: 5, other: 4 } as const;
 /** What words of one root begin with: 'bake', 'baking' and 'baked' are one; in Arabic without article and preposition. */
 export const stemOf = (word: string): string =>
   /^\p{Script=Latin}/u.test(word)
-    ? word.replace(/(?<=\p{L}{3})s$/u, '').replace(LATIN_ENDING, '').slice(0, STEM.latin)
+    ? word
+        .replace(/(?<=\p{L}{3})s$/u, '')
+        .replace(LATIN_ENDING, '')
+        .slice(0, STEM.latin)
     : word.replace(ARABIC_PREFIX, '').replace(ARABIC_ENDING, '').slice(0, STEM.other);
 
 /** The stems of what a text says of subjects. */

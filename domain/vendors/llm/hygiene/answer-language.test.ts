@@ -10,7 +10,8 @@ const DUTCH =
   'Een bijenkast is een stad op zich. Elke ochtend vliegen de haalbijen uit op zoek naar bloemen, en als een van hen een rijke weide heeft gevonden, komt ze terug en danst.';
 const UKRAINIAN =
   'Вулик — це ціле місто. Щоранку збиральниці вилітають на пошуки квітів, і коли одна з них знаходить луг, вона повертається.';
-const problem = (text: string, languages: readonly Language[], about = '', lesson = '') => languageProblem([text], { languages, about, lesson });
+const problem = (text: string, languages: readonly Language[], about = '', lesson = '') =>
+  languageProblem([text], { languages, about, lesson });
 
 describe('the language of an answer', () => {
   it.each(LANGUAGES)('%s is known, and is none of the others', (language) => {
@@ -40,7 +41,9 @@ describe('the language of an answer', () => {
     expect(problem(SAMPLES.french, ['english'], 'Bees through the year')).toContain('in french');
     expect(problem(SAMPLES.spanish, ['english'], 'At the bakery', 'In Spanish one says: ¿Qué pan es el mejor de la casa?')).toBeNull();
     // a lesson that names a people teaches no language
-    expect(problem(SAMPLES.spanish, ['english'], 'Why was there a war?', 'In 1793 the Spanish crossed the Pyrenees.')).toContain('in spanish');
+    expect(problem(SAMPLES.spanish, ['english'], 'Why was there a war?', 'In 1793 the Spanish crossed the Pyrenees.')).toContain(
+      'in spanish',
+    );
   });
 
   it('may be any that the question could be in, where that is not certain', () => {

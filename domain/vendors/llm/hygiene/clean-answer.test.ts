@@ -494,8 +494,12 @@ describe('a text that ends within a word', () => {
   const cards = (...backs: string[]) => ({ flash_cards: backs.map((back) => ({ front: 'What does she do?', back })) });
 
   it('is cut off where most of the texts at its place are', () => {
-    expect(cleanAnswer(cards('Nobody: each does what sh', 'The foragers foll'), 'flash-cards', { prompt: LESSON })).toMatchObject({ flaw: 'cut_off' });
-    expect(cleanAnswer({ answer: 'The lesson says it:\n\n> The queen should stay until workers pref' }, 'mentor', { prompt: LESSON })).toMatchObject({
+    expect(cleanAnswer(cards('Nobody: each does what sh', 'The foragers foll'), 'flash-cards', { prompt: LESSON })).toMatchObject({
+      flaw: 'cut_off',
+    });
+    expect(
+      cleanAnswer({ answer: 'The lesson says it:\n\n> The queen should stay until workers pref' }, 'mentor', { prompt: LESSON }),
+    ).toMatchObject({
       flaw: 'cut_off',
     });
   });

@@ -1,11 +1,10 @@
 import { textsOf, tokensOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
-import { isBrokenOff } from './broken-end.ts';
+import { endsInHalfWord, isBrokenOff } from './broken-end.ts';
 import { isRefusal } from './declining.ts';
 import { isLooping } from './loops.ts';
 import { hasRawTokens, MARK, OF_MODELS, ROLES, withoutMarks } from './marks.ts';
 import { hasHtml, withoutHtml } from './markup.ts';
 import { beginsThinking, namesItsMachine, withoutOwnSentences } from './own-sentences.ts';
-import { endsInHalfWord } from './half-word.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 import { LABELLED, tellsOfItself, thinksAloud, withoutMentions, withoutTalk } from './own-talk.ts';
 import { ungivenStudy, withoutUngivenLinks, wordsOf } from './ungiven.ts';
