@@ -114,5 +114,6 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table lesson_text, saved_course, lesson_pin, course_version, course;
     drop function note_course_contents(), course_lesson_ids(jsonb), course_contents(jsonb), course_search_text(text, jsonb), folded_text(text);
+    drop function if exists folded_beyond_ascii(text);
   `);
 }

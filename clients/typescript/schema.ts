@@ -14834,6 +14834,7 @@ export interface operations {
      upload_id?: string;
      duration?: number;
      transcription?: string;
+     /** Format: date-time */
      created_at?: string & (unknown & unknown);
     };
    };
@@ -15765,6 +15766,7 @@ export interface operations {
     "application/json": {
      lesson_id: string;
      position: number;
+     /** Format: date-time */
      read_at: string & (unknown & unknown);
     };
    };
@@ -22374,7 +22376,9 @@ export interface operations {
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */
        batch_id?: string;
+       /** Format: date-time */
        from?: string & (unknown & unknown);
+       /** Format: date-time */
        before?: string & (unknown & unknown);
        cost_from?: number;
        /** @enum {string} */
@@ -22388,7 +22392,9 @@ export interface operations {
        purpose?: string;
        /** @enum {string} */
        outcome?: "failed" | "unavailable" | "timed_out" | "rate_limited" | "broken" | "refused";
+       /** Format: date-time */
        since?: string & (unknown & unknown);
+       /** Format: date-time */
        until?: string & (unknown & unknown);
       };
       /** @enum {string} */
@@ -22690,7 +22696,9 @@ export interface operations {
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */
        batch_id?: string;
+       /** Format: date-time */
        from?: string & (unknown & unknown);
+       /** Format: date-time */
        before?: string & (unknown & unknown);
        cost_from?: number;
        /** @enum {string} */
@@ -22704,7 +22712,9 @@ export interface operations {
        purpose?: string;
        /** @enum {string} */
        outcome?: "failed" | "unavailable" | "timed_out" | "rate_limited" | "broken" | "refused";
+       /** Format: date-time */
        since?: string & (unknown & unknown);
+       /** Format: date-time */
        until?: string & (unknown & unknown);
       };
       /** @enum {string} */
@@ -22859,7 +22869,9 @@ export interface operations {
       service?: "grok" | "claude" | "gemini" | "openai";
       /** Format: uuid */
       batch_id?: string;
+      /** Format: date-time */
       from?: string & (unknown & unknown);
+      /** Format: date-time */
       before?: string & (unknown & unknown);
       cost_from?: number;
       /** @enum {string} */
@@ -22873,7 +22885,9 @@ export interface operations {
       purpose?: string;
       /** @enum {string} */
       outcome?: "failed" | "unavailable" | "timed_out" | "rate_limited" | "broken" | "refused";
+      /** Format: date-time */
       since?: string & (unknown & unknown);
+      /** Format: date-time */
       until?: string & (unknown & unknown);
      };
      expected: number;
@@ -22906,7 +22920,9 @@ export interface operations {
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */
        batch_id?: string;
+       /** Format: date-time */
        from?: string & (unknown & unknown);
+       /** Format: date-time */
        before?: string & (unknown & unknown);
        cost_from?: number;
        /** @enum {string} */
@@ -22920,7 +22936,9 @@ export interface operations {
        purpose?: string;
        /** @enum {string} */
        outcome?: "failed" | "unavailable" | "timed_out" | "rate_limited" | "broken" | "refused";
+       /** Format: date-time */
        since?: string & (unknown & unknown);
+       /** Format: date-time */
        until?: string & (unknown & unknown);
       };
       /** @enum {string} */
@@ -23207,6 +23225,7 @@ export interface operations {
       language?: string;
       /** @enum {string} */
       quality_level?: "high" | "standard" | "partial";
+      /** Format: date-time */
       older_than?: string & (unknown & unknown);
       /**
        * @default all
@@ -23554,6 +23573,7 @@ export interface operations {
       language?: string;
       /** @enum {string} */
       quality_level?: "high" | "standard" | "partial";
+      /** Format: date-time */
       older_than?: string & (unknown & unknown);
       /**
        * @default all

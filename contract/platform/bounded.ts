@@ -16,7 +16,7 @@ export const moment = z.iso
     z.maxLength(40),
     z.overwrite(inUtc),
     z.regex(KNOWN_YEARS, 'Must be a time of the years 1 to 9999.'),
-    z.meta({ examples: ['2026-11-29T23:59:00+01:00'] }),
+    z.meta({ format: 'date-time', examples: ['2026-11-29T23:59:00+01:00'] }),
   );
 
 /** An object of this many keys at most. */

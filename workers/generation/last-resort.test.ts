@@ -21,7 +21,7 @@ it(
   'a lesson that no service wrote whole says so to its reader, in the quality of its course, and in the log of the run',
   { timeout: 300_000 },
   async () => {
-    const { content, runId } = await write({ ...SHORT, content_depth: 'comprehensive', topic: 'One lesson cut short' }, undefined, 240_000);
+    const { content, runId } = await write({ ...SHORT, content_depth: 'comprehensive', topic: 'Keeping bees' }, undefined, 240_000);
     const noted = lessonsOf(content!).filter(({ notes }) => notes.length > 0);
     expect(noted).toHaveLength(1);
     expect(noted[0]!.notes).toContain('length');

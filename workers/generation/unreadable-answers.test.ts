@@ -51,8 +51,10 @@ it('where nobody else is there, the steps say so, and name the model', async () 
   const { runId, content } = await write({});
   const lessons = lessonsOf(content!);
   for (const { notes } of lessons) expect(notes).toEqual(['no_practice']);
-  // the first of each lesson, and one that was told what was wrong with it
-  expect(await quizCalls(runId, UNABLE)).toHaveLength(10);
+  // at most the first of each lesson, and one that was told what was wrong with it: some are not begun any more
+  const calls = await quizCalls(runId, UNABLE);
+  expect(calls.length).toBeGreaterThanOrEqual(3);
+  expect(calls.length).toBeLessThanOrEqual(10);
   expect(await lines(runId, 'step.failed')).toContain(
     `The practice of lesson 3.3 could not be written: what ${UNABLE} answers cannot be used.`,
   );

@@ -95,7 +95,8 @@ it('a quiz is guessed by length when the right option is the longest, or the sho
   expect(isGuessedByLength([long, long])).toBe(true);
   expect(isGuessedByLength([long])).toBe(false);
   const short = question({ options: ['When it is warm', ...question().options.slice(1)] });
-  expect(isGuessedByLength([short, short, question()])).toBe(true);
+  expect(isGuessedByLength([short, short, short])).toBe(true);
+  expect(isGuessedByLength([short, short, question()])).toBe(false);
   expect(isGuessedByLength([short, long])).toBe(false);
 });
 

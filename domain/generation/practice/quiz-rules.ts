@@ -122,7 +122,7 @@ export function checkQuizRules({ questions }: QuizDocument, order: QuizOrder, co
       : [],
   );
   if (isGuessedByLength(questions))
-    faults.push('the right option is the longest one, or the shortest, nearly everywhere: make the options of a question equally long');
+    faults.push('the right option is the longest one, or the shortest, in most of them: make the options of a question equally long');
   return [...new Set(faults)].map((text) => problem(text, { keep: 'after_reask' }));
 }
 
@@ -182,9 +182,11 @@ function isTelling(options: readonly string[], right: number): boolean {
   return lengths[right]! > COMPARED && lengths[right]! > Math.max(...others) * TELLING;
 }
 
-/** At most this share of the questions of single choice may have the right option as the longest, or the shortest, by however little. */
+/** At most this share of the questions of single choice may have the right option as the longest, by however little. */
 const MOST_ALIKE = 0.5;
 const FEWEST_COMPARED = 2;
+/** So many have it as the shortest by chance once in sixty quizzes; nobody writes so out of habit, as the longest is written. */
+const FEWEST_SHORTEST = 3;
 
 /** The place of the option that is alone the longest, or the shortest; none where two are. */
 export function aloneBy(which: 'longest' | 'shortest', options: readonly string[]): number | null {
@@ -196,7 +198,8 @@ export function aloneBy(which: 'longest' | 'shortest', options: readonly string[
 /** Tells whether always taking the longest option, or the shortest, pays in this quiz. */
 export function isGuessedByLength(questions: readonly Question[]): boolean {
   const compared = questions.filter(({ kind, options }) => kind === 'single' && options.length > 1);
-  const pays = (which: 'longest' | 'shortest') =>
-    compared.filter(({ options, correct_options: [right] }) => aloneBy(which, options) === right).length > compared.length * MOST_ALIKE;
-  return compared.length >= FEWEST_COMPARED && (pays('longest') || pays('shortest'));
+  const count = (which: 'longest' | 'shortest') =>
+    compared.filter(({ options, correct_options: [right] }) => aloneBy(which, options) === right).length;
+  const isLongest = compared.length >= FEWEST_COMPARED && count('longest') > compared.length * MOST_ALIKE;
+  return isLongest || (compared.length >= FEWEST_SHORTEST && count('shortest') === compared.length);
 }

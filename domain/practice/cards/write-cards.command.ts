@@ -49,8 +49,12 @@ const checkSchema = declareAnswer(
 /** Cards that are handed to who checks them: some more than a lesson gets, as some are dropped. */
 const CHECKED = 2 * CARDS_A_LESSON;
 
-function languageProblems(cards: readonly MadeCard[], { course, language }: { course: string; language: string }, text: string): string[] {
-  const wanted = { languages: [language as Language], about: course, lesson: text };
+function languageProblems(
+  cards: readonly MadeCard[],
+  { course, lesson, language }: { course: string; lesson: string; language: string },
+  text: string,
+): string[] {
+  const wanted = { languages: [language as Language], about: `${course}\n${lesson}`, lesson: text };
   // questions in one language and answers in another are in neither by their letters together
   const sides = [cards.map(({ front }) => front), cards.map(({ back }) => back)];
   return [...new Set(sides.map((side) => languageProblem(side, wanted)))].filter((problem) => problem !== null);

@@ -168,9 +168,11 @@ class Reader {
     const taken: Line[] = [];
     for (; this.#line && (this.#line.text === '' || this.#line.indent > indent); this.#at += 1) taken.push(this.#line);
     const first = taken.find(({ text }) => text !== '');
+    if (first === undefined && (before || after) === '+') throw new NotYaml(); // blank lines that are kept have no indentation to tell
     if (first === undefined) return '';
     const inner = digit ? Math.max(indent, 0) + Number(digit) : first.indent;
-    if (taken.some(({ text, indent: own }) => text !== '' && own < inner)) throw new NotYaml();
+    // a tab belongs to what is said, and looks like indentation here
+    if (taken.some(({ raw, text, indent: own }) => text !== '' && (own < inner || raw.slice(0, own).includes('\t')))) throw new NotYaml();
     const lines = taken.map(({ raw }) => raw.slice(inner));
     const last = lines.findLastIndex((line) => line !== '');
     const said = lines.slice(0, last + 1);

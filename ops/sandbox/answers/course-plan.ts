@@ -34,10 +34,12 @@ export interface CoursePlan {
 }
 
 /** The product's smallest outline: so many modules, of so many lessons each; and its shortest lesson, as a share of the length asked for. */
-const LEAST = { modules: 3, lessons: 2, words: 0.5 };
+const LEAST = { modules: 3, lessons: 2, words: 0.41 };
 
-/** How much longer than its sections a lesson is with its exercise, words, aims and takeaways. */
-const OWN = 1.6;
+/** How much longer than its sections a lesson is with its words, aims and takeaways. */
+const OWN = 1.3;
+/** The share of the length asked for that the product finds long enough: the course on learning has lessons to join. */
+const WHOLE = 0.75;
 
 export const wordsIn = (markdown: string): number => countWords(plainProse(markdown));
 
@@ -87,7 +89,7 @@ export function planCourse(brief: Brief): CoursePlan {
 }
 
 function newPlan(brief: Brief): CoursePlan {
-  const second = longEnough(withTopic(readSecondCourse(brief.language), topicInText(brief)), brief.size.words);
+  const second = longEnough(withTopic(readSecondCourse(brief.language), topicInText(brief)), brief.size.words, WHOLE);
   const found = matchTopic(unmaskMarkup(brief.askedTopic), unmaskMarkup(brief.goals), brief.language);
   const isOwn = found !== null && !found.isForeign;
   const course = isOwn ? longEnough(found.course, brief.size.words) : second;
@@ -105,9 +107,9 @@ export const unitOf = (course: LibraryCourse, lesson: LibraryLesson): Unit => ({
 });
 
 /** The course, or the same with two of its lessons in each, where one alone is too short for the product and there are lessons enough. */
-function longEnough(course: LibraryCourse, words: number): LibraryCourse {
+function longEnough(course: LibraryCourse, words: number, least = LEAST.words): LibraryCourse {
   const { lessons } = course;
-  const isLong = ({ sections }: LibraryLesson) => wordsIn(sections.join('\n\n')) * OWN >= words * LEAST.words;
+  const isLong = ({ sections }: LibraryLesson) => wordsIn(sections.join('\n\n')) * OWN >= words * least;
   if (lessons.every(isLong) || lessons.length < 2 * LEAST.modules * LEAST.lessons) return course;
   return { ...course, lessons: lessons.flatMap((lesson, at) => (at % 2 === 0 ? [joined(lesson, lessons[at + 1])] : [])) };
 }

@@ -105,6 +105,9 @@ export function lessonsOn(course: LibraryCourse, phrase: string): number[] {
   return all.length > 0 ? all : numbers.filter((number) => saying.some((set) => set.has(number)));
 }
 
+/** So often a lesson says what it treats; less, and it only mentions it. */
+const TREATED = 5;
+
 /**
  * Finds the lessons that are said to teach a topic which no course promises: an aim, a takeaway or a heading says it as it is asked for.
  * @param isOther whether the topic only sounds like a course's
@@ -121,7 +124,8 @@ export function lessonsTeaching(
     .filter((course) => course.head.language === language && !isOther(course))
     .flatMap((course) => {
       const { taught } = placesOf(course);
-      const lessons = course.lessons.map((_, at) => at + 1).filter((number) => taught[number - 1]!.includes(phrase));
+      const said = (at: number) => phraseOf(textOf(course.lessons[at]!)).split(phrase).length - 1;
+      const lessons = course.lessons.flatMap((_, at) => (taught[at]!.includes(phrase) && said(at) >= TREATED ? [at + 1] : []));
       return lessons.length > 0 ? [{ course, lessons }] : [];
     });
   return found.toSorted((one, other) => one.lessons.length - other.lessons.length)[0] ?? null;

@@ -6,6 +6,7 @@ import { MarginRow, Rows, type MarginState } from '#frontend/ui/margin-row.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { Quotation } from '#frontend/ui/quotation.tsx';
 import { StateWord } from '#frontend/ui/state-word.tsx';
+import { ProviderWords } from '#frontend/ui/provider-words.tsx';
 import { StickyBar, StickyFoot } from '#frontend/ui/sticky-bar.tsx';
 import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { Sample } from './sample.tsx';
@@ -64,6 +65,9 @@ export function TextSamples() {
             </StateWord>
           </MarginRow>
         </Rows>
+      </Sample>
+      <Sample title="Words of a provider">
+        <ProviderWords>AADSTS50105: The signed in user is not assigned to a role for the application.</ProviderWords>
       </Sample>
       <Sample title="Sticky bar and foot" aside="scroll the text between them">
         <Paper

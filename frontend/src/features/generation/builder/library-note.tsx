@@ -7,6 +7,7 @@ import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { inPlainWords } from '#contract/courses/lesson-maths.ts';
 import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -139,10 +140,10 @@ function WhatIsThere({ library: { match, lessons, missing, nearest } }: { readon
     <Typography dir="auto" sx={{ marginBlockStart: 0.5 }}>
       {lessons.length > 0 &&
         t('Only this of {course} is on it: {lessons}.', {
-          course: nearest[0]!.title,
-          lessons: lessons.map(({ number, title }) => t('lesson {number}, {title}', { number, title })).join('; '),
+          course: inPlainWords(nearest[0]!.title),
+          lessons: lessons.map(({ number, title }) => t('lesson {number}, {title}', { number, title: inPlainWords(title) })).join('; '),
         })}{' '}
-      {missing.length > 0 && t('{course} says nothing of {words}.', { course: nearest[0]!.title, words: missing.join(', ') })}
+      {missing.length > 0 && t('{course} says nothing of {words}.', { course: inPlainWords(nearest[0]!.title), words: missing.join(', ') })}
     </Typography>
   );
 }
