@@ -35,8 +35,8 @@ describe('a course', () => {
   ])('of $slug has its lessons whole and in their order, at most as many as are asked for, with nothing of another course', (asked) => {
     const { slug, ...input } = asked;
     const { lessons: own } = readLibraryCourse(slug);
-    // the lessons of the course on learning are short: two make one
-    const joined = slug.startsWith('learning') ? 2 : 1;
+    // the lessons of the course on learning are short, and in English there are enough of them: two make one
+    const joined = slug === 'learning-by-yourself/english' ? 2 : 1;
     const inTopic = (text: string) => text.replaceAll('{topic}', 'falconry');
     for (const duration of ['1 week intensive', '6 months'] as const) {
       const { lessons } = writeCourse({ ...input, duration, assessment_type: 'no-assessment' });
@@ -44,7 +44,9 @@ describe('a course', () => {
       expect(lessons.map(({ title }) => title.toLowerCase())).toEqual(asMany.map(({ title }) => inTopic(title).toLowerCase()));
       for (const [at, { content }] of lessons.entries()) {
         expect(content.toLowerCase().startsWith(inTopic(asMany[at]!.sections.join('\n\n')).toLowerCase())).toBe(true);
-        const others = own.filter((_, place) => Math.floor(place / joined) !== at).flatMap(({ sections }) => sections.slice(1).map(inTopic));
+        const others = own
+          .filter((_, place) => Math.floor(place / joined) !== at)
+          .flatMap(({ sections }) => sections.slice(1).map(inTopic));
         expect(others.filter((section) => content.includes(section))).toEqual([]);
       }
     }
