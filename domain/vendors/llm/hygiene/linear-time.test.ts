@@ -4,8 +4,8 @@ import type { Purpose } from './purposes.ts';
 
 /** Longer than any text of an answer. */
 const CHARACTERS = 60_000;
-/** What others wait for while an answer is cleaned, in ms of processor time. */
-const AT_MOST_MS = 50;
+/** Ms of processor time: a pattern that goes over the rest of a text from each of its signs takes seconds, on any machine; a linear one some 20. */
+const AT_MOST_MS = 500;
 const PROMPT = JSON.stringify({ title: 'Bees', text: 'How bees dance in the hive, and why they do so every day of the year. '.repeat(40) });
 
 const SIGNS = [...'aA1 \n\t<>[](){}".!?:;,-_*#|`~$\\/&“«„‘’。我é→=+%@^…¿👍'];
