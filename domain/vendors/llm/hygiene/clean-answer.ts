@@ -82,8 +82,8 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   return { value: clean };
 }
 
-/** Signs that turn the order of letters round, and tags that nobody sees and models read; the flags of some countries end with such tags. */
-const HIDDEN = /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u202d\u202e]|[\u{e0000}-\u{e007f}]+/gu;
+/** Signs that turn the order of letters round, and tags that nobody sees and models read; the flags of some countries end with up to seven such tags. */
+const HIDDEN = /(\u{1f3f4}[\u{e0020}-\u{e007f}]{1,7})|[\u202d\u202e]|[\u{e0000}-\u{e007f}]+/gu;
 
 function mapTexts<T>(value: T, change: (text: string, name: string) => string, name = ''): T {
   if (typeof value === 'string') return change(value, name) as T;

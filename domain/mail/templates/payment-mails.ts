@@ -1,0 +1,81 @@
+import type { Template } from '../mail-parts.ts';
+
+/** `amount_cents` US cents; `tokens` hundredths that were revoked for it and are restored, if any; `link` to the billing page. */
+interface RefundFailedData {
+  readonly amount_cents: number;
+  readonly tokens?: number;
+  readonly link: string;
+}
+
+/** Reports that a refund could not be delivered. */
+export const refundFailed: Template<RefundFailedData> = ({ amount_cents, tokens: back, link }, { t, money, tokens }) => ({
+  subject: t('Your refund of {sum} did not arrive', { sum: money(amount_cents) }),
+  paragraphs: [
+    t('Your bank did not take our refund of {sum}. We have been told and will give it to you another way. You need do nothing.', {
+      sum: money(amount_cents),
+    }),
+    ...(back === undefined
+      ? []
+      : [t('The {tokens} tokens that were taken back for it are in your balance again.', { tokens: tokens(back) })]),
+    { label: t('See your payments'), link },
+  ],
+});
+
+/** US cents; `what`: display name; `link` to the billing page. */
+interface PaymentReviewData {
+  readonly what: string;
+  readonly amount_cents: number;
+  readonly received_cents: number;
+  readonly link: string;
+}
+
+/** Reports that we received another amount than we asked, and what happens now. */
+export const paymentReview: Template<PaymentReviewData> = ({ what, amount_cents, received_cents, link }, { t, money }) => ({
+  subject: t('We are looking at your payment for {what}', { what }),
+  paragraphs: [
+    t('We received {received} of {sum} for {what}. A person looks at it now.', {
+      received: money(received_cents),
+      sum: money(amount_cents),
+      what,
+    }),
+    t('Either we give you what you ordered, or you get your money back. You need do nothing, and please do not pay again.'),
+    { label: t('See your payments'), link },
+  ],
+});
+
+/** `amount_cents` US cents; `order` when it was for one. */
+interface RefundData {
+  readonly amount_cents: number;
+  readonly order?: string;
+}
+
+/** Reports a refund. */
+export const refund: Template<RefundData> = ({ amount_cents, order }, { t, money }) => ({
+  subject: t('Your refund of {sum} from {product}', { sum: money(amount_cents) }),
+  paragraphs: [
+    order === undefined
+      ? t('We have refunded {sum} to the way you paid. Banks take up to ten days to show it.', { sum: money(amount_cents) })
+      : t('We have refunded {sum} for order {order} to the way you paid. Banks take up to ten days to show it.', {
+          sum: money(amount_cents),
+          order,
+        }),
+  ],
+});
+
+/** Name of the `plan`, or `tokens` in hundredths, or both; `link` to the billing page. */
+interface PaymentConfirmedData {
+  readonly plan?: string;
+  readonly tokens?: number;
+  readonly link: string;
+}
+
+/** Confirms that a purchase is available. */
+export const paymentConfirmed: Template<PaymentConfirmedData> = ({ plan, tokens: bought, link }, { t, tokens }) => ({
+  subject: t('Your payment to {product} arrived'),
+  paragraphs: [
+    ...(plan === undefined ? [] : [t('Your payment arrived and your plan is now {plan}.', { plan })]),
+    ...(bought === undefined ? [] : [t('{tokens} tokens have been added to your balance.', { tokens: tokens(bought) })]),
+    ...(plan === undefined && bought === undefined ? [t('Your payment arrived.')] : []),
+    { label: t('See your plan and payments'), link },
+  ],
+});
