@@ -8,8 +8,8 @@ import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 
 /**
- * Calls every endpoint that is not public with a key of every scope: the server refuses or lets through as the table of
- * `contract/key-access.ts` says, which `npm run client -- --scopes` prints.
+ * Calls every endpoint that is not public with a key of a scope that opens it and one of a scope that does not: the server refuses or
+ * lets through as the table of `contract/key-access.ts` says, which `npm run client -- --scopes` prints.
  */
 const api = useTestApi();
 const guarded = ENDPOINTS.filter(({ auth }) => auth !== 'public');
@@ -70,19 +70,33 @@ it('the scopes of operators open operators’ endpoints only, and no other scope
   }
 });
 
-describe('a key of every scope', () => {
-  it.each(named)('at %s', async (_, endpoint) => {
-    const access = keyAccess(endpoint);
-    const answers = await Promise.all([...secrets].map(async ([scope, secret]) => ({ scope, answer: await callWith(secret, endpoint) })));
-    for (const { scope, answer } of answers) {
-      if (mayKeyCall(endpoint, [scope])) {
-        expect(answer.status, scope).not.toBe(401);
-        expect(['key.scope', 'key.person_needed', 'key.network', 'csrf.refused', 'limits.rate'], scope).not.toContain(answer.json?.code);
-        if (endpoint.auth === 'operator') expect(answer.json?.code, scope).not.toBe('access.denied');
-      } else {
-        expect([scope, answer.status, answer.json?.code]).toEqual([scope, 403, 'refused' in access ? 'key.person_needed' : 'key.scope']);
+/** One of the scopes that open the endpoint and one that does not, in turn: over the table each scope is tried hundreds of times. */
+function inTurn(endpoint: Endpoint, turn: number): KeyScope[] {
+  const opens = Object.groupBy(KEY_SCOPE_IDS, (scope) => String(mayKeyCall(endpoint, [scope])));
+  return [opens['true'], opens['false']].flatMap((scopes) => scopes?.[turn % scopes.length] ?? []);
+}
+
+describe('a key of each scope in turn', () => {
+  it.each(named.map(([name, endpoint], turn) => [name, endpoint, inTurn(endpoint, turn)] as const))(
+    'at %s',
+    async (_, endpoint, scopes) => {
+      const access = keyAccess(endpoint);
+      const answers = await Promise.all(scopes.map(async (scope) => ({ scope, answer: await callWith(secrets.get(scope)!, endpoint) })));
+      for (const { scope, answer } of answers) {
+        if (mayKeyCall(endpoint, [scope])) {
+          expect(answer.status, scope).not.toBe(401);
+          expect(['key.scope', 'key.person_needed', 'key.network', 'csrf.refused', 'limits.rate'], scope).not.toContain(answer.json?.code);
+          if (endpoint.auth === 'operator') expect(answer.json?.code, scope).not.toBe('access.denied');
+        } else {
+          expect([scope, answer.status, answer.json?.code]).toEqual([scope, 403, 'refused' in access ? 'key.person_needed' : 'key.scope']);
+        }
       }
-    }
+    },
+  );
+
+  it('tries every scope both ways', () => {
+    const tried = guarded.flatMap((endpoint, turn) => inTurn(endpoint, turn).map((scope) => `${scope} ${mayKeyCall(endpoint, [scope])}`));
+    expect(new Set(tried).size).toBe(KEY_SCOPE_IDS.length * 2);
   });
 
   it('has changed nothing of the account, and made no key', async () => {
