@@ -37,7 +37,23 @@ it('a cell of a table has the same rule', () => {
 });
 
 it('whatever marks stand between such words, the tree is the same, and no word is a number', () => {
-  const pieces = ['日本語', '「大事」', '。', '，', '한국어', '(강조)', '“引用”', '**', '**', '*', '~~', '`x`', '[리](https://a.example)', 'A', '3'];
+  const pieces = [
+    '日本語',
+    '「大事」',
+    '。',
+    '，',
+    '한국어',
+    '(강조)',
+    '“引用”',
+    '**',
+    '**',
+    '*',
+    '~~',
+    '`x`',
+    '[리](https://a.example)',
+    'A',
+    '3',
+  ];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 }), (list) => {
       const text = list.join('');
