@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { closeNestedFences } from '#domain/platform/prose/nested-fences.ts';
+import { closeNestedFences } from '#contract/courses/nested-fences.ts';
 import { restricted, isInputFailure } from '#domain/platform/restricted/restricted-process.ts';
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';

@@ -9,7 +9,7 @@ import { STORED_QUESTION } from '#contract/courses/quiz.contract.ts';
 import { plannedMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import { COURSE_PART_BOUNDS, PRACTICE_BOUNDS } from '#contract/courses/stored-course.ts';
 import type { CourseSize } from '#domain/generation/outline/course-size.ts';
-import { closeNestedFences } from '#domain/platform/prose/nested-fences.ts';
+import { closeNestedFences } from '#contract/courses/nested-fences.ts';
 import { countWords, outsideCode } from '#domain/platform/prose/plain-prose.ts';
 import { endsAsSentence } from '#domain/platform/prose/sentence-end.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';

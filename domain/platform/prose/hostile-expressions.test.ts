@@ -7,7 +7,7 @@ import { readingLevel } from '#domain/generation/checks/check-lesson.ts';
 import { readMarkdown } from '#domain/sources/reading/read-text.ts';
 import { countWords } from '#domain/sources/split-passages.ts';
 import { partsOf } from '#domain/translation/courses/markdown-parts.ts';
-import { closeNestedFences } from './nested-fences.ts';
+import { closeNestedFences } from '#contract/courses/nested-fences.ts';
 
 /** Processor time of this thread, in ms: an expression that tries every end for every beginning takes many times as long. */
 const MOST_MS = 1_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseLesson } from '#domain/courses/text/lesson-tree.queries.ts';
+import { parseLesson } from './lesson-tree.queries.ts';
 import { readLibrary, readSecondCourse, secondLanguages } from '#ops/sandbox/answers/read-library.ts';
-import { closeNestedFences } from './nested-fences.ts';
+import { closeNestedFences } from '#contract/courses/nested-fences.ts';
 
 /** What a reader of Markdown gets: headings, and the first line of each block of code with its number of lines. */
 const outline = (markdown: string): string[] =>

@@ -21,6 +21,7 @@ interface Fence {
  * blocks are whole as they stand stays as it is, also one that shows how a block begins. The time grows with the length of the text.
  */
 export function closeNestedFences(markdown: string): string {
+  if (!/```|~~~/.test(markdown)) return markdown;
   const lines = markdown.split('\n');
   let isMended = false;
   for (const fences of byGroup(fencesIn(lines))) {
