@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC, Provider as OidcProvider } from 'oidc-provider';
-import { errors, Provider } from './oidc-library.ts';
+import { errors, Provider } from '#domain/identity/oidc-library.ts';
 import { APP_DAYS } from '#contract/identity/api-keys.contract.ts';
 import { APP_SCOPES } from '#contract/identity/connected-apps.contract.ts';
 import { mayOpenToOthers } from '#domain/identity/accounts/account.queries.ts';
