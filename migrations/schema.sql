@@ -3139,6 +3139,7 @@ create table source (
   words integer default 0 not null,
   ready_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  hidden_slides integer default 0 not null,
   constraint source_pkey PRIMARY KEY (id),
   constraint source_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint source_file_id_fkey FOREIGN KEY (file_id) REFERENCES media_object(id),

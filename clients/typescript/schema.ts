@@ -20846,6 +20846,7 @@ export interface operations {
        status: "reading" | "ready" | "failed";
        error: string | null;
        pages: number | null;
+       hidden_slides: number;
        words: number;
        created_at: string;
       };
@@ -20889,6 +20890,7 @@ export interface operations {
        status: "reading" | "ready" | "failed";
        error: string | null;
        pages: number | null;
+       hidden_slides: number;
        words: number;
        created_at: string;
       }[];
@@ -20939,6 +20941,7 @@ export interface operations {
        status: "reading" | "ready" | "failed";
        error: string | null;
        pages: number | null;
+       hidden_slides: number;
        words: number;
        created_at: string;
       };

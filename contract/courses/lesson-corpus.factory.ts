@@ -57,6 +57,14 @@ export const LESSON_CORPUS: Readonly<Record<string, CorpusText>> = {
   'an open fence': { text: 'Run:\n\n```js\nlet a = 1;', means: ['Run:', '```let a = 1;```'] },
   'an open fence of tildes': { text: '~~~\nb', means: ['```b```'] },
   'a fence in a fence': { text: '````md\n```js\na\n```\n````', means: ['``````js a ``````'], words: ['```js a ```'] },
+  'a fence in a fence that was closed where it was meant': {
+    text: '````md\n```js\na\n```\n````\n\n## Next',
+    means: ['``````js a ``````', '# Next'],
+    words: ['```js a ```', 'Next'],
+  },
+  emoji: { text: 'A bee 🐝, a family 👨‍👩‍👧, a flag 🇩🇪.', means: ['A bee 🐝, a family 👨‍👩‍👧, a flag 🇩🇪.'] },
+  'emoji in a table': { text: '| yes | no |\n|---|---|\n| ✅ | ❌ |', means: ['✅ | ❌'] },
+  'an Arabic ligature': { text: 'قال النبي ﷺ هذا.', means: ['قال النبي ﷺ هذا.'] },
   'an open quotation': { text: '> quoted\nstill', means: ['> quoted still'] },
   'an open block of maths': { text: 'So\n\n$$\nx = 1', means: ['So', 'x = 1'] },
   'open marks': { text: 'This is **open and *more', means: ['This is **open and *more'], words: ['This is **open and *more'] },
@@ -81,6 +89,7 @@ export const LESSON_CORPUS: Readonly<Record<string, CorpusText>> = {
   'dollars in code': { text: 'Run `echo $A$B` for $x$.', means: ['Run `echo $A$B` for $x$.'] },
   'Chinese emphasis': { text: '这是**“重点”**的，**注意：**请看。', means: ['这是**“重点”**的，**注意：**请看。'] },
   'Japanese emphasis': { text: 'これは**「重要」**です。*（注）*を見る。', means: ['これは**「重要」**です。*（注）*を見る。'] },
+  'Japanese emphasis that ends a sentence': { text: '日本語の**強調。**続き。', means: ['日本語の**強調。**続き。'] },
   'Korean emphasis': {
     text: '이것은 **‘중요’**입니다. **API(인터페이스)**를 본다.',
     means: ['이것은 **‘중요’**입니다. **API(인터페이스)**를 본다.'],

@@ -15,6 +15,8 @@ export const sourceSchema = z.object({
   error: z.nullable(z.string()),
   /** For a file with pages or slides. */
   pages: z.nullable(z.int()),
+  /** Slides that are hidden in a presentation: they were not read. */
+  hidden_slides: z.int(),
   words: z.int(),
   created_at: z.string(),
 });

@@ -1,9 +1,16 @@
-import { destination, levels, pino, stdSerializers, type Logger } from 'pino';
+import { destination, levels, pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import { config } from '#domain/platform/config.ts';
 import { reportError } from './error-tracker.ts';
 import { withoutSecrets } from './secrets/without-secrets.ts';
 
 let root: Logger | null = null;
+let sink: DestinationStream | null = null;
+
+/** Has this process log elsewhere from now on: tests keep what they have the product log. */
+export function logTo(stream: DestinationStream): void {
+  sink = stream;
+  root = null;
+}
 
 const ERROR = levels.values['error']!;
 
@@ -75,6 +82,6 @@ export function logger(): Logger {
       },
     },
     // a slow reader must not block the process; the buffer is flushed at exit
-    destination({ sync: false }),
+    sink ?? destination({ sync: false }),
   ));
 }

@@ -169,7 +169,7 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
   const file = await findMedia(fileId);
   const fetched = fileTypeSchema.safeParse(file.type.replace('application/x-', ''));
   const read = await readFile(type === 'web' ? (fetched.data ?? 'html') : type, readMedia(file), { turn: turnOfStep(step), signal });
-  const { title, pages, passages } = read;
+  const { title, pages, hiddenSlides, passages } = read;
   if (passages.length === 0) throw new ProductError('source.no_text');
   const config = textConfigOf(
     passages
@@ -188,6 +188,7 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
           ...(type === 'web' && title && { name: title }),
           ready_at: trx.fn.now(),
           pages,
+          hidden_slides: hiddenSlides,
           words,
           text_config: config,
           file_id: null,

@@ -21,6 +21,8 @@ export class Source extends Model {
   /** PostgreSQL's text search configuration of its language. */
   declare text_config: string;
   declare pages: number | null;
+  /** Slides of a presentation that are hidden, and were not read. */
+  declare hidden_slides: number;
   /** Number of words. */
   declare words: number;
   /** It was read and can be used. */

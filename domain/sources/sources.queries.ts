@@ -10,6 +10,7 @@ interface Row {
   readonly type: SourceType;
   readonly address: string | null;
   readonly pages: number | null;
+  readonly hidden_slides: number;
   readonly words: number;
   readonly ready_at: Date | null;
   readonly created_at: Date;
@@ -18,7 +19,7 @@ interface Row {
   readonly error_code: ErrorCode | null;
 }
 
-function toWire({ id, name, type, address, pages, words, ready_at, created_at, status: run, error_code }: Row): Source {
+function toWire({ id, name, type, address, pages, hidden_slides, words, ready_at, created_at, status: run, error_code }: Row): Source {
   const status = ready_at ? 'ready' : run === 'queued' || run === 'running' ? 'reading' : 'failed';
   return {
     source_id: id,
@@ -28,6 +29,7 @@ function toWire({ id, name, type, address, pages, words, ready_at, created_at, s
     status,
     error: status === 'failed' ? ERRORS[error_code ?? (run === 'cancelled' ? 'run.cancelled' : 'internal')].title : null,
     pages,
+    hidden_slides,
     words,
     created_at: created_at.toISOString(),
   };

@@ -117,6 +117,13 @@ const RULES = [
     const found = /\btest(?:[.]\w+)*[.](?:only|skip|fixme)\b/.exec(text)?.[0];
     return found ? `has ${found}; every test runs, always.` : null;
   },
+  /** @param {SourceFile} file */
+  function closedDialogs({ name, text }) {
+    if (!TEST.test(name) || !name.startsWith('frontend/src/')) return null;
+    return /waitFor\(\(\) => expect\(screen[.]query(?:All)?ByRole\('(?:alert)?dialog'/.test(text)
+      ? 'waits for a dialog to be hidden; what is behind it is not there yet. Wait by dialogClosed() of testing/dialog-closed.ts.'
+      : null;
+  },
 ];
 
 /**

@@ -23,6 +23,14 @@ it.each(['const HIVES: Record<string, number> = { langstroth: 10 };', 'export co
   (text) => expect(judged(text)).toEqual([expect.stringContaining('lookup()')]),
 );
 
+const waits = (text: string) => judgeFile({ name: 'frontend/src/features/bees/hive.test.tsx', text });
+it('a test waits until the page behind a dialog is there again', () => {
+  expect(waits("  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());")).toEqual([
+    expect.stringContaining('dialogClosed()'),
+  ]);
+  expect(waits("  await dialogClosed();\n  expect(screen.queryByRole('dialog')).toBeNull();")).toEqual([]);
+});
+
 it.each([
   'const HIVES: Record<string, number> = lookup({ langstroth: 10 });',
   "const HIVES: Record<'langstroth', number> = { langstroth: 10 };",

@@ -7,12 +7,13 @@ import { superviseStore } from './store/supervise-store.mjs';
 import { endOrphans } from './processes/orphans.mjs';
 import { ensureBuild, ensurePackages } from './packages/packages.mjs';
 import { choosePorts } from './ports.mjs';
-import { waitUntilReady } from './processes/health.mjs';
+import { askApi, waitUntilReady } from './processes/health.mjs';
+import { progressOf } from './processes/progress-of.mjs';
 import { assertRedisReachable } from './redis-address.mjs';
 import { writeRunRecord } from './run-record.mjs';
 import { childEnvironment } from './settings.mjs';
 import { errorText, SetupError } from './setup-error.mjs';
-import { say, seconds, step } from './progress.mjs';
+import { parts, say, seconds, step } from './progress.mjs';
 import { restartOnChange } from './processes/restart-on-change.mjs';
 
 /** How long each process may take to stop, in ms. The worker finishes its jobs or returns them to the queue. */
@@ -47,17 +48,25 @@ export async function launch(settings, undo, stopping) {
   };
   const node = await ensurePackages(root, onStart);
   stopping.throwIfAborted();
+  // beside the store's start: it needs the packages alone; who starts the rest waits for it
+  const built = watch ? Promise.resolve() : ensureBuild(root, node, onStart);
+  built.catch(() => {});
   const databaseUrl = settings.databaseUrl ?? (await superviseStore(root, dataDir, undo, (pid) => record.process('store', pid)));
   record.update({ databaseUrl });
   const program = { node, cwd: root, env: childEnvironment(settings, ports, databaseUrl) };
 
+  const apiWork = progressOf();
   const keepProcess = superviseServices({
     settings,
     ports,
     program: { node, cwd: root },
     databaseUrl,
     onMoved: () => record.update({ ports }),
-    onStart: record.process,
+    onStart: (name, pid) => {
+      record.process(name, pid);
+      if (name === 'api') apiWork.runs(pid);
+    },
+    onLine: (name, line) => name === 'api' && apiWork.say(line),
     say,
   });
   /**
@@ -86,8 +95,8 @@ export async function launch(settings, undo, stopping) {
         SANDBOX_STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET?.split(',')[0]?.trim() || webhookSecret(dataDir),
       }))
     : null;
-  await Promise.all([prepareData(settings, program, onStart), watch || ensureBuild(root, node, onStart)]);
-  await step('start', async () => {
+  await Promise.all([prepareData(settings, program, onStart), built]);
+  await step('start', async (_note, waits) => {
     const worker = keep('worker', 'workers/main.ts');
     const api = keep('api', 'api/main.ts', () => (watch ? { PORT: String(ports.API_PORT), BIND: '127.0.0.1' } : {}));
     if (watch) {
@@ -97,12 +106,17 @@ export async function launch(settings, undo, stopping) {
       if (sandbox) restartOnChange(root, ['ops/sandbox'], sandbox);
     }
     const hopeless = () => (!watch && api.ends() >= HOPELESS_ENDS ? 'it ends again and again; its last words are above' : null);
-    const problem = await waitUntilReady(host, ports.PORT ?? 0, hopeless);
+    const problem = await waitUntilReady({
+      ask: () => askApi(host, ports.PORT ?? 0),
+      progress: apiWork.progress,
+      hopeless: () => (stopping.aborted ? 'it was stopped' : hopeless()),
+      tell: waits,
+    });
     if (problem) throw new SetupError(`The api does not become ready: ${problem}`);
   });
   stopping.throwIfAborted();
 
-  say(`\nReady after ${seconds(began)}: ${settings.origin}`);
+  say(`\nReady after ${seconds(began)} (${parts()}): ${settings.origin}`);
   if (settings.samples) say('Sign in as learner@example.com, creator@example.com or operator@example.com, password coursewright-demo.');
   if (settings.aiMode === 'sandbox') {
     say('Sandbox AI: courses come from a library of hand-written ones on this machine, no AI service is called.');

@@ -1,5 +1,11 @@
 import { SetupError } from './setup-error.mjs';
 
+/** How long each step took, in the order of their ends. @type {Map<string, number>} */
+const taken = new Map();
+
+/** Says how long each step took: `install 106 s, store 3 s`. Steps that run beside each other overlap. */
+export const parts = () => [...taken].map(([name, ms]) => `${name} ${Math.round(ms / 1000)} s`).join(', ');
+
 /** A step without output for this long prints that it is still running, in ms. */
 const HEARTBEAT_MS = 5_000;
 
@@ -17,18 +23,25 @@ export function seconds(sinceMs) {
 }
 
 /**
- * Runs one step of the set-up and prints one line with its duration; a long step also reports every few seconds that it is still running.
+ * Runs one step of the set-up and prints one line with its duration; a long step also reports every few seconds that it is still running, and
+ * what it waits for.
  * @template T
  * @param {string} name
- * @param {(note: (text: string) => void) => Promise<T>} work `note` sets what the closing line says about the result
+ * @param {(note: (text: string) => void, waits: (text: string) => void) => Promise<T>} work `note` sets what the closing line says about the
+ * result, `waits` what the lines before it say
  * @returns {Promise<T>}
  */
 export async function step(name, work) {
   const started = performance.now();
   let note = '';
-  const heartbeat = setInterval(() => say(`  ${name.padEnd(10)} … ${seconds(started)}`), HEARTBEAT_MS);
+  let waits = '';
+  const heartbeat = setInterval(() => say(`  ${name.padEnd(10)} … ${seconds(started)}  ${waits}`.trimEnd()), HEARTBEAT_MS);
   try {
-    const result = await work((text) => (note = text));
+    const result = await work(
+      (text) => (note = text),
+      (text) => (waits = text),
+    );
+    taken.set(name, performance.now() - started);
     say(`  ${name.padEnd(10)} ${seconds(started).padStart(7)}  ${note}`.trimEnd());
     return result;
   } finally {

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
+import { logTo } from '#domain/platform/logger.ts';
 import { enforceOutgoing } from '#domain/platform/network/enforce-outgoing.ts';
 import { onOutgoing, setStandingPurpose, type OutgoingNote } from '#domain/platform/network/outgoing.ts';
 
@@ -8,6 +9,8 @@ import { onOutgoing, setStandingPurpose, type OutgoingNote } from '#domain/platf
 enforceOutgoing();
 setStandingPurpose('test');
 onOutgoing(noteIn(inject('connectionsFolder')));
+// part of what a test prints: shown with its name, when it fails
+logTo({ write: (line) => console.log(line.trimEnd()) });
 
 /** Writes down every connection of this process. @returns the listener */
 function noteIn(folder: string): (note: OutgoingNote) => void {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Provider } from 'oidc-provider';
+import { Provider } from '#domain/identity/oidc-library.ts';
 
 /** A person at the provider, by the subject under which they sign in. */
 export interface OpenIdPerson {

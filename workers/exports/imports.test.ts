@@ -63,6 +63,18 @@ describe('an import', () => {
     expect(await keptZips(owner)).toEqual([]);
   });
 
+  it('closes a block of code in another one where it was meant', async () => {
+    const owner = await givenOwner();
+    const nested = exported.content.modules.map((module) => ({
+      ...module,
+      lessons: module.lessons.map((lesson) => ({ ...lesson, content: '```md\n```js\na\n```\n```\n\n## Next' })),
+    }));
+    const course = { ...exported, content: { ...exported.content, modules: nested } };
+    const run = await ended(await begin(zipSync({ [COURSE_FILE]: strToU8(JSON.stringify(course)) }), owner));
+    const { modules } = await getCourse({ accountId: owner, courseId: await importedCourse(owner, run!.id) });
+    for (const lesson of modules.flatMap(({ lessons }) => lessons)) expect(lesson.content).toMatch(/^````md\n```js\na\n```\n````\n/);
+  });
+
   it('of what is no course fails with the reason, and keeps nothing', async () => {
     const owner = await givenOwner();
     await expect(begin(strToU8('no zip'), owner)).rejects.toMatchObject({ code: 'import.bad_file' });

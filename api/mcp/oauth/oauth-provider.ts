@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { Provider, errors, type Adapter, type AdapterPayload, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC, Provider as OidcProvider } from 'oidc-provider';
+import { errors, Provider } from '#domain/identity/oidc-library.ts';
 import { APP_DAYS } from '#contract/identity/api-keys.contract.ts';
 import { APP_SCOPES } from '#contract/identity/connected-apps.contract.ts';
 import { mayOpenToOthers } from '#domain/identity/accounts/account.queries.ts';
@@ -30,7 +31,7 @@ const KEYS_FRESH_MS = 3_600_000;
 /** Returns the OAuth provider with the installation's keys. */
 export const oauthProvider = cachedFor(KEYS_FRESH_MS, async () => makeProvider(await oauthKeys()));
 
-function makeProvider(keys: readonly OauthKeys[]): Provider {
+function makeProvider(keys: readonly OauthKeys[]): OidcProvider {
   const provider = new Provider(config().publicOrigin, settings(keys));
   // its addresses are made of what `asOurselves` says
   provider.proxy = true;

@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { givenCourse, givenOwner } from './course.factory.ts';
+import { buildLesson, givenCourse, givenOwner } from './course.factory.ts';
+import { getCourse } from './course.queries.ts';
 import { editLesson } from './lesson.commands.ts';
 
 useTestDatabase();
@@ -28,4 +29,17 @@ it('saves of other lessons, or of another editor, wait; none is refused for thei
   const save = (courseId: string, n: number) =>
     editLesson({ accountId, courseId, lessonId: '0_0', baseVersion: 1, editSession: uuidv7(), changes: { content: `Text ${n}` } });
   expect(new Set(codesOf(await Promise.allSettled(courses.map(save))))).toEqual(new Set(['saved']));
+});
+
+it('closes a block of code in another one where it was meant, and no other lesson changes', async () => {
+  const nested = '```md\n```js\na\n```\n```\n\n## Next';
+  const accountId = await givenOwner();
+  const lesson = (content: string) => buildLesson({ content });
+  const modules = [{ title: 'Code', summary: '', lessons: [lesson('Text.'), lesson(nested)] }];
+  const courseId = await givenCourse(accountId, { document: { modules } });
+  const edit = { accountId, courseId, lessonId: '0_0', baseVersion: 1, editSession: uuidv7() };
+  const { lesson: saved } = await editLesson({ ...edit, changes: { content: nested } });
+  expect(saved.content).toBe('````md\n```js\na\n```\n````\n\n## Next');
+  const { modules: stored } = await getCourse({ accountId, courseId });
+  expect(stored[0]!.lessons.map(({ content }) => content)).toEqual([saved.content, nested]);
 });

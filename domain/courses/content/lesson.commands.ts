@@ -27,7 +27,7 @@ export interface LessonEdit {
   readonly basePrint?: string | undefined;
   /** Saves of one session make one version. */
   readonly editSession: string;
-  /** The edited fields, stored as typed; omitted ones do not change. */
+  /** The edited fields, stored as typed, but for the end of a block of code in another one; omitted ones do not change. */
   readonly changes: Partial<Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways' | 'quiz'>>;
 }
 
@@ -41,7 +41,7 @@ export interface LessonEdit {
  */
 export async function editLesson(edit: LessonEdit): Promise<{ version: number; lesson: Lesson }> {
   const { accountId, courseId } = edit;
-  const texts = await incomingTexts(edit);
+  const { changes, texts } = await incomingTexts(edit);
   const saved = await transact(async (trx) => {
     const course = await lockCourse(trx, accountId, courseId);
     const lessonId = lessonIdIn(idsOf(course.content), edit.lessonId);
@@ -54,7 +54,7 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
         'The course was changed elsewhere after you opened this lesson. Your text was not saved.',
       );
     }
-    const content = edited(course.content, live, edit.changes);
+    const content = edited(course.content, live, changes);
     if (!content) return { version: course.number, content: course.content, lessonId };
     if (own) {
       await rewriteVersion(trx, course, { content, changed: [...new Set([...course.changedLessons, lessonId])] });
@@ -68,12 +68,19 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
   return { version: saved.version, lesson: await markedLesson({ accountId, courseId, ...saved }) };
 }
 
+/** The changes as they are stored, and the visible texts of their Markdown. */
+interface Incoming {
+  readonly changes: LessonEdit['changes'];
+  readonly texts: ReadonlyMap<string, string>;
+}
+
 /** A newer save of the same editor takes the place of one that waits: it has what that one changed. */
-async function incomingTexts({ accountId, courseId, lessonId, editSession, changes }: LessonEdit): Promise<Map<string, string>> {
+async function incomingTexts({ accountId, courseId, lessonId, editSession, changes }: LessonEdit): Promise<Incoming> {
   const { title = '', content, objectives = [], key_takeaways = [] } = changes;
-  if (content === undefined) return new Map();
+  if (content === undefined) return { changes, texts: new Map() };
   const turn = { accountId, subject: [courseId, lessonId, editSession].join(' ') };
-  return new Map([[content, await readIncoming({ title, content, objectives, key_takeaways }, turn)]]);
+  const read = await readIncoming({ title, content, objectives, key_takeaways }, turn);
+  return { changes: { ...changes, content: read.content }, texts: new Map([[read.content, read.text]]) };
 }
 
 /** Restores rubric and full answer of an edited text question, which the editor does not receive; only retyped ones change. */

@@ -1,5 +1,6 @@
-import remarkCjk from 'remark-cjk-friendly/parseOnly';
-import remarkCjkStrikethrough from 'remark-cjk-friendly-gfm-strikethrough/parseOnly';
+import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
+import remarkCjk from 'remark-cjk-friendly';
+import remarkCjkStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
@@ -22,6 +23,8 @@ const writer = mathsParser().use(remarkStringify, {
   rule: '-',
   listItemIndent: 'one',
   handlers: {
+    // the Chinese, Japanese and Korean paragraph has replaced this one, and writes no boxes
+    ...gfmTaskListItemToMarkdown().handlers,
     // a row has no line breaks
     break: (_node: unknown, _parent: unknown, { stack }: { stack: readonly string[] }) => (stack.includes('tableCell') ? '<br>' : '\\\n'),
   },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { closeNestedFences } from '#contract/courses/nested-fences.ts';
 import { restricted, isInputFailure } from '#domain/platform/restricted/restricted-process.ts';
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
@@ -44,12 +45,19 @@ async function readOnce(content: string, turn: TurnOf): Promise<string | null> {
   }
 }
 
+/** A lesson's Markdown as it is stored, and its visible text. */
+interface Read {
+  readonly content: string;
+  readonly text: string;
+}
+
 /**
- * Reads a lesson that comes in.
- * @returns its visible text
+ * Reads a lesson that comes in: what people and zips bring. Its blocks of code are closed where they were meant (`nested-fences.ts`); a lesson that is
+ * there changes only when it is stored again.
  * @throws ProductError lesson.too_long, lesson.too_complex; limits.rate, limits.superseded
  */
-export async function readIncoming({ title, content, objectives, key_takeaways: takeaways }: Incoming, turn: TurnOf): Promise<string> {
+export async function readIncoming({ title, content: given, objectives, key_takeaways: takeaways }: Incoming, turn: TurnOf): Promise<Read> {
+  const content = closeNestedFences(given);
   const longest = Math.max(content.length, [...objectives, ...takeaways].join('').length);
   if (longest > LESSON_CHARACTERS)
     throw new ProductError(
@@ -62,5 +70,5 @@ export async function readIncoming({ title, content, objectives, key_takeaways: 
       'lesson.too_complex',
       toSentence('The formatting of “{title}” is too complex. Please use fewer marks, or nest them less.', { title }),
     );
-  return text;
+  return { content, text };
 }

@@ -1,4 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
+import remarkCjk from 'remark-cjk-friendly';
+import remarkCjkStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
@@ -36,7 +38,10 @@ interface Mdast {
   readonly checked?: boolean | null;
   readonly children?: readonly Mdast[];
 }
-/** What an ordinary reader of GitHub's Markdown, with maths, makes of the file: not ours. */
+/**
+ * What a reader of GitHub's Markdown, with maths, makes of the file: not ours. It knows where emphasis ends beside Chinese, Japanese and Korean
+ * words, which CommonMark leaves open; others show some of its marks there, and every word.
+ */
 function meaningIn(node: Mdast, mark = ''): string {
   const inner = () => (node.children ?? []).map((child) => meaningIn(child)).join('');
   const signs = { strong: '**', emphasis: '*', delete: '~~' }[node.type];
@@ -85,7 +90,9 @@ const lines = (text: string): string =>
 const readers: Record<string, () => string[] | Promise<string[]>> = {
   Markdown: () => {
     const text = markdownOf(course);
-    const all = lines(meaningIn(unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(remarkMath).parse(text) as Mdast));
+    const gfm = { singleTilde: false };
+    const reader = unified().use(remarkParse).use(remarkGfm, gfm).use(remarkCjk).use(remarkCjkStrikethrough, gfm).use(remarkMath);
+    const all = lines(meaningIn(reader.parse(text) as Mdast));
     return course.modules[0]!.lessons.map((_, n) => {
       const [from, to] = [all.indexOf(`# 1.${n + 1} `), all.indexOf(`# 1.${n + 2} `)];
       return `${all.slice(from, to < 0 ? undefined : to)}\n${(all.match(/^\[\d+\] .*$/gm) ?? []).join('\n')}`;

@@ -18,7 +18,8 @@ import { chaptersOf } from './chapters.ts';
 import { paragraph, plainList } from './course-blocks.ts';
 import { isWebAddress } from './web-address.ts';
 import { languageOf } from './language.ts';
-import { Glyphs, registerFonts, type Face, type Run } from '#domain/platform/pdf/fonts.ts';
+import { registerFonts, type Face, type Run } from '#domain/platform/pdf/fonts.ts';
+import { Glyphs } from '#domain/platform/pdf/glyphs.ts';
 import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
 

@@ -37,19 +37,25 @@ export const work: RestrictedWork = async (value, bytes) => {
   return { bytes: await (await WRITERS[format]())(withPlainLessons(course, plain), given, { original: course }) };
 };
 
-/** Returns the title of the first lesson with letters that no font of a PDF has; of the course, if its own title has them. */
+/** From this share of its letters on, a text without glyphs is in another script: names of its letters would be no text. */
+const ANOTHER_SCRIPT = 0.1;
+
+/** Returns the title of the first lesson in a script that no font of a PDF has; of the course, if its own title is. */
 async function foreignLesson({ title, description, modules }: Course): Promise<string | null> {
-  const [{ default: Pdf }, { Glyphs, registerFonts }] = await Promise.all([import('pdfkit'), import('#domain/platform/pdf/fonts.ts')]);
+  const [{ default: Pdf }, { registerFonts }, { Glyphs }] = await Promise.all([
+    import('pdfkit'),
+    import('#domain/platform/pdf/fonts.ts'),
+    import('#domain/platform/pdf/glyphs.ts'),
+  ]);
   const doc = new Pdf({ autoFirstPage: false });
   registerFonts(doc);
   const glyphs = new Glyphs(doc);
-  if (glyphs.lacksLettersOf(`${title}${description}`)) return title;
+  const isForeign = (text: string) => glyphs.shareLacking(text) > ANOTHER_SCRIPT;
+  if (isForeign(`${title}${description}`)) return title;
   const lessons = modules.flatMap((module) => module.lessons.map((lesson) => ({ lesson, around: `${module.title}${module.summary}` })));
   const found = lessons.find(({ lesson, around }) => {
     const { content, objectives, key_takeaways: takeaways, quiz, exercises } = lesson;
-    return glyphs.lacksLettersOf(
-      [around, lesson.title, content, ...objectives, ...takeaways, JSON.stringify([quiz, exercises])].join('\n'),
-    );
+    return isForeign([around, lesson.title, content, ...objectives, ...takeaways, JSON.stringify([quiz, exercises])].join('\n'));
   });
   return found ? found.lesson.title : null;
 }

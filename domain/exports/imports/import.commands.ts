@@ -139,9 +139,8 @@ export async function prepareCourse({
   // of an admitted run
   const turn = turnOfStep({ accountId });
   const { course, pictures: files } = await readCourseZip(zip, { turn, signal });
-  const { content, difficulty, age_group: ageGroup } = course;
-  const texts = new Map<string, string>();
-  for (const lesson of content.modules.flatMap(({ lessons }) => lessons)) texts.set(lesson.content, await readIncoming(lesson, turn));
+  const { difficulty, age_group: ageGroup } = course;
+  const { content, texts } = await readLessons(course.content, turn);
   const pictures = await storePictures(accountId, await encodePlaced(course, files, { turn, signal }));
   const courseId = uuidv7();
   return {
@@ -153,6 +152,22 @@ export async function prepareCourse({
         await setPicture(trx, { homeId: courseId, accountId, place, lessons, runId: null }, { ...picture, prompt: '' });
     },
   };
+}
+
+/** Reads the lessons of a course. @returns it as it is stored, and the visible texts of its Markdown */
+async function readLessons(course: CourseFile['content'], turn: TurnOf): Promise<{ content: typeof course; texts: Map<string, string> }> {
+  const texts = new Map<string, string>();
+  const modules: (typeof course)['modules'] = [];
+  for (const module of course.modules) {
+    const lessons: typeof module.lessons = [];
+    for (const lesson of module.lessons) {
+      const { content, text } = await readIncoming(lesson, turn);
+      texts.set(content, text);
+      lessons.push({ ...lesson, content });
+    }
+    modules.push({ ...module, lessons });
+  }
+  return { content: { ...course, modules }, texts };
 }
 
 interface Placed {

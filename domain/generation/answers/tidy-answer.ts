@@ -9,6 +9,7 @@ import { STORED_QUESTION } from '#contract/courses/quiz.contract.ts';
 import { plannedMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import { COURSE_PART_BOUNDS, PRACTICE_BOUNDS } from '#contract/courses/stored-course.ts';
 import type { CourseSize } from '#domain/generation/outline/course-size.ts';
+import { closeNestedFences } from '#contract/courses/nested-fences.ts';
 import { countWords, outsideCode } from '#domain/platform/prose/plain-prose.ts';
 import { endsAsSentence } from '#domain/platform/prose/sentence-end.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
@@ -155,7 +156,7 @@ const NO_ELEMENT = /(?<![\\<])<(?=(?:[A-Z]\w{0,30}|[a-z]+[_ -][\w -]{1,40})>)/g;
 function tidyMarkdown(markdown: string): string {
   const text = markdown.replace(FENCED, '$2');
   const broken = !text.trim().includes('\n') && ESCAPED_BREAKS.test(text) ? text.replaceAll('\\n', '\n').replaceAll('\\"', '"') : text;
-  return outsideCode(broken, (prose) =>
+  return outsideCode(closeNestedFences(broken), (prose) =>
     prose
       // a table row cannot contain line breaks
       .replaceAll(/^[ \t]*\|.*$/gm, (row) => row.replaceAll(/<br\s*\/?>/gi, ' '))

@@ -7,6 +7,7 @@ import { readingLevel } from '#domain/generation/checks/check-lesson.ts';
 import { readMarkdown } from '#domain/sources/reading/read-text.ts';
 import { countWords } from '#domain/sources/split-passages.ts';
 import { partsOf } from '#domain/translation/courses/markdown-parts.ts';
+import { closeNestedFences } from '#contract/courses/nested-fences.ts';
 
 /** Processor time of this thread, in ms: an expression that tries every end for every beginning takes many times as long. */
 const MOST_MS = 1_000;
@@ -28,6 +29,10 @@ describe('a text of a lesson’s length that an expression could try in many way
     ['blanks before a formula', () => markMaths(`${many(' ')}$$a`)],
     ['TeX blocks in a list', () => markMaths(many('- \\[a^\\]\n'))],
     ['fences of code that never close', () => markMaths(`$a$\n${many('~~~~\n```\n')}`)],
+    ['fences in fences that never close', () => closeNestedFences(many('```md\n```js\n'))],
+    ['fences in fences that all close', () => closeNestedFences(many('```md\n```js\n```\n```\n'))],
+    ['ends of fences without a beginning', () => closeNestedFences(many('```\n'))],
+    ['marks of lists before a fence', () => closeNestedFences(many('> - ', '```'))],
     ['blanks within a heading of a source', () => readMarkdown(`# a${many(' ')}`)],
     ['dots that end no sentence', () => readingLevel(`${'word '.repeat(100)}${many('.')}`, 'english')],
     ['signs that are no word', () => countWords(many('!'))],

@@ -149,7 +149,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     description: 'Files and pages you added to have courses written from them.',
     table: 'source',
     condition: OWN,
-    columns: ['id account_id type name address file_id run_id sha256 text_config pages words ready_at created_at'],
+    columns: ['id account_id type name address file_id run_id sha256 text_config pages hidden_slides words ready_at created_at'],
     key: { id: 'uuid' },
   },
   {

@@ -45,7 +45,8 @@ interface Paragraph {
   /** A sign in front of every paragraph of a slide's list. */
   bullet: string | null;
   readonly page: number;
-  isTitle: boolean;
+  /** What the slide's layout has in this place: `title`, `body`; '' for a shape of its own. */
+  readonly placeholder: string;
   /** Text boxes that are fixed to it, and notes. */
   readonly behind: Block[];
 }
@@ -63,7 +64,7 @@ export interface OfficeParts {
   readonly markerOf?: (paragraph: Pick<Paragraph, 'style' | 'numbering'>) => string | null;
   readonly noteOf?: (kind: 'footnote' | 'endnote', id: string) => readonly Block[] | undefined;
   /** Takes a block of the body, in reading order. */
-  readonly take: (block: Block, at: { page: number; isTitle: boolean }) => void;
+  readonly take: (block: Block, at: { page: number; placeholder: string }) => void;
 }
 
 interface OpenElement {
@@ -84,7 +85,7 @@ export class OfficeText implements XmlReader {
   #skipped = 0;
   #run: Run | null = null;
   #isText = false;
-  #isShapeTitle = false;
+  #placeholder = '';
   #isDisplayed = false;
   /** Of a word with its reading: what was read of both. */
   #ruby: { reading: Inline[]; base: Inline[]; into: 'reading' | 'base' } | null = null;
@@ -110,7 +111,7 @@ export class OfficeText implements XmlReader {
           numbering: { id: null, depth: null },
           bullet: null,
           page: this.page,
-          isTitle: this.#isShapeTitle,
+          placeholder: this.#placeholder,
           behind: [],
         });
       case 'txbxContent':
@@ -122,9 +123,9 @@ export class OfficeText implements XmlReader {
       case 'tc':
         return void this.#containers.push([]);
       case 'sp':
-        return void (this.#isShapeTitle = false);
+        return void (this.#placeholder = '');
       case 'ph':
-        return void (this.#isShapeTitle = ['title', 'ctrTitle'].includes(attribute('type') ?? ''));
+        return void (this.#placeholder = attribute('type') ?? 'obj');
       case 'oMathPara':
         return void (this.#isDisplayed = true);
       case 'lastRenderedPageBreak':
@@ -209,7 +210,7 @@ export class OfficeText implements XmlReader {
     }
     if (name === 't') this.#isText = false;
     else if (name === 'r') this.#run = null;
-    else if (name === 'sp') this.#isShapeTitle = false;
+    else if (name === 'sp') this.#placeholder = '';
     else if (name === 'oMathPara') this.#isDisplayed = false;
     else if (name === 'ruby' && this.#ruby) {
       const { base, reading } = this.#ruby;
@@ -278,22 +279,22 @@ export class OfficeText implements XmlReader {
   #closeParagraph(): void {
     const paragraph = this.#paragraphs.pop();
     if (!paragraph) return;
-    const { inlines, level, page, behind, isTitle, bullet } = paragraph;
+    const { inlines, level, page, behind, placeholder, bullet } = paragraph;
     const marker = inlines.length === 0 ? null : (this.#parts.markerOf?.(paragraph) ?? bullet);
     if (level > 0) {
       const children: Inline[] = marker ? [{ type: 'text', value: `${marker} ` }, ...inlines] : inlines;
-      this.#put({ type: 'heading', depth: level, children }, page, isTitle);
+      this.#put({ type: 'heading', depth: level, children }, page, placeholder);
     } else if (inlines.length > 0) {
       const item: ListItem | null = marker ? { marker, children: [{ type: 'paragraph', children: inlines }] } : null;
-      this.#put(item ? { type: 'list', children: [item] } : { type: 'paragraph', children: inlines }, page, isTitle);
+      this.#put(item ? { type: 'list', children: [item] } : { type: 'paragraph', children: inlines }, page, placeholder);
     }
     for (const block of behind) this.#put(block, page);
   }
 
-  #put(block: Block, page: number, isTitle = false): void {
+  #put(block: Block, page: number, placeholder = ''): void {
     const container = this.#containers.at(-1);
     if (container) container.push(block);
-    else this.#parts.take(block, { page, isTitle });
+    else this.#parts.take(block, { page, placeholder });
   }
 }
 

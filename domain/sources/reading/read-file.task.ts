@@ -29,12 +29,15 @@ const READERS: Readonly<Record<string, () => Promise<Reader>>> = lookup({
   },
 });
 
-/** Answers title and pages, and the passages as lines. */
+/** Answers title, pages and hidden slides, and the passages as lines. */
 export const work: RestrictedWork = async (type, bytes) => {
   const document = await read(String(type), new Uint8Array(bytes));
   if (!document.blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) throw new Unreadable('source.no_text', 'there is no text in it');
   const title = document.title === null ? null : tidyText(document.title).replaceAll(/\s+/g, ' ').slice(0, SOURCE_NAME_LENGTH);
-  return { value: { title, pages: document.pages }, bytes: Buffer.concat([...linesOf(splitPassages(document))]) };
+  return {
+    value: { title, pages: document.pages, hiddenSlides: document.hiddenSlides ?? 0 },
+    bytes: Buffer.concat([...linesOf(splitPassages(document))]),
+  };
 };
 
 async function read(type: string, bytes: Uint8Array): Promise<SourceDocument> {

@@ -20,7 +20,7 @@ const readRestricted = restricted({
   isFresh: true,
 });
 
-const documentSchema = z.object({ title: z.string().nullable(), pages: z.int().nullable() });
+const documentSchema = z.object({ title: z.string().nullable(), pages: z.int().nullable(), hiddenSlides: z.int() });
 const passagesSchema = z.array(
   z.object({
     number: z.int(),

@@ -10,15 +10,29 @@ const PRESENTATION = 'ppt/presentation.xml';
 const RELATIONS = 'ppt/_rels/presentation.xml.rels';
 const PROPERTIES = 'docProps/core.xml';
 const SLIDE = /^ppt\/slides\/slide\d+\.xml$/;
+/** Which notes a slide has, and the notes. */
+const NOTES = /^ppt\/(?:slides\/_rels\/slide\d+\.xml\.rels|notesSlides\/notesSlide\d+\.xml)$/;
 
-/** Reads slides in display order; a slide's title is a heading, its number the page. */
+/**
+ * Reads slides in display order; a slide's title is a heading, its number the page, and what its speaker says stands behind it. Hidden slides are
+ * counted and not read.
+ */
 export function readPptx(bytes: Uint8Array): SourceDocument {
-  const entries = readZip(bytes, (name) => [PRESENTATION, RELATIONS, PROPERTIES].includes(name) || SLIDE.test(name));
+  const entries = readZip(bytes, (name) => [PRESENTATION, RELATIONS, PROPERTIES].includes(name) || SLIDE.test(name) || NOTES.test(name));
   const slides = slidesInOrder(entries);
   if (slides.length === 0) throw new Unreadable('source.unreadable', 'there are no slides in it');
   const blocks = new Blocks();
-  slides.forEach((slide, at) => readSlide(entries.get(slide) ?? '', blocks, at + 1));
-  return { title: titleOf(entries.get(PROPERTIES)), pages: slides.length, blocks: blocks.list };
+  let hiddenSlides = 0;
+  for (const [at, slide] of slides.entries()) {
+    const xml = entries.get(slide) ?? '';
+    if (isHidden(xml)) {
+      hiddenSlides += 1;
+      continue;
+    }
+    readSlide(xml, blocks, at + 1);
+    readNotes(entries.get(notesOf(slide, entries)) ?? '', blocks, at + 1);
+  }
+  return { title: titleOf(entries.get(PROPERTIES)), pages: slides.length, hiddenSlides, blocks: blocks.list };
 }
 
 function slidesInOrder(entries: ZipEntries): string[] {
@@ -40,14 +54,46 @@ function slidesInOrder(entries: ZipEntries): string[] {
   return shown;
 }
 
+/** Whether a slide is hidden: it is not shown when the others are. */
+function isHidden(xml: string): boolean {
+  let hidden = false;
+  readXml(xml || '<none/>', {
+    open(name, attribute) {
+      if (name === 'sld') hidden = ['0', 'false'].includes(attribute('show') ?? '');
+    },
+  });
+  return hidden;
+}
+
+/** The part with a slide's notes; '' without any. */
+function notesOf(slide: string, entries: ZipEntries): string {
+  let notes = '';
+  readXml(entries.get(slide.replace(/([^/]+)$/, '_rels/$1.rels')) ?? '<none/>', {
+    open(name, attribute) {
+      const [file] = /notesSlide\d+\.xml$/.exec(attribute('Target') ?? '') ?? [];
+      if (name === 'Relationship' && file) notes = `ppt/notesSlides/${file}`;
+    },
+  });
+  return notes;
+}
+
+/** Reads what the speaker says; the number, the date and the picture of the slide stand in other places of the same page. */
+function readNotes(xml: string, blocks: Blocks, page: number): void {
+  const said: Block[] = [];
+  readXml(xml || '<none/>', new OfficeText({ take: (block, { placeholder }) => placeholder === 'body' && said.push(block) }));
+  blocks.addPieces(piecesOf(numbered(said)), page);
+}
+
+const TITLES: readonly string[] = ['title', 'ctrTitle'];
+
 function readSlide(xml: string, blocks: Blocks, page: number): void {
   const titles: Inline[] = [];
   const rest: Block[] = [];
   readXml(
     xml || '<none/>',
     new OfficeText({
-      take(block, { isTitle }) {
-        if (isTitle && block.type === 'paragraph') titles.push(...block.children, { type: 'text', value: ' ' });
+      take(block, { placeholder }) {
+        if (TITLES.includes(placeholder) && block.type === 'paragraph') titles.push(...block.children, { type: 'text', value: ' ' });
         else rest.push(block);
       },
     }),

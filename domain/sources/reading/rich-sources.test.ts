@@ -342,3 +342,56 @@ describe('a text file', () => {
     expect(() => decodeText(coded)).toThrow('no text');
   });
 });
+
+describe('a presentation', () => {
+  const shape = (type: string, text: string) =>
+    `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+  const slide = (text: string, show = '') =>
+    strToU8(`<p:sld xmlns:p="p" xmlns:a="a"${show}><p:cSld><p:spTree>${shape('title', text)}</p:spTree></p:cSld></p:sld>`);
+  const notes = (text: string) =>
+    strToU8(
+      `<p:notes xmlns:p="p" xmlns:a="a"><p:cSld><p:spTree>${shape('body', text)}${shape('sldNum', '7')}${shape('dt', 'May')}</p:spTree></p:cSld></p:notes>`,
+    );
+  const hasNotes = (n: number) =>
+    strToU8(
+      `<Relationships><Relationship Id="rId1" Type="t/slideLayout" Target="../slideLayouts/slideLayout1.xml"/><Relationship Id="rId2" Type="t/notesSlide" Target="../notesSlides/notesSlide${n}.xml"/></Relationships>`,
+    );
+  // three slides, stored in another order than displayed
+  const read = (more: Record<string, Uint8Array>) => readPptx(buildPptx(['a', '---', 'b', '---', 'c'], more));
+
+  it('has what the speaker says behind each slide, without the number and the date of its page', () => {
+    const { blocks } = read({
+      'ppt/slides/slide3.xml': slide('Bees'),
+      'ppt/slides/_rels/slide3.xml.rels': hasNotes(9),
+      'ppt/notesSlides/notesSlide9.xml': notes('They dance for each other.'),
+    });
+    expect(blocks.map(({ text, page }) => [page, text])).toEqual([
+      [1, 'Bees'],
+      [1, 'They dance for each other.'],
+      [2, 'b'],
+      [3, 'c'],
+    ]);
+  });
+
+  it.each([' show="0"', ' show="false"'])('has no hidden slides and none of their notes, and says how many there are:%s', (show) => {
+    const { blocks, pages, hiddenSlides } = read({
+      'ppt/slides/slide2.xml': slide('Secret', show),
+      'ppt/slides/_rels/slide2.xml.rels': hasNotes(1),
+      'ppt/notesSlides/notesSlide1.xml': notes('Never say this.'),
+    });
+    // the others keep their numbers
+    expect(blocks.map(({ text, page }) => [page, text])).toEqual([
+      [1, 'a'],
+      [3, 'c'],
+    ]);
+    expect({ pages, hiddenSlides }).toEqual({ pages: 3, hiddenSlides: 1 });
+  });
+
+  it('whose slides say that they are shown has them all', () => {
+    expect(read({ 'ppt/slides/slide2.xml': slide('Shown', ' show="1"') })).toMatchObject({ hiddenSlides: 0, blocks: { length: 3 } });
+  });
+
+  it('may name notes that are not there', () => {
+    expect(read({ 'ppt/slides/_rels/slide1.xml.rels': hasNotes(4) }).blocks).toHaveLength(3);
+  });
+});

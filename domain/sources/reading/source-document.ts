@@ -15,6 +15,8 @@ export interface SourceDocument {
   /** From the document's metadata; null without one. */
   readonly title: string | null;
   readonly pages: number | null;
+  /** Slides that nobody is shown, and that are not read. */
+  readonly hiddenSlides?: number;
   readonly blocks: readonly Block[];
 }
 

@@ -14,6 +14,7 @@ const source = {
   status: 'ready',
   error: null,
   pages: null,
+  hidden_slides: 0,
   words: 0,
   created_at: '2026-11-20T10:00:00.000Z',
 } as const;

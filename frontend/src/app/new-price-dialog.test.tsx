@@ -4,6 +4,7 @@ import { makeFlashCards } from '#contract/practice/cards.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { CourseCardsSection } from '#frontend/features/practice/cards/course-cards-section.tsx';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import NewPriceDialog from './new-price-dialog.tsx';
 
@@ -50,7 +51,7 @@ describe('what costs more than the screen has shown', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Pay 0.60 tokens' }));
     await waitFor(() => expect(prices()).toEqual(['0.3', '0.45', '0.6']));
     expect(keys().size).toBe(1);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
   });
 
   it('is not started by who declines, and what the page shows is read again', async () => {
@@ -58,7 +59,7 @@ describe('what costs more than the screen has shown', () => {
     await screen.findByRole('dialog');
     const before = isAlone();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(prices()).toEqual(['0.3']);
     await waitFor(() => expect(isAlone()).toBeGreaterThan(before));
   });

@@ -1,23 +1,45 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const READY_WITHIN_MS = 90_000;
+/** How long a process may do nothing before it is given up, in ms. */
+export const IDLE_MS = 180_000;
+const ASK_EVERY_MS = 100;
 
 /**
- * Waits until the api reports that it is ready.
- * @param {string} host
- * @param {number} port
- * @param {() => string | null} hopeless why waiting longer makes no sense, if so
+ * @typedef {object} Waiting what is waited for, and by which clock
+ * @property {() => Promise<{ isReady: boolean, says: string }>} ask whether it is ready, and in its own words what it waits for
+ * @property {() => number} progress a figure that grows as long as the process does something (`progress-of.mjs`)
+ * @property {() => string | null} hopeless why waiting longer makes no sense, if so
+ * @property {(what: string) => void} tell says what is waited for
+ * @property {() => number} [now] in ms
+ * @property {(ms: number) => Promise<unknown>} [pause]
+ *
+ * Waits until a process is ready, for as long as it makes progress: on a slow or busy machine a start takes minutes.
+ * @param {Waiting} waiting
  * @returns {Promise<string | null>} null when it is ready, else why not
  */
-export async function waitUntilReady(host, port, hopeless) {
-  for (const giveUp = performance.now() + READY_WITHIN_MS; ; await sleep(30)) {
-    const { status, text } = await get(host, port, '/api/health/ready');
-    if (status === 200) return null;
+export async function waitUntilReady({ ask, progress, hopeless, tell, now = () => performance.now(), pause = sleep }) {
+  let done = progress();
+  for (let lastSeen = now(); ; await pause(ASK_EVERY_MS)) {
+    const { isReady, says } = await ask();
+    if (isReady) return null;
     const reason = hopeless();
     if (reason) return reason;
-    if (performance.now() > giveUp) return `not ready after ${READY_WITHIN_MS / 1000} s: ${text}`;
+    tell(says);
+    const sofar = progress();
+    if (sofar > done) [done, lastSeen] = [sofar, now()];
+    else if (now() - lastSeen >= IDLE_MS) return `it has done nothing for ${IDLE_MS / 60_000} minutes; ${says}`;
   }
+}
+
+/**
+ * Asks the api whether it is ready.
+ * @param {string} host
+ * @param {number} port
+ */
+export async function askApi(host, port) {
+  const { status, text } = await get(host, port, '/api/health/ready');
+  return { isReady: status === 200, says: status === 0 ? 'the api does not answer yet' : `the api waits: ${text}` };
 }
 
 /**

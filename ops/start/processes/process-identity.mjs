@@ -39,6 +39,34 @@ export function isAlive(identity) {
   return Boolean(identity?.pid && identity.born && startTimeOf(identity.pid) === identity.born);
 }
 
+/** Ticks of a second in Linux's /proc. */
+const TICKS = 100;
+
+/**
+ * Returns the processor time that a process has taken, in ms.
+ * @param {number} pid
+ * @returns {number | null} null where it cannot be read, as on Windows
+ */
+export function processorTimeOf(pid) {
+  if (!Number.isInteger(pid) || pid <= 0 || process.platform === 'win32') return null;
+  if (process.platform === 'linux') {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ');
+      return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS;
+    } catch {
+      return null;
+    }
+  }
+  const time = ps('time', pid);
+  return time === null ? null : clockMs(time);
+}
+
+/** @param {string} clock as `ps` writes processor time: [days-][hours:]minutes:seconds, with hundredths on macOS */
+export function clockMs(clock) {
+  const [seconds = 0, minutes = 0, hours = 0, days = 0] = clock.split(/[-:]/).map(Number).toReversed();
+  return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000;
+}
+
 /**
  * Returns the program and arguments of a running process.
  * @param {number} pid

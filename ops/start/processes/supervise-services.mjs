@@ -28,9 +28,10 @@ const KNOWN_TO_ALL = ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'API_PORT'];
  * @param {string} options.databaseUrl
  * @param {(ports: Record<string, number>) => void} options.onMoved
  * @param {(name: ProcessName, pid: number) => void} options.onStart
+ * @param {(name: ProcessName, line: string) => void} [options.onLine] receives each line of their output
  * @param {(line: string) => void} options.say
  */
-export function superviseServices({ settings, ports, program, databaseUrl, onMoved, onStart, say }) {
+export function superviseServices({ settings, ports, program, databaseUrl, onMoved, onStart, onLine, say }) {
   /** @type {Map<ProcessName, Supervised>} */
   const all = new Map();
 
@@ -53,7 +54,11 @@ export function superviseServices({ settings, ports, program, databaseUrl, onMov
     const start = async () => {
       await movePorts(name);
       const env = { ...childEnvironment(settings, ports, databaseUrl), ...more() };
-      return startNode({ ...program, script, env, onLine: (line) => say(`${name.padEnd(7)} | ${line}`) });
+      const onOutput = (/** @type {string} */ line) => {
+        onLine?.(name, line);
+        say(`${name.padEnd(7)} | ${line}`);
+      };
+      return startNode({ ...program, script, env, onLine: onOutput });
     };
     const supervised = superviseProcess({ name, start, onStart: (pid) => onStart(name, pid), report: (line) => say(`  ${line}`) });
     all.set(name, supervised);

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { TEACHERS_SEE } from '#contract/classes/assignments.contract.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { AssignedBy, AssignedNow } from './assigned.tsx';
 import { AssignmentList } from './assignment-list.tsx';
@@ -74,7 +75,7 @@ describe('a teacher', () => {
     expect(within(students).getAllByRole('checkbox')).toHaveLength(1);
     fireEvent.click(within(students).getByRole('checkbox'));
     press('Assign');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(changes(sent).map(({ body }) => body)).toMatchObject([
       { course_id: 'course-00', due_at: new Date('2026-12-11T23:59').toISOString(), student_ids: ['user-2'] },
     ]);
@@ -100,7 +101,7 @@ describe('a teacher', () => {
     ]);
     type(/^One of your courses/, 'run-1');
     press('Assign');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(changes(sent).map(({ body }) => body)).toMatchObject([{ task_id: 'run-1', student_ids: null }]);
     expect(changes(sent)[0]!.body).not.toHaveProperty('course_id');
   });
@@ -139,7 +140,7 @@ describe('a teacher', () => {
     press('Try again');
     fireEvent.click(await screen.findByLabelText('Cy Wu'));
     press('Save');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(changes(sent).map(({ body }) => body)).toMatchObject([{ student_ids: ['user-2', 'user-3'] }]);
   });
 
@@ -204,7 +205,7 @@ describe('a student', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Ask the teacher/ }));
     type('Your question', 'Which queen leaves?');
     press('Send');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     press(/^Begin/);
     await waitFor(() => expect(onStarted).toHaveBeenCalledWith('copy-1'));
     expect(changes(sent).map(({ path }) => path)).toEqual([

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, type SentRequest, showScreen, stubServer, unreachable } from '#frontend/testing/show-screen.tsx';
 import { RunView } from './run/run-view.tsx';
 import { aRun, aRunsItems } from './run/run.factory.ts';
@@ -97,7 +98,7 @@ describe('stopping a run', () => {
     expect(dialog.textContent).toContain('Keep: about 33.07 of the 99.20 reserved tokens are charged, for 2 of 6 lessons.');
     expect(dialog.textContent).toContain('Discard: no course is made, and nothing is charged.');
     press('Continue writing');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(sent).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { MentorPanel } from './mentor-panel.tsx';
 
@@ -62,7 +63,7 @@ describe('the mentor of a lesson', () => {
     await screen.findByRole('dialog', { name: 'AI Mentor' });
     (document.activeElement as HTMLElement).blur();
     fireEvent.keyDown(document.body, { key: 'Escape' });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(onClose).toHaveBeenCalledOnce();
   });
 
@@ -89,6 +90,6 @@ describe('the mentor of a lesson', () => {
     pull(100, 300);
     screen.getByRole('button', { name: 'Make it higher' });
     pull(300, 500);
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'AI Mentor' })).toBeNull());
+    await dialogClosed('AI Mentor');
   });
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Organisation, OrganisationPerson } from '#contract/billing/organisation.contract.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { JoinOrganisation, SignInToJoin } from './join-organisation.tsx';
 import type { PeopleSought } from './organisation-queries.ts';
@@ -126,7 +127,7 @@ describe('the owner’s page', () => {
     ).toEqual(['Administrator', 'Teacher', 'Member']);
     fireEvent.change(role, { target: { value: 'teacher' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(changes(sent)).toMatchObject([{ method: 'PUT', path: '/api/organisation/people/person-bo/role', body: { role: 'teacher' } }]);
     // nobody touches who is above them
     expect(screen.queryByRole('button', { name: 'Change the role of Ada Okafor' })).toBeNull();
@@ -140,7 +141,7 @@ describe('the owner’s page', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Signed forms, folder 7B' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Authorise' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(changes(sent)[0]).toMatchObject({ body: { authorised: true, reason: 'Signed forms, folder 7B' } });
   });
 
@@ -153,7 +154,7 @@ describe('the owner’s page', () => {
     for (const said of ['Work they have under way is finished.', 'They are signed out everywhere', 'They keep their account, courses'])
       expect(dialog.textContent).toContain(said);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(changes(sent)[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/people/person-bo' });
   });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '#frontend/features/places/map/google-maps.ts';
 import { NearbyPreview } from '#frontend/pages/community/nearby-preview.tsx';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { markersOf } from './near-markers.ts';
 import { LocationCard, SelectedPlace } from './selected-place.tsx';
@@ -216,7 +217,7 @@ describe('the map hub', () => {
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'How it works' }));
     fireEvent.click(screen.getByRole('button', { name: 'Explore Location Features' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(texts()).toEqual(['Press Enable Location Services to look around you.']);
   });
 

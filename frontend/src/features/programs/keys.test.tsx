@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { COURSE_TEXT_PRICE } from '#contract/generation/course-cost.ts';
 import type { ApiKey } from '#contract/identity/api-keys.contract.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import KeysSection from './keys-section.tsx';
 
@@ -155,5 +156,5 @@ it('ending a key asks first', async () => {
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
   press('End the key');
   await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.path).toContain('/api/keys/account/k1'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await dialogClosed();
 });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.contract.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import WebhooksSection from './webhooks-section.tsx';
 
@@ -182,7 +183,7 @@ describe('a webhook', () => {
     expect(sent.some((one) => one.method === method)).toBe(false);
     press(act);
     await waitFor(() => expect(sent.some((one) => one.method === method)).toBe(true));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
   });
 
   it('has a log with what was sent and answered, and sends again', async () => {

@@ -13,6 +13,7 @@ const aSource = (changes: Partial<Source>): Source => ({
   status: 'ready',
   error: null,
   pages: 12,
+  hidden_slides: 0,
   words: 4200,
   created_at: '2026-11-20T10:00:00.000Z',
   ...changes,
@@ -32,6 +33,16 @@ function Shown({ first }: { readonly first: string[] }) {
     />
   );
 }
+
+it('says how many hidden slides of a presentation were not read', async () => {
+  const talk = { type: 'pptx', pages: 12, words: 900 } as const;
+  stubServer(() => ({
+    body: { sources: [aSource({ ...talk, name: 'one.pptx', hidden_slides: 1 }), aSource({ ...talk, source_id: 's2', hidden_slides: 3 })] },
+  }));
+  await showScreen(<Shown first={[]} />);
+  expect(await screen.findByText('Pages: 12 · Words: 900 · 1 hidden slide was not read')).toBeTruthy();
+  expect(screen.getByText('Pages: 12 · Words: 900 · 3 hidden slides were not read')).toBeTruthy();
+});
 
 it('adds files, shows how far each is, and chooses what was added once it is read', async () => {
   const listed: Source[] = [aSource({ source_id: 's2', name: 'scan.pdf', status: 'failed', error: 'There is no text in it', words: 0 })];

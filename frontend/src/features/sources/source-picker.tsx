@@ -182,8 +182,14 @@ const MARGIN = { ready: 'done', reading: 'writing', failed: 'failed' } as const 
 
 const NAME = { flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' } as const;
 
-const sizeOf = ({ pages, words }: Source): string =>
-  [pages !== null && t('Pages: {n}', { n: pages }), t('Words: {n}', { n: formatNumber(words) })].filter(Boolean).join(' · ');
+const sizeOf = ({ pages, words, hidden_slides: hidden }: Source): string =>
+  [
+    pages !== null && t('Pages: {n}', { n: pages }),
+    t('Words: {n}', { n: formatNumber(words) }),
+    hidden > 0 && t('{n, plural, one {# hidden slide was not read} other {# hidden slides were not read}}', { n: hidden }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 interface SourceRowProps {
   readonly source: Source;

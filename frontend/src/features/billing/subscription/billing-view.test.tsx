@@ -6,6 +6,7 @@ import { speak } from '#frontend/lib/text.ts';
 import { messages as arabic } from '#frontend/lib/texts/ar.po';
 import { messages as spanish } from '#frontend/lib/texts/es.po';
 import { getNotices } from '#frontend/lib/toast.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
@@ -145,7 +146,7 @@ describe('the plan', () => {
     const disabled = screen.getAllByRole<HTMLButtonElement>('button').filter((button) => button.disabled);
     expect(disabled.map((button) => button.textContent)).toEqual(buttons);
     expect(screen.getAllByRole('button')).toHaveLength(buttons.length);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(posts(sent).filter(([path]) => path !== '/api/subscription/preview')).toEqual([]);
   });
 

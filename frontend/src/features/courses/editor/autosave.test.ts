@@ -5,7 +5,7 @@ import { problem, stubServer, type SentRequest } from '#frontend/testing/show-sc
 import { aCourse, aLesson } from '../course.factory.ts';
 import { startAutosave, type Autosave, type SaveState } from './autosave.ts';
 import { findUnsaved } from './draft-store.ts';
-import { draftOf } from './lesson-draft.ts';
+import { draftOf, textOfDraft } from './lesson-draft.ts';
 
 const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-0-0' };
 const saved = draftOf(aLesson(0, 0));
@@ -38,6 +38,20 @@ afterEach(() => {
 });
 
 describe('autosave', () => {
+  it('sends a block of code in another one as it is stored, and finds no change in one that was stored before', async () => {
+    const nested = '```md\n```js\na\n```\n```\n\n## Next';
+    const closed = '````md\n```js\na\n```\n````\n\n## Next';
+    const sent = accepts();
+    start({ saved: typed(nested), draft: typed(nested) }).change(typed(closed));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(sent).toHaveLength(0);
+    saver!.change(typed(`${nested}\n\nMore.`));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(patches(sent)).toEqual([
+      expect.objectContaining({ content: `${closed}\n\nMore.`, base_print: lessonPrint(textOfDraft(typed(nested))) }),
+    ]);
+  });
+
   it('saves once, within two seconds of the last key, based on the opened version', async () => {
     const sent = accepts();
     const autosave = start();

@@ -1,4 +1,5 @@
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
+import { closeNestedFences } from '#contract/courses/nested-fences.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import type { editLesson } from '#contract/courses/course-versions.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
@@ -43,9 +44,12 @@ export const textOfDraft = (draft: LessonDraft): LessonText => ({
   key_takeaways: linesOf(draft.key_takeaways),
 });
 
+/** The text as the server stores it. */
+const asStored = (draft: LessonDraft): LessonText => ({ ...textOfDraft(draft), content: closeNestedFences(draft.content) });
+
 /** Returns the fields to send so that the lesson `saved` becomes `draft`; null when they are equal. */
 export function changesBetween(saved: LessonDraft, draft: LessonDraft): Changes | null {
-  const [before, after] = [textOfDraft(saved), textOfDraft(draft)];
+  const [before, after] = [asStored(saved), asStored(draft)];
   const changes: Changes = {};
   if (after.title !== before.title) changes.title = after.title;
   if (after.content !== before.content) changes.content = after.content;

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testin
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { FEEDBACK, IN_ORDER, metIn, placedLesson } from '#contract/courses/placed-lesson.factory.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
 import { LearningView } from './learning-view.tsx';
@@ -105,9 +106,9 @@ describe('the learning view', () => {
     await show({ module: 0, lesson: 0 });
     await contents();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     fireEvent.click((await contents())[2]!);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
   });
 
   it('LRN-12 Previous Lesson is disabled at the first lesson and leads to the last lesson of the module before', async () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { getNotices } from '#frontend/lib/toast.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse } from '#frontend/features/courses/course.factory.ts';
 import type { MenuSubject } from './lesson-menu-list.tsx';
@@ -39,7 +40,7 @@ describe('the menu of a lesson', () => {
     expect(await screen.findByText(/It costs up to 6\.20 tokens, and is free if it fails\.$/)).toBeTruthy();
     fireEvent.change(field, { target: { value: ' Shorter ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Write a new text' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(changing(sent)).toMatchObject([{ path: '/api/courses/course-1/lessons/lesson-1/regenerate', body: { instruction: 'Shorter' } }]);
     expect(changing(sent)[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Options: Bees');

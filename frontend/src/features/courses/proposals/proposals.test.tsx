@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
 import { oneCourse } from '../course-queries.ts';
@@ -227,7 +228,7 @@ describe('comparing a new text', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard all' }));
     expect(screen.getByRole('dialog', { name: 'Discard 2 new texts?' }).textContent).toContain('cannot be restored');
     fireEvent.click(screen.getByRole('button', { name: 'Keep deciding' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(changing(sent)).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Discard all' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionTest, ServiceConnection, ServiceConnections } from '#contract/operator/service-connections.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { ConnectionsSection } from './connections-section.tsx';
 
@@ -134,7 +135,7 @@ describe('the connections of AI services', () => {
     await dialog.findByText('Writes 45 words a second and follows the schema.');
     expect(dialog.getByText(/a lesson of 400 words · 3 questions · 21 s · 3,140 tokens · \$0.02/)).toBeTruthy();
     fireEvent.click(connect);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({
       kind: 'vendor',
       base_url: 'https://claude.example/v1',
@@ -211,7 +212,7 @@ describe('the connections of AI services', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText(/^Code/), { target: { value: '123456' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(sent.find(({ path }) => path.endsWith('/remove'))!.body).toEqual({ code: '123456' });
   });
 
@@ -288,7 +289,7 @@ describe('the connections of AI services', () => {
     fireEvent.change(dialog.getByLabelText(/^US dollars a day/), { target: { value: '4.35' } });
     fireEvent.change(dialog.getByLabelText(/^When it is used up/), { target: { value: 'wait' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({
       path: '/api/operator/connections/claude/budget',
       body: { day_cents: 435, month_cents: null, at_end: 'wait' },
@@ -421,7 +422,7 @@ describe('a server of one’s own', () => {
       body: all({}, { claude: { ...own, state: 'connected', model: 'qwen3:8b', price: { input: 0, output: 0 } } }),
     };
     fireEvent.click(dialog.getByRole('button', { name: 'Connect' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({
       kind: 'compatible',
       base_url: 'http://127.0.0.1:11434/v1',

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { aQueue } from './queue.factory.ts';
@@ -18,7 +19,7 @@ it.each([
   expect(sent).toEqual([]);
   confirm(name);
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ scope: 'queue', name: '*', paused }]));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await dialogClosed();
 });
 
 it('says that the queues could not be paused', async () => {

@@ -14,6 +14,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ConsoleRun, RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
@@ -137,7 +138,7 @@ it('OPS-03: / goes to the words of the filter, F adds one, and ? lists every key
   expect(all.slice(0, 8)).toEqual(['j', 'k', 'Enter', 'x', 'a', '/', 'f', '?']);
   expect(all).toContain('g r');
   fireEvent.click(screen.getByText('Close'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await dialogClosed();
   press('f');
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Status' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Failed' }));

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Publication } from '#contract/market/publication.contract.ts';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 
@@ -68,7 +69,7 @@ describe('what is published', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Mean and median', 'Spread']);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Choose other lessons' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     choose();
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Use these lessons' }));
     expect(await screen.findByRole('heading', { name: 'What buyers get' })).toBeTruthy();
@@ -110,7 +111,7 @@ describe('what is published', () => {
     expect(published()).toBe(0);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Publish for free' }));
     await waitFor(() => expect(published()).toBe(1));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     unmount();
     await show('Statistics', 10);
     await press();
