@@ -61,7 +61,8 @@ describe('a translation', () => {
     ['speaks as a machine', 'talk', (text, place) => (place === 1 ? `Als KI-Sprachmodell sage ich: ${text}` : text)],
     ['has marks of a template', 'marks', (text, place) => (place === 1 ? `${text} <|im_end|> <|im_start|>user` : text)],
     ['says the same again and again', 'loop', (text, place) => (place === 1 ? 'Die Bienen fliegen am Morgen aus. '.repeat(12) : text)],
-    ['lacks the second half of each passage', 'length', (text) => text.slice(0, text.length * 0.35)],
+    ['lacks the second half of each passage', 'unfinished', (text) => text.slice(0, text.length * 0.35)],
+    ['leaves out the second half of each passage', 'length', (text) => `${text.slice(0, text.length * 0.35)}.`],
     ['breaks off in each passage', 'unfinished', (text) => text.slice(0, text.length * 0.8)],
     ['has signs that nobody can read', 'marks', (text, place) => (place === 1 ? `${text} Das ist fÃ¼r die KÃ¶nigin.` : text)],
     ['has lost a sign', 'marks', (text, place) => (place === 1 ? `${text} F\ufffdr sie.` : text)],
@@ -155,7 +156,7 @@ describe('a translation', () => {
     const source = [...ENGLISH, ...ENGLISH.map((text) => `${text} So it is.`), 'To be or not to be is the question.'];
     const texts = [...GERMAN, ...GERMAN.map((text) => `${text} So ist es.`), 'To be or not to be is the question.'];
     const checked = checkTranslation({ source, texts, languages: INTO_GERMAN, prose: (all) => all, isSameStructure: () => true });
-    expect(checked).toMatchObject({ left: 1, doubts: [{ text: 'To be or not to be is the question.' }] });
+    expect(checked).toMatchObject({ left: 1 });
   });
 
   it('of which pieces were put back is unfaithful for what was wrong with those, not for its language', () => {

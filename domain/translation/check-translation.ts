@@ -172,15 +172,15 @@ function flawOf(pair: Pair, { source: from, target }: Languages): Flaw | null {
   if (addsNote({ source: before, text: after })) return 'talk';
   if ((thinksAloud(after) || tellsOfItself(after, source)) && !thinksAloud(before) && !tellsOfItself(before, '')) return 'talk';
   if (isLooping(after) && !isLooping(before)) return 'loop';
-  if (hasOtherLength({ source: before, text: after }, LENGTH.passage)) return 'length';
+  // languages of the interface may end a sentence otherwise
+  const isOpen = COURSE_LANGUAGES.has(target) && endsAsSentence(source) && brokenEnd(text) === BROKEN_OFF;
+  if (hasOtherLength({ source: before, text: after }, LENGTH.passage)) return isOpen ? 'unfinished' : 'length';
   if (!saysSomething(before)) return losesNumbers({ source: before, text: after }, true) ? 'numbers' : null;
   // a sentence of another language, in a course about it, stays as it is
   const isQuoted = isForeign(before, from);
   if (!isQuoted && `${comparable(after)} `.includes(`${comparable(before)} `)) return 'untouched';
   if (!isQuoted && isHalfDone({ source: before, text: after }, { source: from, target })) return 'untouched';
   if (!isQuoted && isElsewhere(after, { source: from, target })) return 'language';
-  // languages of the interface may end a sentence otherwise
-  const isOpen = COURSE_LANGUAGES.has(target) && endsAsSentence(source) && brokenEnd(text) === BROKEN_OFF;
   if (isOpen) return 'unfinished';
   return losesNumbers({ source: before, text: after }, false) ? 'numbers' : null;
 }
@@ -246,8 +246,6 @@ export interface CheckedTranslation<T> {
   readonly texts: T;
   /** How many passages stayed as they were. */
   readonly left: number;
-  /** The passages with doubts, for the judge to look at first. */
-  readonly doubts: readonly Pair[];
   readonly [CHECKED]: true;
 }
 
@@ -281,6 +279,9 @@ export function checkTranslation<T>({
   const fatal = each.find((flaw) => flaw !== null && !DOUBTFUL.includes(flaw));
   if (fatal) return fatal;
   const unchanged = pairs.filter((pair) => pair.source === pair.text).length;
+  // what breaks off is too short, too
+  if (all === 'length' && each.filter((flaw) => flaw === 'unfinished').length * 2 > each.filter((flaw) => flaw !== null).length)
+    return 'unfinished';
   if (all) return (all === 'untouched' || all === 'language') && putBack.length * 2 > unchanged ? putBack[0]! : all;
   // that nothing usable came for a sentence is no doubt
   const missing = pairs.find(({ source: before, text }) => before === text && unusable.has(before) && saysSomething(proseOf(before)));
@@ -291,5 +292,5 @@ export function checkTranslation<T>({
     const place = each.findIndex((flaw) => flaw !== null);
     return (each[place] === 'untouched' ? unusable.get(pairs[place]!.source) : undefined) ?? each[place]!;
   }
-  return { texts, left: each.filter((flaw) => flaw === 'untouched').length, doubts } as unknown as CheckedTranslation<T>;
+  return { texts, left: each.filter((flaw) => flaw === 'untouched').length } as unknown as CheckedTranslation<T>;
 }

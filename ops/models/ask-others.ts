@@ -75,7 +75,17 @@ async function askMentor({ installation: { learner }, standIn, course }: Asking)
     lesson,
   });
   if (status !== 200) return refused(status, body);
-  return { isDone: true, wrong: strange([String(body.response)], meantTexts(standIn.calls, '', 'answer')), said: '' };
+  return {
+    isDone: true,
+    wrong: strange([withoutOwnQuestion(String(body.response), firstLesson(course))], meantTexts(standIn.calls, '', 'answer')),
+    said: '',
+  };
+}
+
+/** An answer without the question of the lesson that is put at its end: no model has said it. */
+function withoutOwnQuestion(answer: string, { quiz }: Lesson): string {
+  const own = quiz.find(({ question }) => answer.endsWith(`\n\n${question}`));
+  return own ? answer.slice(0, -own.question.length) : answer;
 }
 
 async function makeCards(asking: Asking): Promise<Answered> {

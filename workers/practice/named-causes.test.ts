@@ -14,9 +14,10 @@ import { readWords } from '#domain/practice/words/words.queries.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 /** What is wrong with the answers; '' for right ones. */
-let spoilt = '';
+let spoilt: string | ((composed: string) => string) = '';
+const spoiltFrom = (composed: string): string => (typeof spoilt === 'function' ? spoilt(composed) : spoilt);
 const { database, configure, sandbox, processAtOnce } = usePipeline({
-  answer: ({ purpose }, composed) => (spoilt !== '' && ['grading', 'flash-cards'].includes(purpose) ? spoilt : composed),
+  answer: ({ purpose }, composed) => (spoilt !== '' && ['grading', 'flash-cards'].includes(purpose) ? spoiltFrom(composed) : composed),
 });
 const DECLINES = "I'm sorry, but I can't help with that.";
 const CONTENT =
@@ -86,6 +87,39 @@ it('a grade that nobody could give names it too', async () => {
   });
   await vi.waitUntil(async () => (await readWords(accountId, answerId)).status === 'failed', { timeout: 60_000, interval: 50 });
   expect(await readWords(accountId, answerId)).toMatchObject({ reason: 'The AI service sent an answer that was cut off.' });
+});
+
+/** Changes the backs of cards. */
+const backs =
+  (change: (back: string, at: number) => string) =>
+  (composed: string): string => {
+    const answer = JSON.parse(composed) as { flash_cards: { back: string }[] };
+    return JSON.stringify({ flash_cards: answer.flash_cards.map((card, at) => ({ ...card, back: change(card.back, at) })) });
+  };
+const SPANISH = ['Porque el agua hierve con la luz.', 'Una vez al año, en mayo, y nada más.', 'Lo que sobra se guarda en la casa.'];
+const IN_SPANISH = backs((_, at) => SPANISH[at % SPANISH.length]!);
+
+it.each([
+  [
+    'are cut off',
+    backs((back) => `${back.replace(/\.$/, '')}, as every keeper knows who has looked at the`),
+    'The AI service sent an answer that was cut off.',
+  ],
+  ['are in another language', IN_SPANISH, 'The AI service answered in another language.'],
+])('flash cards whose answers %s name that', async (_, spoil, reason) => {
+  spoilt = spoil;
+  expect(await cardsOf(await givenBees())).toMatchObject({ status: 'failed', tokens: { charged: 0 }, error: { reason } });
+});
+
+it('a language that a model has missed three times in a run is a reason not to ask it again in that run, too', async () => {
+  connectAlone('openai');
+  processAtOnce(1);
+  spoilt = IN_SPANISH;
+  expect(await cardsOf(await givenBees(6))).toMatchObject({
+    status: 'failed',
+    error: { reason: 'The AI service answered in another language.' },
+  });
+  expect(callsFor('flash-cards')).toHaveLength(4);
 });
 
 it('what a model has failed three times in a run, the other steps of the run do not ask it again', async () => {

@@ -4,6 +4,7 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { config } from '#domain/platform/config.ts';
+import { runEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
 import { retryRun } from '#domain/platform/runs/retry.commands.ts';
 import { listTranslations, readTranslation } from '#domain/translation/courses/course-translations.queries.ts';
 import { startTranslation } from '#domain/translation/courses/translation.commands.ts';
@@ -74,17 +75,23 @@ const said = async ({ id }: { id: string }) =>
 const REFUSAL = "I'm sorry, but I can't help with that.";
 
 describe('a translation that is not faithful', () => {
-  it.each<[string, (text: string, place: number) => string]>([
-    ['a refusal of each text', () => REFUSAL],
-    ['the English as it was', (text, place) => `${place} ${contentOf('Buckfast').split('\n\n')[place % 3]}`],
-    ['another language', () => 'Cada mañana las abejas salen en busca de las flores, y cuando vuelven a la colmena bailan para las demás.'],
-    ['the beginning of each text only', (text) => text.slice(0, text.length * 0.3)],
-  ])('in all lessons, %s, fails the run and costs nothing, and another try begins anew', async (_, spoil) => {
+  it.each<[string, (text: string, place: number) => string, RegExp | null]>([
+    ['a refusal of each text', () => REFUSAL, /declined/],
+    ['the English as it was', (text, place) => `${place} ${contentOf('Buckfast').split('\n\n')[place % 3]}`, null],
+    [
+      'another language',
+      () => 'Cada mañana las abejas salen en busca de las flores, y cuando vuelven a la colmena bailan para las demás.',
+      null,
+    ],
+    ['the beginning of each text only', (text) => text.slice(0, text.length * 0.3), /cut off/],
+  ])('in all lessons, %s, fails the run with its cause and costs nothing, and another try begins anew', async (_, spoil, cause) => {
     const given = await givenBees();
     translate = (texts) => texts.map(({ id, text }, place) => ({ id, text: spoil(text, place) }));
     const run = await translated(given);
     expect(run).toMatchObject({ status: 'failed', error_code: 'translation.unfaithful', tokens_charged: 0 });
     expect(run.error_detail).toContain('faithfully');
+    const { base } = await runEnvelope({ runId: run.id, accountId: given.accountId });
+    if (cause) expect(base.error?.reason).toMatch(cause);
     expect(await french(given)).toMatchObject({ ready: 0, missing: 6, unfaithful: SUBJECTS.map((_subject, at) => ({ number: at + 1 })) });
     expect((await readTranslation({ ...given, language: 'french' })).untranslated).toHaveLength(6);
     translate = (texts) => texts;
@@ -195,5 +202,38 @@ describe('every lesson of a translation', () => {
     expect((await translated({ accountId, courseId })).status).toBe('completed');
     expect([twins, calls.fidelity]).toEqual([1, 1]);
     expect((await french({ accountId, courseId })).ready).toBe(1);
+  });
+
+  describe('of a long lesson', () => {
+    const PARAGRAPHS = Array.from(
+      { length: 40 },
+      (_, at) => `In week ${at + 1} of the year: ${contentOf(`Keeper ${at}`).replaceAll('\n\n', ' ')}`,
+    );
+    async function givenLong(): Promise<Given> {
+      const accountId = await givenOwner();
+      const lessons = [buildLesson({ title: 'A year with bees', content: PARAGRAPHS.join('\n\n') }), buildLesson({ title: 'A hive' })];
+      return { accountId, courseId: await givenCourse(accountId, { document: { modules: [{ title: 'Bees', summary: '', lessons }] } }) };
+    }
+
+    it('is judged in no more calls than its text needs', async () => {
+      const given = await givenLong();
+      expect(await translated(given)).toMatchObject({ status: 'completed', tokens_charged: 200 });
+      // some 14,400 characters, and as many in French
+      expect(calls.fidelity).toBe(2);
+      expect(await french(given)).toMatchObject({ ready: 2, unfaithful: [] });
+    });
+
+    it('is not ready when one part of it is untrue twice, and that is said once', async () => {
+      const given = await givenLong();
+      // the first verdict of both tries
+      judge = (verdicts, call) =>
+        verdicts.map((one) =>
+          call % 2 === 1 && one.lesson === 0 ? { ...one, problems: ['It says the contrary.'], is_faithful: false } : one,
+        );
+      const run = await translated(given);
+      expect(run).toMatchObject({ status: 'completed', tokens_charged: 100 });
+      expect(await french(given)).toMatchObject({ ready: 1, unfaithful: [{ number: 1 }] });
+      expect((await said(run)).match(/Lesson 1, A year with bees, could not be translated faithfully/g)).toHaveLength(1);
+    });
   });
 });

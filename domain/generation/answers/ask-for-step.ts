@@ -202,13 +202,14 @@ function rejected(service: Service, problems: readonly AnswerProblem[], hint: st
   const { flaw } = problems.find((one) => one.flaw !== undefined) ?? {};
   const isForeign = problems.some(({ note }) => note === 'language');
   const { cause } = problems.find((one) => one.cause !== undefined) ?? {};
+  const known = flaw ?? (isForeign ? 'other_language' : (cause ?? null));
   return new VendorFailure({
     service,
     code: 'vendors.broken_output',
     detail: hint,
     repairHint: hint,
-    flaw: flaw ?? (isForeign ? 'other_language' : (cause ?? null)),
-    ...(flaw && { httpStatus: 200 }),
+    flaw: known,
+    ...(known && { httpStatus: 200 }),
   });
 }
 

@@ -18,3 +18,7 @@ export async function storedUsableAnswer<T>(step: StepHold): Promise<UsableAnswe
   const row = await database()('step').where({ id: step.stepId, fence: step.fence }).first('fallback');
   return (row?.fallback as UsableAnswer<T> | null | undefined) ?? null;
 }
+
+/** Drops the rejected answer that would be used at the end: it cannot be stored, and would be tried for ever. */
+export const forgetUsableAnswer = (step: StepHold): Promise<number> =>
+  database()('step').where({ id: step.stepId, fence: step.fence }).update({ fallback: null });

@@ -4,7 +4,7 @@ import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
-import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import { problem, type AnswerProblem, type LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { plainProse, tokensOf } from '#domain/platform/prose/plain-prose.ts';
 
 /** Words per shingle. Lessons of one course share hardly any; those with one author's habits up to a quarter. */
@@ -70,7 +70,8 @@ export function shareOfNew(markdown: string): number {
 export const similarity = (a: readonly number[], b: readonly number[]): number => a.filter((value, i) => value === b[i]).length / HASHES;
 
 type Step = { readonly runId: string; readonly itemId: string | null };
-type Sketched = { readonly lesson_id: string; readonly sketch: number[] };
+/** `isNobodys`: it was sent for two lessons, so that it is none's. */
+type Sketched = { readonly lesson_id: string; readonly sketch: number[]; readonly isNobodys: boolean };
 
 /** Reads every lesson of a run in its current form (corrected if it was); one query for all steps that end together. */
 const writtenLessons = batchCalls<Step, readonly Sketched[]>(
@@ -84,12 +85,37 @@ const writtenLessons = batchCalls<Step, readonly Sketched[]>(
 const sketchesOf = (store: Knex, runId: string): Promise<Sketched[]> =>
   rowsOf<Sketched>(
     store,
-    sql`select distinct on (item_id) item_id as lesson_id, output->'sketch' as sketch from step
-        where run_id = ${runId} and job in ('write-lesson', 'correct-lesson') and state = 'completed' and output->'sketch' is not null
-        order by item_id, job = 'correct-lesson' desc limit ${MOST_LESSONS}`,
+    sql`(select distinct on (item_id) item_id as lesson_id, output->'sketch' as sketch, false as "isNobodys" from step
+          where run_id = ${runId} and job in ('write-lesson', 'correct-lesson') and state = 'completed' and output->'sketch' is not null
+          order by item_id, job = 'correct-lesson' desc limit ${MOST_LESSONS})
+        union all
+        select item_id, jsonb_array_elements(payload->'nobodys'), true from step
+         where run_id = ${runId} and job = 'write-lesson' and jsonb_typeof(payload->'nobodys') = 'array'`,
   );
 
 const TWIN = 'the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives';
+
+/** What a run has that a text is the twin of: `lessonId` is of the lesson that is stored with it, null where none is. */
+export interface Twin {
+  readonly lessonId: string | null;
+}
+
+function twinAmong(sketched: readonly Sketched[], { itemId }: Step, sketch: readonly number[]): Twin | null {
+  const others = sketched.filter((other) => other.isNobodys || other.lesson_id !== itemId);
+  const twins = others.filter((other) => similarity(sketch, other.sketch) >= SAME_FROM);
+  return twins.length === 0 ? null : { lessonId: twins.find(({ isNobodys }) => !isNobodys)?.lesson_id ?? null };
+}
+
+/** Refuses a text that a service has sent for another lesson of the run, too. @param notes of it: that it is in another language says more */
+export const twinFailure = (service: Service, notes: readonly LessonNote[] = []): VendorFailure =>
+  new VendorFailure({
+    service,
+    code: 'vendors.broken_output',
+    detail: TWIN,
+    repairHint: TWIN,
+    flaw: notes.includes('language') ? 'other_language' : 'twin',
+    httpStatus: 200,
+  });
 
 /**
  * Refuses a lesson in the transaction that stores it when another of its run has the same text by now. Lessons that arrive at the same moment have
@@ -97,19 +123,23 @@ const TWIN = 'the text is nearly that of another lesson of this course: teach th
  * @throws VendorFailure: it is asked for again
  */
 export async function refuseTwin(trx: Knex.Transaction, step: Step, sketch: readonly number[], service: Service): Promise<void> {
-  const others = (await sketchesOf(trx, step.runId)).filter((other) => other.lesson_id !== step.itemId);
-  if (others.some((other) => similarity(sketch, other.sketch) >= SAME_FROM))
-    throw new VendorFailure({ service, code: 'vendors.broken_output', detail: TWIN, repairHint: TWIN, flaw: 'twin' });
+  if (twinAmong(await sketchesOf(trx, step.runId), step, sketch)) throw twinFailure(service);
 }
+
+/** Finds what else of its run has a lesson's text, entirely or nearly. */
+export const findTwin = async (step: Step, sketch: readonly number[]): Promise<Twin | null> =>
+  twinAmong(await writtenLessons(step), step, sketch);
 
 /**
  * Checks whether a lesson's text duplicates another lesson, entirely or nearly.
- * @param neighbours texts besides those of its run: in a rewrite the other lessons of the live course
+ * @param given `neighbours`: texts besides those of its run, in a rewrite the other lessons of the live course; `twin`: of its run, if it was looked for
  */
-export async function checkDuplicates(step: Step, sketch: readonly number[], neighbours: readonly string[] = []): Promise<AnswerProblem[]> {
-  const others = (await writtenLessons(step)).filter((other) => other.lesson_id !== step.itemId);
-  const isTwin =
-    others.some((other) => similarity(sketch, other.sketch) >= SAME_FROM) ||
-    neighbours.some((text) => similarity(sketch, sketchOfLive(text)) >= SAME_FROM);
+export async function checkDuplicates(
+  step: Step,
+  sketch: readonly number[],
+  { neighbours = [], twin }: { readonly neighbours?: readonly string[]; readonly twin?: Twin | null } = {},
+): Promise<AnswerProblem[]> {
+  const found = twin === undefined ? await findTwin(step, sketch) : twin;
+  const isTwin = found !== null || neighbours.some((text) => similarity(sketch, sketchOfLive(text)) >= SAME_FROM);
   return isTwin ? [problem(TWIN, { cause: 'twin' })] : [];
 }

@@ -1,7 +1,6 @@
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import { plainProse } from '#domain/platform/prose/plain-prose.ts';
-import { languageOf, namesLanguage } from '#domain/vendors/llm/hygiene/answer-language.ts';
-import { foreignShare, SCRIPTS, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
+import { isAlike, languageOf, namesLanguage, slipOf } from '#domain/vendors/llm/hygiene/answer-language.ts';
+import { foreignShare, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 
 /** Checks the language. @param texts judged as one: titles alone are too short */
 export function checkLanguage(texts: readonly string[], language: Language, rest: Omit<AnswerProblem, 'text'> = {}): AnswerProblem[] {
@@ -35,11 +34,6 @@ const withoutQuoted = (text: string, order: readonly string[]): string =>
     .filter((one) => one.length >= QUOTABLE_CHARACTERS)
     .reduce((rest, quoted) => rest.replaceAll(quoted, ' '), text);
 
-/** Letters of a paragraph that is no quotation of a line, and the share of them in one script. */
-const PASSAGE = { letters: 30, mostly: 0.8 };
-const HAN: readonly Language[] = ['chinese', 'japanese'];
-const isAlike = (one: Language, other: Language): boolean => one === other || (HAN.includes(one) && HAN.includes(other));
-
 /**
  * Checks that no paragraph is in the script of another language, into which some models slip for a moment. A course that names the language may
  * quote it, and the learner's own words may stand in any.
@@ -52,16 +46,6 @@ export function checkPassages(
   rest: Omit<AnswerProblem, 'text'> = {},
 ): AnswerProblem[] {
   const about = order.join(' ');
-  const written = Object.keys(SCRIPTS) as Language[];
-  const others = written.filter(
-    (other) => !isAlike(other, language) && !written.some((named) => isAlike(named, other) && namesLanguage(about, named)),
-  );
-  const slips = plainProse(withoutQuoted(text, order))
-    .split(/\n+/)
-    .some((paragraph) => {
-      const letters = paragraph.match(/\p{L}/gu)?.length ?? 0;
-      const least = Math.max(PASSAGE.letters, letters * PASSAGE.mostly);
-      return others.some((other) => (paragraph.match(SCRIPTS[other]!)?.length ?? 0) >= least);
-    });
-  return slips ? [problem(`a paragraph is in another language: write everything in ${language}`, rest)] : [];
+  const slip = slipOf(withoutQuoted(text, order), (other) => other === language || namesLanguage(about, other));
+  return slip ? [problem(`a paragraph is in another language: write everything in ${language}`, rest)] : [];
 }

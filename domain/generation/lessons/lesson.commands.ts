@@ -18,7 +18,9 @@ import type { StepHold } from '#domain/platform/steps/step.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
+import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { forgetUsableAnswer } from '#domain/generation/answers/discard-answer.command.ts';
 import {
   countPlanned,
   numberOf,
@@ -28,7 +30,7 @@ import {
   type PlacedLesson,
 } from '#domain/generation/outline/course-plan.ts';
 import { checkSubject } from '#domain/generation/checks/check-subject.ts';
-import { checkDuplicates, minHashSketch, refuseTwin } from '#domain/generation/checks/check-duplicates.ts';
+import { checkDuplicates, findTwin, minHashSketch, refuseTwin, twinFailure } from '#domain/generation/checks/check-duplicates.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
 import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
@@ -37,6 +39,7 @@ import { courseSize } from '#domain/generation/outline/course-size.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import { citedLessonDocument, lessonDocument, type CitationAnswer, type LessonDocument } from '#domain/generation/prompts/documents.ts';
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
+import { doubtFirst } from './doubt-first.command.ts';
 import { lessonBrief, lessonMaterial, type LessonMaterial } from './lesson-material.queries.ts';
 import { lessonServices } from '#domain/generation/answers/roles.ts';
 import { checkCitations, resolveCitations } from '#domain/generation/sources/resolve-citations.ts';
@@ -97,12 +100,14 @@ export async function writeLesson(work: StepWork): Promise<void> {
       const planned = placedLessons(material.plan).map((lesson) => lesson.planned);
       const subject = rewrite?.instruction ? [] : checkSubject(value.content, lessonId, planned);
       const cited = passages.length > 0 ? checkCitations(value, passages) : [];
+      const twin = await findTwin(step, sketch);
+      if (twin?.lessonId) await doubtFirst(step, twin.lessonId);
       return [
         ...own,
         ...subject,
         ...cited,
         ...(await checkMarkdown(value, turnOfStep(step))),
-        ...(await checkDuplicates(step, sketch, neighbours)),
+        ...(await checkDuplicates(step, sketch, { neighbours, twin })),
       ];
     },
   });
@@ -136,6 +141,12 @@ export async function writeLesson(work: StepWork): Promise<void> {
         title: material.placed.planned.title,
       }),
     },
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof VendorFailure && error.flaw === 'twin')) throw error;
+    await forgetUsableAnswer(step);
+    const twin = await findTwin(step, stored);
+    if (twin?.lessonId) await doubtFirst(step, twin.lessonId);
+    throw twinFailure(answer.service, answer.notes);
   });
 }
 

@@ -216,7 +216,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
         const lost = losesAll(material.text?.citations ?? [], value.content)
           ? [problem('the marks such as [^1] are gone: keep each with its sentence')]
           : [];
-        const twins = await checkDuplicates(step, minHashSketch(value.content), neighbours);
+        const twins = await checkDuplicates(step, minHashSketch(value.content), { neighbours });
         const broken = await checkMarkdown(value, turnOfStep(step));
         return worse([...checkLesson(value, step.request, wish), ...broken, ...lost, ...twins], written.notes);
       },

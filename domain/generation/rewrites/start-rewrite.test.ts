@@ -92,13 +92,11 @@ describe('a rewrite', () => {
     expect(neighbours).toHaveLength(2);
     expect(neighbours).toContain(other);
     const step = { runId, itemId: ids[0]! };
-    expect(await checkDuplicates(step, minHashSketch(other), neighbours)).toHaveLength(1);
+    expect(await checkDuplicates(step, minHashSketch(other), { neighbours })).toHaveLength(1);
     expect(
-      await checkDuplicates(
-        step,
-        minHashSketch('Wax is made by young bees, eight scales at a time, in the warmth of the cluster.'),
+      await checkDuplicates(step, minHashSketch('Wax is made by young bees, eight scales at a time, in the warmth of the cluster.'), {
         neighbours,
-      ),
+      }),
     ).toEqual([]);
   });
 

@@ -134,7 +134,7 @@ interface Extension {
  * only for kinds that are free.
  */
 export async function extendRun(trx: Knex.Transaction, { runId, request, closing }: Extension): Promise<void> {
-  await reopenSteps(trx, { runId, keys: [closing], state: 'completed' });
+  await reopenSteps(trx, { runId, keys: [closing], states: ['completed'] });
   await trx('run')
     .where({ id: runId, status: 'completed' })
     .update({

@@ -4,7 +4,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import type { JobName } from '#queues/registry.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Step } from './step.model.ts';
-import type { CallBegun, StepHold, FailedAttempt } from './step.ts';
+import type { CallBegun, StepHold, FailedAttempt, StepState } from './step.ts';
 
 export interface NewStep {
   readonly job: JobName;
@@ -117,17 +117,18 @@ interface Reopening {
   readonly runId: string;
   /** Which of them; default: all. */
   readonly keys?: readonly string[];
-  /** Default: those that failed permanently. Completed ones are done again whose result was of no use. */
-  readonly state?: 'failed' | 'completed';
+  /** Default: those that failed permanently. Completed ones are done again whose result was of no use, live ones that work on such a result. */
+  readonly states?: readonly StepState[];
 }
 
 /**
- * Resets ended steps of a run to untried, in the caller's transaction: the run's `order` may add them again (`addSteps`).
+ * Resets steps of a run to untried, in the caller's transaction: the run's `order` may add them again (`addSteps`).
  * @returns their keys
  */
-export async function reopenSteps(trx: Knex.Transaction, { runId, keys, state = 'failed' }: Reopening): Promise<string[]> {
+export async function reopenSteps(trx: Knex.Transaction, { runId, keys, states = ['failed'] }: Reopening): Promise<string[]> {
   const reopened: { key: string }[] = await trx('step')
-    .where({ run_id: runId, state })
+    .where({ run_id: runId })
+    .whereIn('state', states)
     .modify((steps) => void (keys && steps.whereIn('key', keys)))
     .update({
       state: 'cancelled',
@@ -140,6 +141,9 @@ export async function reopenSteps(trx: Knex.Transaction, { runId, keys, state = 
       started_at: null,
       finished_at: null,
       look_until: null,
+      answer: null,
+      lease_until: null,
+      worker: null,
     })
     .returning('key');
   return reopened.map(({ key }) => key);

@@ -110,9 +110,11 @@ export async function writeCards(work: Work<FlashCardsRequest>): Promise<void> {
     schema: cardsSchema,
     maxOutputTokens: 4_000,
     problemsOf({ flash_cards: cards }) {
+      // all of them together show their language, whatever else is wrong with some
+      const foreign = languageProblems(cards, wanted, source.visible);
+      if (foreign.length > 0) return foreign.map((text) => ({ text, cause: 'other_language' as const }));
       const good = goodOf(cards);
-      if (good.length > 0 && good.length >= Math.min(CARDS_A_LESSON, cards.length))
-        return languageProblems(good, wanted, source.visible).map((text) => ({ text, cause: 'other_language' as const }));
+      if (good.length > 0 && good.length >= Math.min(CARDS_A_LESSON, cards.length)) return [];
       const found = problemsOf(cards).flatMap((problems, at) => problems.map((problem) => `“${cards[at]!.front}”: ${problem}`));
       return found.length > 0 ? found : ['there is no card'];
     },

@@ -14,7 +14,7 @@ import { languageOf, languageProblem } from '#domain/vendors/llm/hygiene/answer-
 import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { updateCard } from '../update-card.ts';
 import type { GradeRequest } from './answer-grade.kind.ts';
-import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
+import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 import type { WordsRow } from './words.queries.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
@@ -24,7 +24,7 @@ const answerSchema = declareAnswer(
   'grade',
   z.object({
     graded_points: z
-      .array(z.object({ point: z.string().max(600), reason: z.string().trim().min(1).max(800), is_met: z.boolean() }))
+      .array(z.object({ point: z.string().max(600), reason: hinted(z.string().trim().max(800), { absent: '' }), is_met: z.boolean() }))
       .min(1)
       .max(12),
     feedback: z.string().trim().min(1).max(1_500),

@@ -30,16 +30,32 @@ export type CourseTranslationRequest = z.infer<typeof requestSchema>;
 
 export const COURSE_TRANSLATION_KIND = 'course-translation';
 const END = notifyOfEnd('translation', async (_, { request }) => (request as CourseTranslationRequest).course_id);
-/** So many lessons are judged in one call: what a small context holds of each. */
+/** Lessons that are judged together, in as few calls as their texts need. */
 const JUDGED_TOGETHER = 4;
+/** Characters in one call of a judge, of originals and translations together: what a context of 8,192 tokens holds. */
+const JUDGED_CHARACTERS = 16_000;
 
 type Context = Pick<CourseTranslationRequest, 'lessons' | 'has_frame' | 'has_names'>;
 interface Step extends OrderedStep {
   /** What the rules found wrong with a translation, which was not stored then. */
   readonly flaw: Flaw | null;
+  /** Of a translated lesson: the characters that its judge reads. */
+  readonly judged: number | null;
   /** Of a judge: the lessons that it found unfaithful. */
   readonly poor: readonly string[] | null;
 }
+
+/** What one call of a judge reads: a part of the texts of some lessons. */
+export interface JudgedPart {
+  readonly lessons: readonly string[];
+  /** From 0; absent in what an older release began. */
+  readonly part?: number;
+  readonly parts?: number;
+}
+
+/** The keys of a judge's calls. */
+export const judgeKeys = (judge: string, parts: number): readonly string[] =>
+  Array.from({ length: parts }, (_, part) => (part === 0 ? judge : `${judge}.${part}`));
 
 /** The lessons that are judged together, and the number of each group. */
 export const judgedTogether = (lessons: readonly string[]): readonly (readonly string[])[] =>
@@ -78,7 +94,18 @@ function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[
   const known = knownSteps(steps);
   const wanted: NewStep[] = [];
   const isSound = (key: string) => known.isDone(key) && !known.get(key)?.flaw;
-  const isPoor = (judge: string, id: string) => known.get(judge)?.poor?.includes(id) ?? false;
+  const isPoor = (judges: readonly string[], id: string) => judges.some((judge) => known.get(judge)?.poor?.includes(id));
+  /** Has lessons judged, all of their texts. */
+  const judge = (name: string, ids: readonly string[], tried: string, label: string): readonly string[] => {
+    if (ids.length === 0) return [];
+    const characters = ids.reduce((sum, id) => sum + (known.get(`${tried}-${id}`)?.judged ?? 0), 0);
+    const keys = judgeKeys(name, Math.max(1, Math.ceil(characters / JUDGED_CHARACTERS)));
+    keys.forEach((key, part) => {
+      const payload: JudgedPart = { lessons: ids, part, parts: keys.length };
+      wanted.push({ job: 'judge-translation', key, label, payload });
+    });
+    return keys;
+  };
   const lost: (Step | undefined)[] = [];
   if (has_names) wanted.push({ job: 'find-names', key: 'names' });
   if (!has_names || known.isEnded('names')) {
@@ -90,20 +117,20 @@ function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[
     const translate = (id: string, key: string) =>
       wanted.push({ job: 'translate-lesson', key: `${key}-${id}`, itemId: id, label: label(id) });
     judgedTogether(lessons).forEach((group, number) => {
-      const [judge, second] = [`judge-${number}`, `rejudge-${number}`];
       for (const id of group) translate(id, 'lesson');
       if (!group.every((id) => known.isEnded(`lesson-${id}`))) return;
       const sound = group.filter((id) => isSound(`lesson-${id}`));
-      if (sound.length > 0) wanted.push({ job: 'judge-translation', key: judge, label: label(group[0]!), payload: { lessons: sound } });
-      if (sound.length > 0 && !known.isEnded(judge)) return;
-      const again = group.filter((id) => known.get(`lesson-${id}`)?.flaw || isPoor(judge, id));
+      const first = judge(`judge-${number}`, sound, 'lesson', label(group[0]!));
+      if (!first.every(known.isEnded)) return;
+      const again = group.filter((id) => known.get(`lesson-${id}`)?.flaw || isPoor(first, id));
       for (const id of again) translate(id, 'again');
       if (!again.every((id) => known.isEnded(`again-${id}`))) return;
       const better = again.filter((id) => isSound(`again-${id}`));
-      if (better.length > 0) wanted.push({ job: 'judge-translation', key: second, label: label(better[0]!), payload: { lessons: better } });
+      const second = judge(`rejudge-${number}`, better, 'again', label(better[0] ?? group[0]!));
+      const isJudged = (judges: readonly string[], id: string) => judges.every(known.isDone) && !isPoor(judges, id);
       const isFaithful = (id: string) =>
-        again.includes(id) ? better.includes(id) && known.isDone(second) && !isPoor(second, id) : sound.includes(id) && known.isDone(judge);
-      const causes = (id: string) => [`lesson-${id}`, judge, `again-${id}`, second].map((key) => known.get(key));
+        again.includes(id) ? better.includes(id) && isJudged(second, id) : sound.includes(id) && isJudged(first, id);
+      const causes = (id: string) => [`lesson-${id}`, ...first, `again-${id}`, ...second].map((key) => known.get(key));
       for (const id of group) if (!isFaithful(id)) lost.push(causes(id).find((step) => step?.state === 'failed'));
     });
   }
@@ -138,7 +165,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   },
   source: {
     context: sql`jsonb_build_object('lessons', run.request->'lessons', 'has_frame', run.request->'has_frame', 'has_names', run.request->'has_names')`,
-    step: sql`jsonb_build_object('flaw', step.output->'flaw', 'poor', step.output->'poor')`,
+    step: sql`jsonb_build_object('flaw', step.output->'flaw', 'judged', step.output->'judged', 'poor', step.output->'poor')`,
   },
   order,
   again: {
@@ -185,5 +212,5 @@ export async function completeTranslation(
 async function tryAgain(trx: Knex.Transaction, run: RunRef): Promise<void> {
   await END.retried(trx, run);
   const keys: string[] = await trx('step').where({ run_id: run.id, state: 'completed' }).whereRaw(`key ~ '^(again|rejudge)-'`).pluck('key');
-  await reopenSteps(trx, { runId: run.id, keys, state: 'completed' });
+  await reopenSteps(trx, { runId: run.id, keys, states: ['completed'] });
 }

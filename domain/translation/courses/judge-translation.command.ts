@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import * as z from 'zod';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
@@ -9,10 +10,9 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { authorshipOf, speaksAs } from '#domain/vendors/llm/voices.ts';
-import type { Pair } from '../check-translation.ts';
 import { noTranslation } from '../translate-list.ts';
-import type { CourseTranslationRequest } from './course-translation.kind.ts';
-import { lessonIn, allProseOf, textsOfLesson, type LessonTexts } from './lesson-texts.ts';
+import { judgeKeys, type CourseTranslationRequest, type JudgedPart } from './course-translation.kind.ts';
+import { pairsOf, textsOfLesson, type LessonTexts } from './lesson-texts.ts';
 import { codeOf, storeFailure } from './store-translation.ts';
 import { courseOf, whereOf } from './translate-lesson.command.ts';
 
@@ -34,15 +34,15 @@ const judgementSchema = declareAnswer(
   }),
 );
 const JUDGEMENT_TOKENS = 4_000;
-/** Characters of a lesson that its judge sees, of the original and the translation together: four lessons fit a context of 8,192 tokens. */
-const JUDGED_CHARACTERS = 4_000;
+type Judging = Work<CourseTranslationRequest, JudgedPart>;
 
 /**
- * Has some lessons judged in one call, by a service that translated none of them where there is one. Who judges its own translations is said to
- * have done so. A lesson that is unfaithful for the second time stays in the course's language.
+ * Has a part of some lessons judged in one call, by a service that translated none of them where there is one; the parts have all that the lessons say.
+ * Who judges its own translations is said to have done so. A lesson is faithful when all its parts are; one that is unfaithful for the second time
+ * stays in the course's language.
  * @throws ProductError vendors.failed when no service could: what nobody has judged is not shown; StepLost; CallAborted
  */
-export async function judgeTranslation(work: Work<CourseTranslationRequest, { readonly lessons: readonly string[] }>): Promise<void> {
+export async function judgeTranslation(work: Judging): Promise<void> {
   const { step } = work;
   const isSecond = step.key.startsWith('rejudge-');
   const course = await courseOf(work);
@@ -52,9 +52,14 @@ export async function judgeTranslation(work: Work<CourseTranslationRequest, { re
     const source = all.get(row.lesson_id);
     return source && row.texts ? [{ ...row, source, texts: row.texts as LessonTexts }] : [];
   });
-  const pairs = judged.flatMap((one, lesson) =>
-    passagesOf(one).map(({ source: original, text: translation }) => ({ lesson, original, translation })),
+  const { part = 0, parts = 1 } = step.payload!;
+  const pairs = partOf(
+    judged.flatMap((one, lesson) =>
+      pairsOf(one.source, one.texts).map(({ source: original, text: translation }) => ({ lesson, original, translation })),
+    ),
+    { part, parts },
   );
+  const isHere = (place: number) => pairs.some(({ lesson }) => lesson === place);
   const authors = [...new Set(judged.map(({ service }) => service as Service))];
   const isAuthor = (service: Service) => authors.some((author) => speaksAs({ service: author, by: authorshipOf(author) })(service));
   const { value, ...answer } = await askServices(work, {
@@ -63,83 +68,97 @@ export async function judgeTranslation(work: Work<CourseTranslationRequest, { re
     schema: judgementSchema,
     maxOutputTokens: JUDGEMENT_TOKENS,
     problemsOf: ({ fidelity_verdicts: verdicts }) =>
-      judged.flatMap((_, place) => (verdicts.some(({ lesson }) => lesson === place) ? [] : [`lesson ${place} has no verdict`])),
+      judged.flatMap((_, place) =>
+        !isHere(place) || verdicts.some(({ lesson }) => lesson === place) ? [] : [`lesson ${place} has no verdict`],
+      ),
     failure: noTranslation,
     last: SERVICES.filter(isAuthor),
   });
-  const verdictOf = (place: number) => value.fidelity_verdicts.filter(({ lesson }) => lesson === place);
+  const verdictOf = (place: number) => value.fidelity_verdicts.filter(({ lesson }) => lesson === place && isHere(place));
   const outcomes = judged.map((one, place) => ({
     ...one,
+    isHere: isHere(place),
     isFaithful: verdictOf(place).every((verdict) => verdict.is_faithful),
     problems: verdictOf(place).flatMap((verdict) => verdict.problems),
   }));
   const poor = outcomes.filter(({ isFaithful }) => !isFaithful);
   const message = toSentence('{service} judged the translation of {n, plural, one {# lesson} other {# lessons}}: {faithful} faithful.', {
     service: SERVICE_NAMES[answer.service],
-    n: outcomes.length,
-    faithful: outcomes.length - poor.length,
+    n: outcomes.filter((one) => one.isHere).length,
+    faithful: outcomes.filter((one) => one.isHere && one.isFaithful).length,
   });
   await completeStep(step, {
     output: { poor: poor.map(({ lesson_id: id }) => id), problems: Object.fromEntries(poor.map((one) => [one.lesson_id, one.problems])) },
     ...answer,
     event: { name: 'translation.judged', message },
     async also(trx) {
-      for (const { lesson_id, service, source, isFaithful } of outcomes) {
+      const calls = await callsOf(trx, step, parts);
+      // the last of them decides
+      if (calls.length < parts) return;
+      const isPoor = (id: string) => calls.some(({ output }) => output.poor.includes(id));
+      for (const { lesson_id, service, source } of outcomes) {
         const place = { ...whereOf(step.request), lesson_id };
-        if (!isFaithful && isSecond)
-          await storeFailure(trx, { runId: step.runId, course, place: { ...place, service }, source, flaw: 'judged' });
-        else
-          await trx('lesson_translation')
-            .where(place)
-            .update({
-              verdict: isFaithful ? 'faithful' : 'pending',
-              run_id: step.runId,
-              judged_by: answer.service,
-              self_judged: speaksAs({ service: service as Service, by: authorshipOf(service as Service) })(answer.service),
-            });
+        if (isPoor(lesson_id) && isSecond) {
+          const known = await trx('lesson_translation')
+            .where({ ...place, run_id: step.runId, verdict: 'unfaithful' })
+            .first('lesson_id');
+          // parts that end together find each other ended
+          if (!known) await storeFailure(trx, { runId: step.runId, course, place: { ...place, service }, source, flaw: 'judged' });
+          continue;
+        }
+        const isAuthorOf = speaksAs({ service: service as Service, by: authorshipOf(service as Service) });
+        await trx('lesson_translation')
+          .where(place)
+          .update({
+            verdict: isPoor(lesson_id) ? 'pending' : 'faithful',
+            run_id: step.runId,
+            judged_by: answer.service,
+            self_judged: calls.some(({ service: by }) => isAuthorOf(by)),
+          });
       }
     },
   });
+}
+
+/** Returns the calls of a judge that have ended, this one with them. */
+const callsOf = (
+  trx: Knex.Transaction,
+  { runId, key }: Judging['step'],
+  parts: number,
+): Promise<{ service: Service; output: { poor: readonly string[] } }[]> =>
+  trx('step')
+    .where({ run_id: runId, state: 'completed' })
+    .whereIn('key', [...judgeKeys(key.split('.')[0]!, parts)])
+    .select('service', 'output');
+
+/** Cuts passages into as many parts of about the same length. @returns one of them; of one that a long passage before it has filled the first passage */
+export function partOf<Passage extends { readonly original: string; readonly translation: string }>(
+  passages: readonly Passage[],
+  { part, parts }: { readonly part: number; readonly parts: number },
+): Passage[] {
+  const sizeOf = ({ original, translation }: Passage) => original.length + translation.length;
+  const each = passages.reduce((sum, passage) => sum + sizeOf(passage), 0) / parts;
+  let before = 0;
+  const chosen = passages.filter((passage) => {
+    const place = Math.min(parts - 1, Math.floor(before / Math.max(1, each)));
+    before += sizeOf(passage);
+    return place === part;
+  });
+  return chosen.length > 0 ? chosen : passages.slice(0, 1);
 }
 
 interface Stored {
   readonly lesson_id: string;
   readonly texts: unknown;
   readonly service: string;
-  readonly doubts: readonly Pair[] | null;
 }
 
-/** Returns the lessons to judge, with what the rules doubted in them. */
-async function translationsOf({ step }: Work<CourseTranslationRequest, { readonly lessons: readonly string[] }>): Promise<Stored[]> {
+/** Returns the lessons to judge, in one order always: a stored answer belongs to its prompt. */
+async function translationsOf({ step }: Judging): Promise<Stored[]> {
   const { lessons } = step.payload!;
-  const rows = await database()('lesson_translation')
+  const rows: Stored[] = await database()('lesson_translation')
     .where(whereOf(step.request))
     .whereIn('lesson_id', [...lessons])
     .select('lesson_id', 'texts', 'service');
-  const made: { item_id: string; output: { doubts?: Pair[] } | null }[] = await database()('step')
-    .where({ run_id: step.runId, job: 'translate-lesson', state: 'completed' })
-    .whereIn('item_id', [...lessons])
-    .orderBy('finished_at', 'desc')
-    .select('item_id', 'output');
-  // in one order always: a stored answer belongs to its prompt
-  return lessons.flatMap((id) => {
-    const row = rows.find(({ lesson_id: lessonId }) => lessonId === id);
-    return row ? { ...row, doubts: made.find(({ item_id: itemId }) => itemId === id)?.output?.doubts ?? null } : [];
-  });
-}
-
-/** Returns the passages of a lesson to judge it by: those that the rules doubted, then the longest. */
-function passagesOf({ source, texts, doubts }: { source: LessonTexts; texts: LessonTexts; doubts: readonly Pair[] | null }): Pair[] {
-  const [before, after] = [source, texts].map((lesson) => allProseOf((say) => lessonIn(lesson, say)));
-  // they have passed the rules, which want as many pieces of both
-  const all = before!.map((one, place) => ({ source: one, text: after![place]! }));
-  const longest = all.toSorted((one, other) => other.source.length - one.source.length);
-  const chosen: Pair[] = [];
-  let characters = 0;
-  for (const pair of [...(doubts ?? []), ...longest]) {
-    characters += pair.source.length + pair.text.length;
-    if (chosen.length > 0 && characters > JUDGED_CHARACTERS) break;
-    if (!chosen.some(({ source: known }) => known === pair.source)) chosen.push(pair);
-  }
-  return chosen;
+  return lessons.flatMap((id) => rows.find(({ lesson_id: lessonId }) => lessonId === id) ?? []);
 }

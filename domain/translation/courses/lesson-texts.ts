@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { feedbackOf, optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import type { Pair } from '../check-translation.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { partsOf, withProse } from './markdown-parts.ts';
 
@@ -92,6 +93,12 @@ export function allProseOf(walk: (say: Say) => unknown): string[] {
     return prose;
   });
   return found;
+}
+
+/** Returns each piece of a lesson's prose with its translation, which has passed the rules: they want as many pieces of both. */
+export function pairsOf(source: LessonTexts, texts: LessonTexts): Pair[] {
+  const [before, after] = [source, texts].map((lesson) => allProseOf((say) => lessonIn(lesson, say)));
+  return before!.map((one, place) => ({ source: one, text: after![place]! }));
 }
 
 /** Returns what must be equal in every language: the parts that are no prose, and protected parts within prose. */

@@ -13,7 +13,7 @@ import { FLAWS, type Flaw, type Languages } from '../check-translation.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { noTranslation, translateList, type Translated } from '../translate-list.ts';
 import { completeTranslation, judgedTogether, type CourseTranslationRequest } from './course-translation.kind.ts';
-import { frameIn, frameOf, lessonIn, proseOf, textsOfLesson, type LessonTexts, type Say } from './lesson-texts.ts';
+import { frameIn, frameOf, lessonIn, pairsOf, proseOf, textsOfLesson, type LessonTexts, type Say } from './lesson-texts.ts';
 import { isOneLine } from './markdown-parts.ts';
 import { checkFrame, checkLesson, codeOf, storeFailure, storeFrame, storeLesson } from './store-translation.ts';
 
@@ -147,7 +147,7 @@ export async function translateLesson(work: Step): Promise<void> {
   const place = { ...whereOf(step.request), lesson_id: lessonId, service: said.answered?.service ?? 'none' };
   if (typeof checked !== 'string')
     return completeStep(step, {
-      output: { left: checked.left, doubts: checked.doubts },
+      output: { left: checked.left, judged: charactersOf(lesson, checked.texts) },
       ...paidFor(said),
       also: (trx) => storeLesson(trx, { ...place, run_id: step.runId }, lesson, checked),
     });
@@ -159,6 +159,10 @@ export async function translateLesson(work: Step): Promise<void> {
     },
   });
 }
+
+/** How much a judge reads of a lesson. */
+const charactersOf = (source: LessonTexts, texts: LessonTexts): number =>
+  pairsOf(source, texts).reduce((sum, pair) => sum + pair.source.length + pair.text.length, 0);
 
 /** The number of a lesson's group, which begins with another service in each run. */
 const turnOf = (runId: string, { lessons }: CourseTranslationRequest, lessonId: string): number =>

@@ -90,7 +90,10 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
       problems = flaws.map(({ text }) => text);
       const named = new Set(flaws.map(({ cause }) => cause).filter((cause) => cause !== 'unfit'));
       const cause = named.size === 1 ? [...named][0]! : 'unfit';
-      tried = withTry(tried, { service, code: 'vendors.broken_output', at: new Date().toISOString(), cause });
+      const at = new Date().toISOString();
+      // what shows how its model writes counts like what could not be read
+      const counts = cause === 'unfit' ? {} : { unreadable: true, model: modelOf(service) };
+      tried = withTry(tried, { service, code: 'vendors.broken_output', at, cause, ...counts });
       attempt += 1;
       tell(service, place);
     } catch (error) {

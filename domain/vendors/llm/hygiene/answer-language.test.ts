@@ -33,6 +33,34 @@ describe('the language of an answer', () => {
     expect(problem(text, ['english'])).toBeNull();
   });
 
+  it.each([
+    [
+      'two sentences',
+      ['Cada mañana conviene mirar primero lo que ha cambiado.', 'Los errores de los primeros días enseñan más que un libro.'],
+    ],
+    [
+      'sentences that each are too short',
+      ['La reina pone los huevos.', 'El néctar es dulce.', 'Las obreras vuelan hasta la flor.', 'Es un panal.'],
+    ],
+    ['the sides of cards', ['Porque el agua hierve.', 'Con la luz de la mañana.', 'Una vez al año, en mayo.', 'Lo que sobra se guarda.']],
+  ])('is refused of %s that are surely in none of those allowed, although their own may be a sister of it', (_, texts) => {
+    for (const text of texts) expect(languageOf(text), text).toBeNull();
+    for (const asked of ['english', 'german', 'russian', 'chinese'] as const)
+      expect(languageProblem(texts, { languages: [asked], about: 'Bees', lesson: '' }), asked).toContain(`Write all of it in ${asked}`);
+    expect(languageProblem(texts, { languages: ['spanish'], about: 'Bees', lesson: '' })).toBeNull();
+    expect(languageProblem(texts, { languages: ['english'], about: 'Spanish for travellers', lesson: '' })).toBeNull();
+    // a sister that it is not is no excuse
+    expect(languageProblem(texts, { languages: ['english'], about: 'The French Revolution', lesson: '' })).toContain('in spanish');
+  });
+
+  it('is refused where a paragraph slips into another script', () => {
+    const text = `${SAMPLES.english}\n\n${SAMPLES.chinese.slice(0, 60)}\n\n${SAMPLES.english}`;
+    expect(problem(text, ['english'])).toBe('A paragraph of the answer is in chinese. Write all of it in english.');
+    expect(problem(text, ['english'], 'How is this said in Chinese?')).toBeNull();
+    expect(problem(text, ['english', 'chinese'])).toBeNull();
+    expect(problem(`${SAMPLES.english}\n\n蜂箱 is a hive.`, ['english'])).toBeNull();
+  });
+
   it('may be the one that the question, the talk or the lesson is about', () => {
     expect(problem(SAMPLES.spanish, ['english'], 'How do I say this in Spanish?')).toBeNull();
     expect(problem(SAMPLES.german, ['spanish'], '¿Cómo se dice en alemán?')).toBeNull();
@@ -57,15 +85,29 @@ describe('the language of an answer', () => {
     expect(problem(SAMPLES.chinese, likelyLanguages('Varroa?'))).toContain('in chinese');
   });
 
-  it('is not doubted in any lesson of the library, nor in any paragraph of one', () => {
+  it('is not doubted in any lesson of the library, nor in any paragraph, list or set of questions of one', () => {
     const lessons = readLibrary().flatMap(({ slug, head, lessons: all }) =>
-      all.map(({ file, sections }) => ({ name: `${slug}/${file}`, text: sections.join('\n\n'), language: head.language })),
+      all.map((lesson) => ({
+        ...lesson,
+        name: `${slug}/${lesson.file}`,
+        about: `${head.title}\n${lesson.title}`,
+        language: head.language,
+      })),
     );
     expect(lessons.length).toBeGreaterThan(100);
-    const doubted = lessons.flatMap(({ name, text, language }) => {
-      // each paragraph by itself, as an answer or a card may be
-      const parts = [text, ...withoutCode(text).split(/\n\s*\n/)];
-      return parts.flatMap((part) => (problem(part, [language], '', text) === null ? [] : [[name, part]]));
+    const doubted = lessons.flatMap(({ name, sections, takeaways, objectives, questions, about, language }) => {
+      const lesson = sections.join('\n\n');
+      // each by itself, as an answer or a card may be
+      const parts: (readonly string[])[] = [
+        ...[lesson, ...withoutCode(lesson).split(/\n\s*\n/), ...takeaways].map((text) => [text]),
+        takeaways,
+        objectives,
+        questions.map(({ question }) => question),
+        ...questions.flatMap(({ explanation, options, feedback, rubric }) => [[explanation], options, feedback, rubric]),
+      ];
+      return parts.flatMap((texts) =>
+        languageProblem(texts, { languages: [language], about, lesson }) === null ? [] : [[name, ...texts]],
+      );
     });
     expect(doubted).toEqual([]);
   });

@@ -1,9 +1,11 @@
+import { francAll } from 'franc';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { plainProse } from '#domain/platform/prose/plain-prose.ts';
-import { LATIN, passages, SCRIPTS, judgeScript, type Language } from './foreign-share.ts';
-import { detectLatinLanguage, LITTLE_WORDS, type LatinCode } from './stop-words.ts';
+import { LATIN, LATIN_CODES, passages, POSSIBLE_FROM, SCRIPTS, judgeScript, type Language } from './foreign-share.ts';
+import { detectLatinLanguage, LITTLE_WORDS, littleWordShares, SURE, type LatinCode } from './stop-words.ts';
 
 const LANGUAGES = Object.keys(LANGUAGE_CODES) as Language[];
+const SCRIPT_LANGUAGES = LANGUAGES.filter((language) => SCRIPTS[language] !== undefined);
 const LATIN_LANGUAGES = LANGUAGES.filter((language) => LATIN[language] !== undefined);
 
 /** Below so many letters an answer shows no language: a name, a term, a formula with a word beside it. */
@@ -38,6 +40,24 @@ function latinLanguageOf(plain: string, letters: number): Language | null {
   const first = found.find((code) => code !== null);
   const isOne = first !== undefined && found.filter((code) => code === first).length >= parts.length * MOSTLY;
   return (isOne && LATIN_LANGUAGES.find((language) => LATIN[language] === first)) || null;
+}
+
+/** The languages of a text of Latin script that is surely in none of those allowed, likeliest first; empty where it may be in one. */
+function othersThan(text: string, allowed: readonly Language[]): readonly Language[] {
+  const plain = plainProse(text.replaceAll(TABLE_ROW, ''));
+  const letters = lettersIn(plain);
+  const latin = plain.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (letters < FEWEST_LETTERS.latin || latin < letters * MOSTLY) return [];
+  const shares = littleWordShares(plain);
+  const share = (language: Language) => shares[LATIN[language]!];
+  const ranked = LATIN_LANGUAGES.toSorted((one, other) => share(other) - share(one));
+  const most = share(ranked[0]!);
+  // sisters share many of their words: which of them it is may be open, and yet it is none of the others
+  const isPossible = (language: Language) => share(language) * SURE.times > most;
+  if (most < SURE.share || allowed.some((language) => LATIN[language] !== undefined && isPossible(language))) return [];
+  const scores = new Map(francAll(plain, { only: LATIN_CODES, minLength: 1 }));
+  const isLikely = (language: Language) => (scores.get(LATIN[language] ?? '') ?? 0) >= POSSIBLE_FROM;
+  return isLikely(ranked[0]!) && !allowed.some(isLikely) ? ranked.filter((language) => isPossible(language) && isLikely(language)) : [];
 }
 
 /** How each language is called in each of them: the beginning of long names, which have endings. */
@@ -90,6 +110,31 @@ export function likelyLanguages(question: string): readonly Language[] {
   return /\p{Script=Latin}/u.test(question) ? [...latinLanguagesOf(question), ...others] : others;
 }
 
+/** Letters of a paragraph that is no quotation of a line, and the share of them in one script. */
+const PASSAGE = { letters: 30, mostly: 0.8 };
+const HAN: readonly Language[] = ['chinese', 'japanese'];
+export const isAlike = (one: Language, other: Language): boolean => one === other || (HAN.includes(one) && HAN.includes(other));
+
+/** A paragraph in a script, into which some models slip for a moment. */
+interface Slip {
+  readonly language: Language;
+  readonly paragraph: string;
+}
+
+/**
+ * Returns the first paragraph of a text that is in the script of a language which may not stand there; null where none is.
+ * @param isAllowed tells of a language whether it may
+ */
+export function slipOf(text: string, isAllowed: (language: Language) => boolean): Slip | null {
+  for (const paragraph of plainProse(text).split(/\n+/)) {
+    if (!/[^\p{Script=Latin}\P{L}]/u.test(paragraph)) continue;
+    const least = Math.max(PASSAGE.letters, lettersIn(paragraph) * PASSAGE.mostly);
+    const language = SCRIPT_LANGUAGES.find((one) => (paragraph.match(SCRIPTS[one]!)?.length ?? 0) >= least);
+    if (language && !SCRIPT_LANGUAGES.some((one) => isAlike(one, language) && isAllowed(one))) return { language, paragraph };
+  }
+  return null;
+}
+
 interface Asked {
   /** The languages that it may be in; none: any. */
   readonly languages: readonly Language[];
@@ -109,10 +154,18 @@ const teachesLanguage = (text: string, language: Language): boolean =>
 /**
  * Returns what is wrong with the language of what people are to read, in words for who is asked again; null when nothing is. Only what is certain
  * counts: a course about Spanish has Spanish in it, and a question may ask for a translation.
+ * @param texts judged as one: several that are each too short to tell show their language together
  */
 export function languageProblem(texts: readonly string[], { languages, about, lesson }: Asked): string | null {
-  const found = languageOf(texts.join('\n\n'));
-  if (found === null || languages.length === 0 || languages.includes(found)) return null;
-  if (namesLanguage(about, found) || teachesLanguage(lesson, found)) return null;
-  return `The answer is in ${found}. Write all of it in ${languages.length === 1 ? languages[0] : 'the language of the question'}.`;
+  if (languages.length === 0) return null;
+  const text = texts.join('\n\n');
+  const isAllowed = (language: Language) =>
+    languages.includes(language) || namesLanguage(about, language) || teachesLanguage(lesson, language);
+  const wish = `Write all of it in ${languages.length === 1 ? languages[0] : 'the language of the question'}.`;
+  const certain = languageOf(text);
+  const found = certain === null ? othersThan(text, languages) : [certain];
+  if (found.length > 0 && !found.some(isAllowed)) return `The answer is in ${found[0]}. ${wish}`;
+  const slip = slipOf(text, isAllowed);
+  // Ukrainian is no Russian, and may be what was asked for
+  return slip === null || languageOf(slip.paragraph) === null ? null : `A paragraph of the answer is in ${slip.language}. ${wish}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readLibrary } from '#ops/sandbox/answers/read-library.ts';
 import { cleanAnswer } from './clean-answer.ts';
-import { brokenEnd, isBrokenOff } from './broken-end.ts';
+import { brokenEnd, isBrokenOff, stopsWithinQuoted } from './broken-end.ts';
 import { SAMPLES } from './language-samples.factory.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 
@@ -126,6 +126,8 @@ describe('the end of a lesson', () => {
   it.each([
     `${TEXT}\n\n> To be, or not to be,`,
     `${TEXT}\n\n> Tyger Tyger, burning bright\n> In the forests of the`,
+    `${TEXT}\n\n> The angle tells where the sun stands. Its length tells the`,
+    `${TEXT}\n\n> Every morning the foragers leave in search of flowers, and when one of them has found a rich meadow, she returns home`,
     `${TEXT} They do so — and the others who`,
     `${TEXT} The others follow – Bees that have seen them wi`,
     '- Open it.\n- Look at it.\n\n    Then close it, and th',
@@ -136,6 +138,28 @@ describe('the end of a lesson', () => {
     '**Brood** — eggs and larvae. They are fed wi',
     '**Brut** – Eier und',
   ])('is broken off where it goes on: %s', (text) => expect(brokenEnd(text)).not.toBeNull());
+});
+
+describe('a quotation at the end', () => {
+  const LESSON = JSON.stringify({ text: 'Bees dance.\n\nThe angle of the dance tells where the sun stands.\nThe length tells how far.' });
+  it.each([
+    '> The angle of the dance tells where the sun',
+    '> The angle of the dance tells whe',
+    'It says so:\n\n> The angle of the dance tells',
+  ])('is broken off within a sentence of what was sent: %s', (text) => expect(stopsWithinQuoted(text, LESSON)).toBe(true));
+
+  it.each([
+    '> The angle of the dance tells where the sun stands.',
+    '> the dance tells where the sun',
+    '> Another angle of another dance tells whe',
+    '> The angle of the dance tells where …',
+    'The angle of the dance tells where the sun',
+  ])('is whole, or is none of it: %s', (text) => expect(stopsWithinQuoted(text, LESSON)).toBe(false));
+
+  it('is asked for again', () =>
+    expect(
+      cleanAnswer({ answer: `The lesson says:\n\n> The angle of the dance tells where`, quotes: [] }, 'mentor', { prompt: LESSON }),
+    ).toHaveProperty('flaw', 'cut_off'));
 });
 
 describe('a text that may be a name or a term', () => {

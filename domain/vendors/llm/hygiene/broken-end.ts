@@ -124,8 +124,14 @@ function needsNoStop(lines: readonly string[], last: string): boolean {
   const [line, said] = [lines.at(-1)!, last.replace(/^[ \t>]+/, '')];
   if (isIndentedCode(lines)) return true;
   if (GOES_ON.test(last) || isLittleWord(said.match(WORDS)?.at(-1) ?? '')) return false;
-  return QUOTED.test(line) || SOURCE.test(said) || CHAIN.test(said) || RESULT.test(said) || TERM.test(said);
+  return (QUOTED.test(line) && !isProseQuotation(said)) || SOURCE.test(said) || CHAIN.test(said) || RESULT.test(said) || TERM.test(said);
 }
+
+/** A line of a poem or a saying is shorter. */
+const VERSE_CHARACTERS = 100;
+
+/** Tells whether the last line of a quotation is prose, which ends with a stop as all prose does; a verse may have none. */
+const isProseQuotation = (said: string): boolean => said.length >= VERSE_CHARACTERS || ENDED_WITHIN.test(withoutQuotations(said));
 
 /** Tells whether a text ends with a block of indented code: below a list, an indented block belongs to its last point. */
 function isIndentedCode(lines: readonly string[]): boolean {
@@ -174,10 +180,12 @@ export function isBrokenOff(text: string, name: string): boolean {
 /** A quotation has stops of its own. */
 const QUOTATION = /“[^“”]*”|«[^«»]*»|„[^„“]*“|「[^「」]*」|"[^"\n]*"/gu;
 
+const withoutQuotations = (text: string): string => text.replaceAll(QUOTATION, (quotation) => `“${quotation.slice(-2)}`);
+
 /** Tells of a text without a stop whether it was broken off: 'Worker: a bee that cannot lay' was not. */
 export function isSurelyBroken(text: string): boolean {
   const said = text.trimEnd();
-  const own = said.replaceAll(QUOTATION, (quotation) => `“${quotation.slice(-2)}`);
+  const own = withoutQuotations(said);
   // 'Which word is missing? “Bees …”' ends with what it quotes
   return isCutBeforeStop(said) || GOES_ON.test(said) || (ENDED_WITHIN.test(own) && !/["”»›」』“‘’«‹‟）)\]]$/.test(said));
 }
@@ -209,4 +217,21 @@ export function endsInHalfWord(text: string, given: ReadonlySet<string>): boolea
   if (said.filter((word) => word === half).length > 1) return false;
   for (const word of given) if (word.length > half.length && word.startsWith(half)) return true;
   return false;
+}
+
+/** So many characters at the end of a text are no coincidence. */
+export const TAIL = 24;
+
+/**
+ * Tells whether a text ends with a quotation that stops within a sentence of what it quotes. One that begins in mid-sentence, too, quotes some words only.
+ * @param given all that the author was sent, as JSON
+ */
+export function stopsWithinQuoted(text: string, given: string): boolean {
+  const last = text.trimEnd().split('\n').at(-1)!;
+  if (!QUOTED.test(last) || !/[\p{L}\p{M}\p{N},]$/u.test(last)) return false;
+  const said = last.replace(/^[ \t>]+/, '');
+  if (/^\p{Ll}/u.test(said)) return false;
+  const tail = JSON.stringify(said.slice(-TAIL)).slice(1, -1).replaceAll('<', '\\u003c');
+  const places = tail.length < TAIL ? [] : given.split(tail).slice(1);
+  return places.length > 0 && places.every((rest) => /^(?:[\p{L}\p{M}\p{N}]|,? \p{Ll})/u.test(rest));
 }

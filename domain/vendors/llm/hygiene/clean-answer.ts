@@ -1,5 +1,5 @@
 import { textsOf, tokensOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
-import { endsInHalfWord, isBrokenOff } from './broken-end.ts';
+import { endsInHalfWord, isBrokenOff, stopsWithinQuoted, TAIL } from './broken-end.ts';
 import { isRefusal } from './declining.ts';
 import { isLooping } from './loops.ts';
 import { hasRawTokens, MARK, OF_MODELS, ROLES, withoutMarks } from './marks.ts';
@@ -57,7 +57,8 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     const said = LABELLED.has(name) ? withoutOwnSentences(cut ?? text, asked.prompt) : (cut ?? text);
     return withoutUngivenLinks(withoutHtml(withoutTalk(said, name, isTitle), asked.prompt), asked.prompt);
   });
-  if (kind === 'parts') return { value: clean };
+  const isEcho = () => textsOf(clean).some((text) => repeatsRules(text, asked.instructions ?? ''));
+  if (kind === 'parts') return isEcho() ? flawed('echo') : { value: clean };
   if (isMarked) return flawed('marks');
   if (isEmpty(clean, asked.prompt)) return flawed('empty');
   if (declines(clean) && !asksOfRefusals(asked.prompt)) return flawed('declined');
@@ -67,14 +68,16 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   if (kind === 'verdict') return { value: clean };
   const said = namedTexts(clean).filter(([name]) => !QUOTED.has(name));
   const isOpen = ([name, text]: readonly [string, string]) =>
-    !NAMES.has(name) && !(kind === 'checked' && JUDGED.has(name)) && isBrokenOff(text, name) && !endsAsSent(text, asked.prompt);
+    !NAMES.has(name) &&
+    !(kind === 'checked' && JUDGED.has(name)) &&
+    ((isBrokenOff(text, name) && !endsAsSent(text, asked.prompt)) || stopsWithinQuoted(text, asked.prompt));
   // what repeats our rules or tells of itself ends without a stop, too, and is asked for again for what is worse
   const isCut = () => said.some(isOpen) || isCutInWords(clean, asked.prompt, kind);
   if (said.some(([name, text]) => LABELLED.has(name) && beginsThinking(text))) return flawed('thoughts');
   if (texts.some((text) => namesItsMachine(withoutCode(text), asked.prompt))) return flawed('about_itself');
   if (kind !== 'read') return isCut() ? flawed('cut_off') : { value: clean };
   if (texts.some((text) => thinksAloud(withoutMentions(withoutCode(text), asked.prompt)))) return flawed('thoughts');
-  if (texts.some((text) => repeatsRules(text, asked.instructions ?? ''))) return flawed('echo');
+  if (isEcho()) return flawed('echo');
   if (texts.some((text) => tellsOfItself(withoutCode(text), asked.prompt))) return flawed('about_itself');
   if (isCut()) return flawed('cut_off');
   if (said.some(([, text]) => hasHtml(withoutCode(text)) && !isQuoted(text, asked.prompt))) return flawed('html');
@@ -105,9 +108,6 @@ function quotesMarks(rest: string, prompt: string): boolean {
   const isMore = rest.replaceAll(MARK, '').replaceAll(ROLES, '').trim().length > 0;
   return isMore && prompt.includes(rest.trim().slice(0, TAIL).replaceAll('<', '\\u003c'));
 }
-
-/** Characters at the end of a text that are no coincidence. */
-const TAIL = 24;
 
 /** Tells whether a text ends with the end of one that its author was sent: a headline of the lesson, a point of its list. */
 function endsAsSent(text: string, prompt: string): boolean {

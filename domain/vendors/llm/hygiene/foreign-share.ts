@@ -16,7 +16,7 @@ export const LATIN: Partial<Record<Language, LatinCode>> = {
 };
 /** Languages no course is written in, but learners and services may use. */
 const OTHERS = ['nld', 'swe', 'dan', 'pol', 'ces', 'tur', 'hun', 'fin', 'ind', 'vie', 'cat', 'glg', 'ron'];
-const CODES = [...Object.values(LATIN), ...OTHERS];
+export const LATIN_CODES = [...Object.values(LATIN), ...OTHERS];
 export const SCRIPTS: Partial<Record<Language, RegExp>> = {
   russian: /\p{Script=Cyrillic}/gu,
   // distinguished from Japanese by the absence of kana
@@ -68,7 +68,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
  */
 const PASSAGE_LETTERS = { latin: 240, script: 60 };
 /** A language scoring this close to the likeliest one (1 = equal) is still possible. */
-const POSSIBLE_FROM = 0.97;
+export const POSSIBLE_FROM = 0.97;
 /** Shares of a script's letters: from `surely` on a text is in it, below `other` it is not; technical texts contain many Latin names. */
 const SCRIPT = { surely: 0.7, own: 0.35, other: 0.2 };
 /**
@@ -135,7 +135,7 @@ function judge(passage: string, letters: number, language: Language): Verdict {
   if (isDetectedAs(passage, code)) return 'own';
   const latin = count(passage, /\p{Script=Latin}/gu) / letters;
   if (latin < 0.4) return 'other';
-  const ranks = francAll(passage, { only: CODES, minLength: 60 });
+  const ranks = francAll(passage, { only: LATIN_CODES, minLength: 60 });
   const [best] = ranks[0] ?? ['und'];
   if (best === 'und') return 'unsure';
   if (best === code) return 'likely';

@@ -10,11 +10,15 @@ const REPEATED = { sentence: { words: 5, times: 6, distinct: 0.4 }, section: { w
 const WINDOW = 40;
 /** Sections among which the same ones are counted: more than a lesson has. */
 const SECTIONS = 60;
-/** Paragraphs, with the blank lines between taken out line by line: a pattern would go over a run of them again for each. */
+/**
+ * Headings and paragraphs, with the blank lines between taken out line by line: a pattern would go over a run of them again for each. A section that comes
+ * again may follow without one.
+ */
 const sectionsOf = (prose: string): string[] =>
   prose
     .split('\n')
     .map((line) => line.trim())
+    .map((line) => (/^#{1,6}\s/.test(line) ? `\n${line}\n` : line))
     .join('\n')
     .split(/\n{2,}/);
 

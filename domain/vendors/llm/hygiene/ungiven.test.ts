@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { textsOf } from '#domain/platform/prose/plain-prose.ts';
+import { readLibrary } from '#ops/sandbox/answers/read-library.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import { ungivenStudy, withoutUngivenLinks } from './ungiven.ts';
 
@@ -45,7 +47,83 @@ describe('a link that nobody gave', () => {
   });
 });
 
+/** As models write them, made up in every language of courses. */
+const INVENTED = [
+  'Research from Johns Hopkins University published in 2021 found that learners who nap remember 40% more.',
+  'A team led by Prof. Anna Keller at ETH Zurich discovered that bees count to four.',
+  'In 2020, scientists at the Max Planck Institute reported that plants hear.',
+  'A meta-analysis of 34 trials by Nguyen and Patel confirms the effect.',
+  'Smith & Jones (2015) demonstrated that short breaks double recall.',
+  'According to research by Dr. Michael Torres of MIT, colour affects appetite.',
+  'A survey by the Pew Research Center in 2022 revealed that 63% of adults agree.',
+  'As shown by Li et al. (2020), spacing works.',
+  'The Cambridge Longitudinal Study (2017) followed 1,200 children.',
+  'A landmark 1998 experiment by Karen Holt showed that music helps.',
+  'Scientists at Oxford University have shown that chewing gum improves focus.',
+  'A recent study in the Journal of Experimental Botany found that roots talk.',
+  "Dr. Laura Benson's 2016 study of 500 students proved it.",
+  'Un estudio de la Universidad de Harvard de 2018 demostró que dormir ayuda.',
+  'Según García et al. (2019), el efecto es notable.',
+  'Investigadores del Instituto Tecnológico de Massachusetts descubrieron que las plantas oyen.',
+  'Un estudio publicado en 2020 por la doctora Elena Ruiz mostró que el 70 % mejora.',
+  'La investigación de López y Pérez (2017) lo confirma.',
+  "Une étude menée en 2019 par l'Université de Genève a montré que le sommeil aide.",
+  "Selon Dupont et al. (2018), l'effet est réel.",
+  "Des chercheurs de l'Institut Pasteur ont découvert que les abeilles comptent.",
+  "D'après une étude du professeur Jean Martin (2016), 80 % des élèves progressent.",
+  'Laut einer Studie der Universität Zürich aus dem Jahr 2020 hilft Schlaf.',
+  'Forscher der Universität Heidelberg fanden 2018 heraus, dass Pflanzen hören.',
+  'Müller et al. (2019) zeigten, dass Pausen helfen.',
+  'Eine Untersuchung von Prof. Karin Vogel (2017) belegt das.',
+  "Uno studio dell'Università di Bologna del 2019 ha dimostrato che dormire aiuta.",
+  "Secondo Rossi et al. (2020), l'effetto è notevole.",
+  'Ricercatori del Politecnico di Milano hanno scoperto che le piante sentono.',
+  'Um estudo da Universidade de São Paulo de 2021 mostrou que dormir ajuda.',
+  'Segundo Silva et al. (2018), o efeito é real.',
+  'Pesquisadores da Universidade de Coimbra descobriram que as plantas ouvem.',
+  'Согласно исследованию Гарвардского университета 2019 года, сон помогает.',
+  'Исследование Иванова и Петрова (2018) показало, что паузы помогают.',
+  'Учёные из Стэнфордского университета обнаружили, что растения слышат.',
+  '根据哈佛大学2019年的一项研究，睡眠有助于记忆。',
+  '斯坦福大学的研究人员发现植物能听见声音。',
+  '王等人（2020）的研究表明，间隔学习有效。',
+  '2018年のハーバード大学の研究によれば、睡眠は記憶を助けます。',
+  '田中ら（2019）の研究では、休憩が効果的でした。',
+  '京都大学の研究チームは、植物が音を聞くことを発見しました。',
+  '2019년 하버드 대학교 연구에 따르면 수면이 기억을 돕습니다.',
+  '김민수 외(2020)의 연구는 휴식이 도움이 된다고 밝혔다.',
+  '서울대 연구진은 식물이 소리를 듣는다는 것을 발견했다.',
+  'وفقًا لدراسة أجرتها جامعة هارفارد عام 2019، يساعد النوم على التذكر.',
+  'أظهرت دراسة للدكتور أحمد سالم (2018) أن الراحة مفيدة.',
+  'اكتشف باحثون في جامعة ستانفورد أن النباتات تسمع.',
+  'हार्वर्ड विश्वविद्यालय के 2019 के एक अध्ययन के अनुसार नींद याददाश्त में मदद करती है।',
+  'शर्मा और वर्मा (2018) के शोध से पता चला कि विराम उपयोगी है।',
+  'स्टैनफोर्ड विश्वविद्यालय के शोधकर्ताओं ने पाया कि पौधे सुनते हैं।',
+];
+
 describe('a study that nobody gave', () => {
+  it.each(INVENTED)('is told of those that were made up: %s', (text) => expect(ungivenStudy(text, '')).not.toBeNull());
+
+  it('is none in the whole library but what is cited there with its author and its year', () => {
+    const texts = readLibrary().flatMap(({ slug, lessons }) =>
+      lessons.flatMap((lesson) => textsOf(lesson).map((text) => [slug, text] as const)),
+    );
+    expect(texts.length).toBeGreaterThan(40_000);
+    const found = texts.flatMap(([slug, text]) => {
+      const study = ungivenStudy(text, '');
+      return study === null ? [] : [`${slug}: ${study}`];
+    });
+    expect(new Set(found)).toEqual(
+      new Set([
+        'artificial-intelligence-and-society: (Chesney and Citron, 2019)',
+        'artificial-intelligence-and-society: (Noy and Zhang, 2023)',
+        'artificial-intelligence-and-society: (OpenAI, 2016)',
+        'quantum-physics-what-the-smallest-things-do: (Everett, 1957)',
+        'us-history-from-many-nations-to-one-republic: a survey by G',
+      ]),
+    );
+  });
+
   it.each([
     'It helps (Carter et al., 2019).',
     'A 2019 study by Stanford showed it.',

@@ -3,9 +3,16 @@ import { outsideCode, rememberLast, withoutCode } from '#domain/platform/prose/p
 const YEAR = '(?:19|20)\\d\\d';
 /** What a study is called, and where it is made, in the languages of courses: whoever studies at a university cites none. */
 const STUDIES =
-  "(?:(?:[Aa]n?|[Tt]he|[Tt]his|[Oo]ne|[Rr]ecent|[Nn]ew) (?:[\\p{L}\\d-]+ ){0,2}(?:study|survey|trial|meta-analysis)|[Rr]esearchers|(?:[Uu]n|[Ee]l|[Ee]ste) estudio|[Ii]nvestigadores|(?:[Uu]ne|[Cc]ette|[Ll][’'])\\s?étude|[Cc]hercheurs|Studien?|Forscher\\p{L}*|(?:[Uu]m|[Oo]|[Ee]ste) estudo|[Pp]esquisadores|(?:[Uu]no|[Ll]o|[Qq]uesto) studio|[Rr]icercatori|[Ии]сследовани\\p{L}+|[Уу]чёны[ех])(?![\\p{L}])|一项研究|研究(?:表明|显示|发现|人员|によ|者)|연구(?:에 따르|진|팀|자)|(?:أظهرت|كشفت|وجدت|بينت) دراسة|دراسة (?:أجر|نشر)\\p{L}+|باحثو\\p{L}+|एक अध्ययन|अध्ययन के अनुसार|शोधकर्ता\\p{L}*";
+  "(?:(?:[Aa]n?|[Tt]he|[Tt]his|[Oo]ne|[Rr]ecent|[Nn]ew) (?:[\\p{L}\\d-]+ ){0,2}(?:study|survey|trial|meta-analysis)|[Rr]esearchers|[Rr]esearch (?:from|at|by)|(?:[Uu]n|[Ee]l|[Ee]ste) estudio|[Ii]nvestigadores|(?:[Uu]ne|[Cc]ette|[Ll][’'])\\s?étude|[Cc]hercheurs|Studien?|Forscher\\p{L}*|(?:[Uu]m|[Oo]|[Ee]ste) estudo|[Pp]esquisadores|(?:[Uu]no|[Ll]o|[Qq]uesto) studio|[Rr]icercatori|[Ии]сследовани\\p{L}+|[Уу]чёны[ех])(?![\\p{L}])|一项研究|研究(?:表明|显示|发现|人员|によ|者|チーム|グループ)|연구(?:에 따르|진|팀|자)|(?:أظهرت|كشفت|وجدت|بينت) دراسة|دراسة (?:أجر|نشر)\\p{L}+|باحثو\\p{L}+|एक अध्ययन|अध्ययन के अनुसार|शोधकर्ता\\p{L}*";
 const PLACES =
-  '(?:University|Universidad|Université|Universität|Universidade|Università|Institut\\p{L}*|Instituto|Istituto|[Уу]ниверситет\\p{L}*|[Ии]нститут\\p{L}*)(?![\\p{L}])|大学|大學|대학|جامعة|विश्वविद्यालय';
+  '(?:Max Planck|Johns Hopkins|ETH|MIT|Polit[eé]cni\\p{L}+|University|Universidad|Université|Universität|Universidade|Università|Institut\\p{L}*|Instituto|Istituto|[Уу]ниверситет\\p{L}*|[Ии]нститут\\p{L}*)(?![\\p{L}])|大学|大學|대학|[가-힣]{2,5}대(?= 연구)|جامعة|विश्वविद्यालय';
+/** What a study is called beside its author and its year, in the languages of courses. */
+const WORKS =
+  '(?:[Ss]tud(?:y|ie|io|ium)|[Rr]esearch|[Ee]xperiment|[Ss]urvey|[Ii]nvestigaci[oó]n|[Ee]studio|[Ee]studo|[Pp]esquisa|[ÉéEe]tude|[Rr]echerche|[Uu]ntersuchung|[Rr]icerca|[Ии]сследовани\\p{L}+|研究|연구|دراسة|بحث|अध्ययन|शोध)';
+/** Titles of who makes a study. */
+const TITLES =
+  '(?:Dr|Dra|Prof|Dott|Professor(?:in)?|[Dd]octora?|[Pp]rofesseure?|[Pp]rofesora?|[Pp]rofessora?|[Pp]rofessor(?:e|essa)|[Dd]ottor(?:e|essa)?|докто\\p{L}+|профессо\\p{L}+)\\.?';
+const FOUND = '(?:found|discover|show|report|reveal|prove|demonstrat)';
 /** Tells what a place is: 'the University of Bonn, where researchers keep bees' cites nobody. */
 const WHERE = ',\\s*(?:where|whose|in which|wo|an der|an dem|deren|donde|cuyos?|en la que|où|dont|onde|cujos?|dove|cui|где)(?![\\p{L}])';
 /**
@@ -14,18 +21,29 @@ const WHERE = ',\\s*(?:where|whose|in which|wo|an der|an dem|deren|donde|cuyos?|
  */
 const CITED = new RegExp(
   [
-    `\\(\\p{Lu}[\\p{L}’'-]+(?: et al\\.?|,? (?:&|and|y|und|et|e) \\p{Lu}[\\p{L}’'-]+)?,? ${YEAR}[a-z]?\\)`,
+    `\\(\\p{Lu}[\\p{L}’'-]{1,40}(?: et al\\.?|,? (?:&|and|y|und|et|e) \\p{Lu}[\\p{L}’'-]{1,40})?,? ${YEAR}[a-z]?\\)`,
     `\\b${YEAR} (?:study|survey|trial|meta-analysis) (?:by|at|from|in|of)\\b`,
     `\\bet al\\.,? \\(?${YEAR}`,
     `\\b[Aa]n?(?: [\\p{L}\\d-]+){0,3} (?:study|survey|trial|meta-analysis) (?:\\p{Ll}+ ){0,2}(?:by|at|from) (?:the )?\\p{Lu}`,
     // with its year: 'Carter and Lee (2019) found that', 'Eine Studie von Carter (2019)', 'A 2019 paper in Nature'
-    `(?:\\p{Lu}[\\p{L}’'-]+ (?:&|and) )?\\p{Lu}[\\p{L}’'-]+ \\(${YEAR}[a-z]?\\) (?:found|showed|reported|argued|concluded|demonstrated|observed) (?:that|how|no)\\b`,
+    `(?<![\\p{L}’'-])(?:\\p{Lu}[\\p{L}’'-]{1,40} (?:&|and) )?\\p{Lu}[\\p{L}’'-]{1,40} \\(${YEAR}[a-z]?\\) (?:found|showed|reported|argued|concluded|demonstrated|observed) (?:that|how|no)\\b`,
     `(?<![\\p{L}])(?:[Ss]tudie|[Éé]tude|[Ee]studio|[Ee]studo|[Ss]tudio) (?:von|de|di|por|par) (?:\\p{Lu}[\\p{L}’'.-]* ){1,3}\\(${YEAR}\\)`,
     `\\b${YEAR} (?:paper|article) in (?:the )?(?:Nature|Science|Cell|PNAS|JAMA|(?:The )?Lancet|(?:\\p{Lu}\\p{L}+ )?Journal)\\b`,
     `\\b[Ii]n a ${YEAR} (?:experiment|study|trial), (?:\\p{Lu}[\\p{L}’'.-]+ ){2,3}\\p{Ll}`,
     `\\b(?:arXiv:\\s?\\d{4}\\.\\d{4,5}|(?:doi:\\s?|doi\\.org/)10\\.\\d{4,9}/)`,
     `\\b[Aa]ccording to (?:\\p{Lu}[\\p{L}’'.-]* ){1,3}\\(${YEAR}\\)`,
     `\\b(?:Harvard|Stanford|Oxford|Cambridge|MIT|Yale|Princeton|Berkeley)(?: University)? (?:study|trial|survey|researchers)\\b`,
+    `\\b(?:study|paper|article|research|survey|trial|review) in (?:the )?(?:\\p{Lu}\\p{L}+ )?Journal of \\p{Lu}`,
+    `(?<![\\p{L}])(?:\\p{Lu}\\p{L}{1,20} ){1,4}Study \\(${YEAR}\\)`,
+    `\\b[Tt]eam (?:of [\\p{L} ]{1,30} )?led by (?:${TITLES} )?\\p{Lu}`,
+    `\\b[Aa]n? (?:[\\p{L}-]+ )?${YEAR} experiment by \\p{Lu}`,
+    `\\b(?:meta-analysis|review) of \\d+ (?:trials|studies) by \\p{Lu}`,
+    `\\b(?:[Ss]cientists|[Pp]sychologists) (?:at|from) (?:the )?\\p{Lu}[^.!?\\n]{0,60}?\\b${FOUND}`,
+    // 'Исследование Иванова и Петрова (2018)', '王等人（2020）的研究', 'Une étude du professeur Jean Martin'
+    `(?<![\\p{L}])${WORKS}[^.!?。।؟\\n()（）]{1,50}[(（]${YEAR}[)）]`,
+    `\\p{L}(?:ら|等人?| 외)\\s?[(（]${YEAR}[)）]`,
+    `(?<![\\p{L}\\p{M}])[\\p{L}\\p{M}]{1,20} (?:और|و|와|과)\\s?[\\p{L}\\p{M}]{1,20} \\(${YEAR}\\)`,
+    `(?<![\\p{L}])${WORKS}[^.!?\\n()]{1,40}?(?<![\\p{L}])(?:${TITLES}|للدكتور\\p{L}*) \\p{L}`,
     `\\bpublished in (?:the )?(?:\\p{Lu}\\p{L}+ )?Journal of \\p{Lu}`,
     `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${STUDIES})[^.!?。।؟\\n]{0,60}?(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${PLACES})`,
     `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${PLACES})(?:(?!${WHERE})[^.!?。।؟\\n]){0,60}?(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${STUDIES})`,

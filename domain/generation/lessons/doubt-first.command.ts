@@ -1,0 +1,82 @@
+import type { Authorship } from '#contract/platform/authorship.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
+import { twinFailure } from '#domain/generation/checks/check-duplicates.ts';
+import { surelyTeaches } from '#domain/generation/checks/check-subject.ts';
+import { numberOf, placedLessons, recalledLesson, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+import { transact } from '#domain/platform/database.ts';
+import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
+import { reopenSteps } from '#domain/platform/steps/step.commands.ts';
+import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
+import { discardCall } from '#domain/vendors/llm/call.commands.ts';
+import { failedTry } from '#domain/vendors/llm/outage-patience.ts';
+
+interface First {
+  readonly service: Service;
+  readonly call_id: string | null;
+  readonly tried: FailedAttempt[];
+  readonly content: string;
+  readonly sketch: number[];
+  readonly by: Authorship | null;
+  readonly notes: LessonNote[] | null;
+  /** Texts that it had before and that were sent for other lessons, too. */
+  readonly nobodys: number[][] | null;
+}
+
+/**
+ * Doubts the lesson that came first with a text that the same address has sent for another lesson now: a cache does so, and the first to arrive is not
+ * the one that the text was written for. Unless it surely teaches that lesson, the lesson is written again with all that follows from it, and the text
+ * is nobody's for the rest of the run.
+ * @param lessonId of the lesson that is stored with the text
+ */
+export async function doubtFirst({ runId, kind }: Pick<ClaimedStep, 'runId' | 'kind'>, lessonId: string): Promise<void> {
+  const reopened = await transact(async (trx) => {
+    await lockRun(trx, runId);
+    const run: { plan: CoursePlan | null } | undefined = await trx('course_run').where({ run_id: runId }).first('plan');
+    const placed = run?.plan ? placedLessons(run.plan) : [];
+    const doubted = placed.find(({ planned }) => planned.lesson_id === lessonId);
+    const { write, ...others } = lessonKeys(lessonId);
+    const [first] = await rowsOf<First>(
+      trx,
+      sql`select service, call_id, tried, output->>'content' as content, output->'sketch' as sketch, output->'by' as by, output->'notes' as notes, payload->'nobodys' as nobodys
+            from step where run_id = ${runId} and key = ${write} and state = 'completed' and output->'sketch' is not null`,
+    );
+    if (!run?.plan || !doubted || !first) return [];
+    const { plan } = run;
+    if (
+      surelyTeaches(
+        first.content,
+        lessonId,
+        placed.map(({ planned }) => planned),
+      )
+    )
+      return [];
+    // the quiz of the lesson behind it asks what this one taught
+    const recalling = placed.filter((one) => recalledLesson(plan, one)?.lesson_id === lessonId);
+    const asking = recalling.flatMap(({ planned }) => {
+      const { write: _text, ...practice } = lessonKeys(planned.lesson_id);
+      return Object.values(practice);
+    });
+    const keys = [write, ...Object.values(others), ...asking];
+    await reopenSteps(trx, { runId, keys, states: ['queued', 'running', 'completed', 'failed'] });
+    const failure = twinFailure(first.service, first.notes ?? []);
+    failure.model = first.by?.model ?? null;
+    await trx('step')
+      .where({ run_id: runId, key: write })
+      .update({
+        tried: JSON.stringify([...first.tried, failedTry(failure)]),
+        payload: JSON.stringify({ nobodys: [...(first.nobodys ?? []), first.sketch] }),
+      });
+    if (first.call_id) await rowsOf(trx, discardCall(first.call_id));
+    const words = { lesson: numberOf(doubted), title: doubted.planned.title };
+    const message = toSentence('Lesson {lesson}, {title}, is written again: its text was sent for another lesson, too.', words);
+    await recordEvent(trx, runId, 'lesson.doubted', message);
+    return advanceRun(trx, { id: runId, kind });
+  });
+  await dispatchOutbox(reopened);
+}

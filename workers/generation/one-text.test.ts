@@ -1,0 +1,55 @@
+import { beforeEach, expect, it } from 'vitest';
+import { failureReason } from '#domain/platform/runs/run-error.ts';
+import { SHORT, usePipeline } from './pipeline.factory.ts';
+
+/** What every lesson is answered with; null: the first text that one of them got. */
+let text: string | null = null;
+let first: unknown = null;
+const { database, write } = usePipeline({
+  answer: ({ purpose }, composed) => {
+    if (purpose !== 'lesson') return composed;
+    const answer = JSON.parse(composed) as { content: string };
+    first ??= answer.content;
+    return JSON.stringify({ ...answer, content: text ?? first });
+  },
+});
+beforeEach(() => {
+  text = null;
+  first = null;
+});
+
+const endOf = async (runId: string) => (await database.knex('run').where({ id: runId }).first('tokens_charged', 'operator_detail'))!;
+
+it('a gateway that answers every lesson with the text of one of them has none stored with another one’s, and the cause is named', async () => {
+  const { content, runId } = await write(SHORT);
+  const titles = content?.modules.flatMap(({ lessons }) => lessons.filter((lesson) => lesson.content === first).map(({ title }) => title));
+  // where it surely is the text of the lesson that has it, that one stays
+  expect(titles ?? []).toHaveLength(content ? 1 : 0);
+  if (content) expect(content.missing_lessons).toBe(2);
+  else {
+    const end = await endOf(runId);
+    expect(failureReason(end)).toBe('The AI service sent the text of another lesson.');
+    expect(end.tokens_charged).toBe(0);
+  }
+  const causes = await database.knex('step').where({ run_id: runId, job: 'write-lesson', state: 'failed' }).select('tried');
+  expect(causes.length).toBeGreaterThanOrEqual(2);
+  for (const { tried } of causes) expect(tried.at(-1)).toMatchObject({ cause: 'twin' });
+});
+
+it('a text that may be kept at the end, in another language, and that all lessons have, is not tried for ever', async () => {
+  const said = [
+    'Las notas muestran un patrón después de una semana, porque los pequeños cambios se suman.',
+    'Cada mañana conviene mirar primero lo que ha cambiado desde el día anterior.',
+    'Quien escribe una sola línea por la noche recuerda mejor lo que ha visto.',
+    'El tiempo, la luz y el viento cuentan tanto como lo que se hace con las manos.',
+    'No hace falta entenderlo todo de una vez para empezar con algo sencillo.',
+    'Los errores de los primeros días enseñan más que las reglas de un libro.',
+    'Después de un mes se nota qué pasos sobran y cuáles faltan todavía.',
+    'Una pregunta concreta a un vecino con experiencia ahorra muchas horas.',
+    'Lo que parece un problema suele ser la señal de otra cosa más antigua.',
+  ];
+  text = Array.from({ length: 4 }, () => said.join(' ')).join('\n\n');
+  const { run, runId, content } = await write(SHORT);
+  if (run.status === 'failed') expect(failureReason(await endOf(runId))).toBe('The AI service answered in another language.');
+  for (const lesson of content?.modules.flatMap(({ lessons }) => lessons) ?? []) expect(lesson.notes).toContain('language');
+});
