@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
@@ -7,8 +6,8 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { networkOf, SITE_FACTOR, siteOf } from './networks.ts';
-import { openTimeAllowance } from '#domain/platform/turns/processor-time.ts';
-import { beginWork, openWorkAllowance, WORK_OF } from './work-allowance.ts';
+import { openTimeAllowance, type TimeAllowance } from '#domain/platform/turns/processor-time.ts';
+import { beginWork, openWorkAllowance, pause, WORK_OF, type Allowance } from './work-allowance.ts';
 
 /**
  * What a limit may be counted by. `ip` means the network of an address (`networkOf`), and of IPv6 its whole site too, with `SITE_FACTOR` times
@@ -149,6 +148,9 @@ export interface Limits {
   admit(ip: string, points: number): Promise<() => Promise<void>>;
 }
 
+/** So much of what one network may use of this process may all of an IPv6 site together: of a process there is one only, so that it is less than of calls. */
+const SITE_TIMES = 2;
+
 interface OpenedRow extends LimitRow {
   /** What counts a call: by its key, and by its site. */
   readonly countersOf: (call: Call) => readonly { readonly counter: Counter; readonly key: string }[];
@@ -172,12 +174,12 @@ const MOST_SLOWED = 200;
 export function openLimits({
   local,
   table = LIMITS,
-  wait = sleep,
+  wait = pause,
   isCharged = !local,
 }: {
   local: boolean;
   table?: readonly LimitRow[];
-  wait?: (ms: number) => Promise<unknown>;
+  wait?: typeof pause;
   isCharged?: boolean;
 }): Limits {
   const opened = table.map((row) => open(row, local));
@@ -188,7 +190,13 @@ export function openLimits({
     await wait(SLOWED_MS).finally(() => (slowed -= 1));
   };
   const openAllowance = (of: Payer['of']) =>
-    openWorkAllowance({ refuseAfter, slowDown, ...WORK_OF[of], allowance: openTimeAllowance(WORK_OF[of]) });
+    openWorkAllowance({
+      refuseAfter,
+      slowDown,
+      wait,
+      ...WORK_OF[of],
+      allowance: of === 'address' ? ofNetworks(WORK_OF[of]) : openTimeAllowance(WORK_OF[of]),
+    });
   const allowances = { account: openAllowance('account'), address: openAllowance('address') };
   const rowsOf = (limit: string) => opened.filter((row) => row.limit === limit);
   const refuseSpent = async ({ spent }: OpenedRow, key: string) => {
@@ -231,6 +239,27 @@ export function openLimits({
       return async () => {
         for (const { counter, key } of counters) await counter.giveBack(key, points);
       };
+    },
+  };
+}
+
+/** The allowance of a network, and of IPv6 that of its site too: who has a /48 has 65,536 networks. */
+export function ofNetworks(row: TimeAllowance): Allowance {
+  const own = openTimeAllowance(row);
+  const ofSite = openTimeAllowance({ burstMs: SITE_TIMES * row.burstMs, share: SITE_TIMES * row.share });
+  return {
+    charge(network, ms) {
+      own.charge(network, ms);
+      const site = siteOf(network);
+      if (site !== null) ofSite.charge(site, ms);
+    },
+    isHeavy(network) {
+      const site = siteOf(network);
+      return own.isHeavy(network) || (site !== null && ofSite.isHeavy(site));
+    },
+    waitMs(network) {
+      const site = siteOf(network);
+      return Math.max(own.waitMs(network), site === null ? 0 : ofSite.waitMs(site));
     },
   };
 }

@@ -20,6 +20,9 @@ const LONG_MS = 1_000;
 /** How long those wait whom more waiting requests would not help. */
 const FULL_MS = 1_000;
 
+/** What counts the time that callers use. */
+export type Allowance = Pick<ReturnType<typeof openTimeAllowance>, 'charge' | 'isHeavy' | 'waitMs'>;
+
 interface Options {
   /** Throws the refusal of a request that may be sent again after so many milliseconds. */
   readonly refuseAfter: (ms: number) => void;
@@ -28,9 +31,9 @@ interface Options {
   /** How many requests of a caller are done at a time, and how many may wait: a school behind one address opens its pages at the same moment. */
   readonly atOnce?: number;
   readonly mostWaiting?: number;
-  readonly allowance: Pick<ReturnType<typeof openTimeAllowance>, 'charge' | 'isHeavy' | 'waitMs'>;
+  readonly allowance: Allowance;
   /** Replaced in tests. */
-  readonly wait?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+  readonly wait?: typeof pause;
 }
 
 /** Work that is being charged: what it does itself is of the same piece. */
@@ -54,7 +57,9 @@ export function chargedAlone<T>(work: () => T): T {
   return !piece || piece.isOver ? work() : piece.share.alone(work);
 }
 
-const pause = (ms: number, signal?: AbortSignal) => sleep(ms, undefined, { ref: false, ...(signal && { signal }) }).catch(noop);
+/** Waits, and keeps no process up. */
+export const pause = (ms: number, signal?: AbortSignal): Promise<unknown> =>
+  sleep(ms, undefined, { ref: false, ...(signal && { signal }) }).catch(noop);
 
 /**
  * Gives each caller a share of this process's time. Requests are charged when they are done, so that many at once overdraw it many times over, and

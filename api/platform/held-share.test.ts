@@ -1,0 +1,165 @@
+import type { Socket } from 'node:net';
+import { setImmediate as allElse } from 'node:timers/promises';
+import { uuidv7 } from 'uuidv7';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openTimeAllowance } from '#domain/platform/turns/processor-time.ts';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { ofNetworks, openLimits } from './limits.ts';
+import { networkOf } from './networks.ts';
+import { openWorkAllowance, WORK_OF } from './work-allowance.ts';
+
+/**
+ * A processor and a clock of the test's own: work moves both on, waiting moves the clock alone, and only when nobody has anything else to do. So
+ * what somebody held is a sum, whatever this machine does meanwhile.
+ */
+function ownClock() {
+  let nowMs = 0;
+  let usedMs = 0;
+  let sleepers: { at: number; wake: () => void }[] = [];
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({ user: usedMs * 1_000, system: 0 }));
+  return {
+    get nowMs() {
+      return nowMs;
+    },
+    get usedMs() {
+      return usedMs;
+    },
+    work(ms: number) {
+      usedMs += ms;
+      nowMs += ms;
+    },
+    wait: (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const sleeper = { at: nowMs + ms, wake: resolve };
+        sleepers.push(sleeper);
+        signal?.addEventListener('abort', () => {
+          sleepers = sleepers.filter((one) => one !== sleeper);
+          resolve();
+        });
+      }),
+    /** Lets time pass: each who waits goes on at its time, and does all it can before the next one does. */
+    async pass(ms: number) {
+      const until = nowMs + ms;
+      for (;;) {
+        await allElse();
+        const next = sleepers.toSorted((one, other) => one.at - other.at)[0];
+        if (!next || next.at > until) break;
+        sleepers.splice(sleepers.indexOf(next), 1);
+        nowMs = Math.max(nowMs, next.at);
+        next.wake();
+      }
+      nowMs = Math.max(nowMs, until);
+    },
+  };
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+const REFUSED = new Error('refused');
+
+describe.each(['account', 'address'] as const)('whoever sends, an %s holds', (of) => {
+  const { burstMs, share, atOnce } = WORK_OF[of];
+  it.each([
+    ['one loop of 2 ms', { loops: 1, ms: 2, waitsMs: 0 }],
+    ['two loops of 20 ms, as of long bodies', { loops: 2, ms: 20, waitsMs: 0 }],
+    ['two loops of 140 ms', { loops: 2, ms: 140, waitsMs: 0 }],
+    ['forty loops of 20 ms', { loops: 40, ms: 20, waitsMs: 0 }],
+    ['forty loops of 900 ms', { loops: 40, ms: 900, waitsMs: 0 }],
+    ['forty loops of 20 ms that wait for the database', { loops: 40, ms: 20, waitsMs: 300 }],
+    ['ten loops of 100 ms that wait longer than one is waited for', { loops: 10, ms: 100, waitsMs: 3_000 }],
+  ])('its burst and its share, and what was let in at once: %s', async (_, { loops, ms, waitsMs }) => {
+    const clock = ownClock();
+    const { charged } = openWorkAllowance({
+      ...WORK_OF[of],
+      allowance: openTimeAllowance(WORK_OF[of]),
+      refuseAfter: () => {
+        throw REFUSED;
+      },
+      slowDown: () => clock.wait(1_000),
+      wait: clock.wait,
+    });
+    const counts = { underWay: 0, most: 0 };
+    const request = async () => {
+      counts.underWay += 1;
+      counts.most = Math.max(counts.most, counts.underWay);
+      if (waitsMs > 0) await clock.wait(waitsMs);
+      clock.work(ms);
+      counts.underWay -= 1;
+    };
+    let isOver = false;
+    const loop = async () => {
+      // one that comes at once, when refused, would never let the clock move on
+      while (!isOver) await charged('mallory', request).catch(() => clock.wait(50));
+    };
+    let ended = 0;
+    for (let at = 0; at < loops; at += 1) void loop().then(() => (ended += 1));
+    await clock.pass(60_000);
+    const { usedMs, nowMs } = clock;
+    isOver = true;
+    // nothing stays under way, by which the next test's time would be divided
+    while (ended < loops) await clock.pass(10_000);
+    const paid = burstMs + share * nowMs;
+    // what was let in before the first was done is paid for afterwards
+    expect(usedMs).toBeLessThanOrEqual(paid + Math.max(atOnce, counts.most) * ms);
+    expect(usedMs).toBeGreaterThanOrEqual(0.5 * paid);
+  });
+});
+
+describe('two loops of long bodies that are read and thrown away', () => {
+  /** A processor that does nothing but to receive so many bytes in a millisecond, and a clock that waiting moves on: what is held is counted. */
+  const BYTES_A_MS = 10_000;
+  const sockets: Socket[] = [];
+  const clock = { waitedMs: 0, waits: 0 };
+  const usedMs = () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0) / BYTES_A_MS;
+  const limits = openLimits({
+    local: true,
+    isCharged: true,
+    wait: (ms, signal) => {
+      // work that takes long is waited for
+      if (signal) return new Promise((resolve) => signal.addEventListener('abort', resolve));
+      clock.waitedMs += ms;
+      clock.waits += 1;
+      return Promise.resolve();
+    },
+  });
+  const api = useTestApi({}, { limits });
+  const body = ({ userId }: Person) => `{"course_id":"${uuidv7()}","user_id":"${userId}","course_data":[${'0,'.repeat(900_000)}0]}`;
+
+  it('are let in as often as a tenth of a processor pays for, and nobody else waits for them', async () => {
+    const [mallory, ada] = [await api.givenPerson('mallory@example.com'), await api.givenPerson('ada@example.com')];
+    api.server.on('connection', (socket) => void sockets.push(socket));
+    vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({ user: usedMs() * 1_000, system: 0 }));
+    vi.spyOn(performance, 'now').mockImplementation(() => clock.waitedMs + usedMs());
+    const save = async (who: Person) => {
+      const { status } = await api.call('/api/courses/save', { rawBody: body(who), bearer: who.accessToken });
+      return status;
+    };
+    let read = 0;
+    const loop = async () => {
+      for (let at = 0; at < 15; at += 1) if ((await save(mallory)) === 404) read += 1;
+    };
+    await Promise.all([loop(), loop()]);
+    const costMs = body(mallory).length / BYTES_A_MS;
+    const { burstMs, share } = WORK_OF.account;
+    const paidFor = (burstMs + share * performance.now()) / costMs;
+    // two are under way, and what a socket has taken before its request is looked at is charged to nobody
+    expect(read).toBeLessThanOrEqual(Math.ceil(paidFor * 1.1) + 2);
+    expect(read).toBeGreaterThan(10);
+    expect(clock.waits).toBeGreaterThan(10);
+    const { waits } = clock;
+    expect([await save(ada), await save(ada)]).toEqual([404, 404]);
+    expect(clock.waits).toBe(waits);
+  });
+});
+
+describe('a network of IPv6', () => {
+  it('has its own time, and all of one site have twice that together', () => {
+    const allowance = ofNetworks({ burstMs: 2_000, share: 0.2 });
+    vi.spyOn(performance, 'now').mockImplementation(() => 0);
+    const networks = Array.from({ length: 8 }, (_, at) => networkOf(`2001:db8:1:${at}::1`));
+    for (const network of networks.slice(0, 3)) allowance.charge(network, 1_500);
+    expect(networks.map((network) => [allowance.isHeavy(network), allowance.waitMs(network)])).toEqual(networks.map(() => [true, 1_250]));
+    expect(['2001:db8:2::1', '203.0.113.7'].map((ip) => allowance.waitMs(networkOf(ip)))).toEqual([0, 0]);
+  });
+});
