@@ -44,7 +44,8 @@ export function mountSubscription(router: ApiRouter): void {
   }));
 
   mount(router, subscription.changeSubscription, async ({ user, body }) => {
-    await changeSubscription({ accountId: user.userId, packageId: body.package_id, prorationDate: body.proration_date });
+    const { package_id: packageId, proration_date: prorationDate, accepted_cents: acceptedCents } = body;
+    await changeSubscription({ accountId: user.userId, packageId, prorationDate, acceptedCents });
     return { status: 200, body: await currentSubscription(user.userId) };
   });
 
@@ -63,9 +64,9 @@ export function mountSubscription(router: ApiRouter): void {
     body: await openPortal({ accountId: user.userId, originUrl: body?.origin_url }),
   }));
 
-  mount(router, subscription.refundInvoice, async ({ user, params }) => {
+  mount(router, subscription.refundInvoice, async ({ user, params, query }) => {
     const payment = { accountId: user.userId, paymentId: params.invoice_id };
-    const given = await refundPayment(payment);
+    const given = await refundPayment({ ...payment, leastCents: query.least_cents });
     return { status: 200, body: { ...(await findInvoice(payment)), given } };
   });
 }

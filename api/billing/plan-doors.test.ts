@@ -1,30 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { connectMcp, use } from '#api/mcp/mcp-client.factory.ts';
-import {
-  FREE_PLAN,
-  MENTOR_ANSWER_CENTITOKENS,
-  PICTURE_CENTITOKENS,
-  PLANS,
-  TUTOR_SESSION,
-  type QuotaName,
-} from '#contract/billing/catalogue.ts';
-import { clipPrice } from '#contract/billing/price.ts';
-import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
-import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { connectMcp } from '#api/mcp/mcp-client.factory.ts';
+import { TOOLS } from '#api/mcp/mcp-server.ts';
+import { FREE_PLAN, PLANS, type QuotaName } from '#contract/billing/catalogue.ts';
+import { isPaidByPlan } from '#contract/billing/price.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import { keyAccess } from '#contract/key-access.ts';
+import { aiMentor, regenerateAnswer, sendMentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
-import { startEngine } from '#domain/kinds.ts';
+import { KINDS, startEngine } from '#domain/kinds.ts';
 import { useMentorSandbox } from '#domain/mentor/mentor.factory.ts';
 import { entitlementOf } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { givenLapse, givenMember, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+import { endRuns, givenOrderedCourse, OPERATIONS, type Answer, type Caller, type Part } from './plan-orders.factory.ts';
 
 /**
- * What plans cover, asked at every door: the screens' session, an API key, and the tools of MCP. Each operation is ordered for a price of 0: who is
- * covered is let in, and who is not is told the price. A plan, an operation or a door that answers otherwise fails here.
+ * What plans cover, asked at every door: the screens' session, an API key, and the tools of MCP. Every kind of work that costs is ordered, by each
+ * operation that orders it, for a price of 0: who is covered is let in, and who is not is told the price. A plan, a kind of work, an operation or a
+ * door that answers otherwise fails here, and so does one that the table of orders forgets.
  */
 
 const api = useTestApi({ generateWaitMs: 0 });
@@ -42,6 +41,8 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 interface PlanRow {
   readonly quotas: Readonly<Record<QuotaName, number>>;
+  /** It is asked for what no plan has units of, too. */
+  readonly asksAll?: boolean;
   readonly give: (person: Person) => Promise<void>;
 }
 
@@ -73,8 +74,10 @@ const live = { id: '', anchor: new Date(), periodStart: new Date(), periodEnd: n
 const trial = entitlementOf({ ...live, packageId: 'standard_yearly', status: 'trialing', stripeSubscriptionId: null });
 
 const ROWS: Readonly<Record<string, PlanRow>> = {
-  'no plan': { quotas: FREE_PLAN.quotas, give: none },
-  ...Object.fromEntries(paid.map(({ id, quotas }) => [id, { quotas, give: subscribed(id, 'active', 20) }])),
+  'no plan': { quotas: FREE_PLAN.quotas, give: none, asksAll: true },
+  ...Object.fromEntries(
+    paid.map(({ id, quotas }) => [id, { quotas, give: subscribed(id, 'active', 20), asksAll: id === 'premium_monthly' }]),
+  ),
   'a trial': { quotas: trial.quotas, give: subscribed('standard_yearly', 'trialing', 5) },
   'a plan that has ended': { quotas: FREE_PLAN.quotas, give: subscribed('premium_monthly', 'canceled', 5) },
   'a plan whose time is long over': { quotas: FREE_PLAN.quotas, give: subscribed('premium_monthly', 'active', -60) },
@@ -82,119 +85,124 @@ const ROWS: Readonly<Record<string, PlanRow>> = {
   'an organisation that has ended': { quotas: FREE_PLAN.quotas, give: member(true) },
 };
 
-/** Who orders: with a session or a key of the same account. */
-interface Caller {
-  readonly person: Person;
-  readonly bearer: string;
-  readonly courseId: string;
-  readonly lessonId: string;
-}
-
-/** What is answered to an order for nothing: nothing more, or the price in hundredths of a token. */
-type Answer = 'covered' | number | string;
-
-interface Operation {
-  readonly units: number;
-  readonly price: number;
-  readonly order: (caller: Caller) => { readonly path: string; readonly body: object };
-  /** The tool that does the same; most have none. */
-  readonly tool?: (agent: Awaited<ReturnType<typeof connectMcp>>) => Promise<Answer>;
-}
-
-const WISH = { topic: 'Keeping bees', learning_goals: 'Look after one hive for a year', age: 30, duration: '1 week intensive' } as const;
-
-/** Every feature that plans have units of, by an operation that uses them. */
-const OPERATIONS: Readonly<Record<QuotaName, Operation>> = {
-  text_course: {
-    units: 1,
-    price: COST_ESTIMATE.base,
-    order: ({ person }) => ({ path: '/api/generate-course', body: { ...WISH, user_id: person.userId, ai_components: {} } }),
-    async tool(agent) {
-      const { data } = await use(agent, 'quote_course', WISH);
-      if (data.price_tokens > 0) return data.price_tokens * 100;
-      return (await use(agent, 'write_course', { quote_id: data.quote_id, confirm: true })).data.code ?? 'covered';
-    },
-  },
-  video_seconds: {
-    units: 5,
-    price: clipPrice('fast', 5).centitokens,
-    order: ({ person }) => ({
-      path: '/api/vertex-ai/veo3/generate-video',
-      body: { prompt: 'A hive', mode: 'fast', duration: 5, user_id: person.userId },
-    }),
-  },
-  vortex_session: {
-    units: 1,
-    price: TUTOR_SESSION.answer_centitokens,
-    order: ({ courseId, lessonId }) => ({
-      path: '/api/mentor/messages',
-      body: { message_id: randomUUID(), message: 'Why?', tutor: true, lesson: { course_id: courseId, lesson_id: lessonId } },
-    }),
-  },
-  ar_vr_simulation: {
-    units: 1,
-    price: COST_ESTIMATE.ar_vr,
-    order: ({ courseId }) => ({ path: `/api/course-simulations/${courseId}`, body: { wish: 'How bees see' } }),
-  },
-  imagen_visual: {
-    units: 1,
-    price: PICTURE_CENTITOKENS,
-    order: ({ courseId }) => ({ path: `/api/course-pictures/${courseId}`, body: { places: ['cover'] } }),
-  },
-  mentor_answer: {
-    units: 1,
-    price: MENTOR_ANSWER_CENTITOKENS,
-    order: ({ person }) => ({ path: '/api/ai-mentor', body: { user_id: person.userId, message: 'When do bees swarm?' } }),
-    async tool(agent) {
-      const { data } = await use(agent, 'ask_mentor', { message: 'When do bees swarm?', confirm: true, message_id: randomUUID() });
-      return data.code ?? (data.tokens_charged === 0 ? 'covered' : data.tokens_charged * 100);
-    },
-  },
-};
-const FEATURES = Object.keys(OPERATIONS) as QuotaName[];
-
 /** A new account with this plan, of which nothing is used, and with tokens enough for everything. */
 async function givenCaller(give: PlanRow['give']): Promise<Caller & { readonly key: string }> {
-  const person = await api.givenPerson(`${randomUUID()}@example.com`, { tokens: 1_000, birthYear: 1990 });
+  const person = await api.givenPerson(`${randomUUID()}@example.com`, { tokens: 2_000, birthYear: 1990 });
   await give(person);
-  const courseId = await givenCourse(person.userId);
-  const { secret } = await givenKey({ accountId: person.userId, scopes: ['courses:read', 'generate', 'mentor'], dayBudget: 1_000 });
-  return { person, bearer: person.accessToken, courseId, lessonId: '0_0', key: secret };
+  const courseId = await givenOrderedCourse(person.userId);
+  const { secret } = await givenKey({ accountId: person.userId, scopes: ['courses:read', 'generate', 'mentor'], dayBudget: 2_000 });
+  return { userId: person.userId, bearer: person.accessToken, courseId, key: secret };
 }
 
-async function orderForNothing(caller: Caller, { order }: Operation): Promise<Answer> {
-  const { path, body } = order(caller);
-  const headers = { 'max-price': '0', prefer: 'respond-async', 'idempotency-key': randomUUID() };
-  const { status, json } = await api.call(path, { method: 'POST', bearer: caller.bearer, body, headers });
-  if (status < 300) return 'covered';
-  return json.code === 'price.changed' ? json.needed * 100 : `${status} ${json.code}`;
+async function orderForNothing(bearer: string, address: string, body: object | FormData | undefined): Promise<Answer> {
+  const isForm = body instanceof FormData;
+  const headers = {
+    authorization: `Bearer ${bearer}`,
+    'max-price': '0',
+    prefer: 'respond-async',
+    'idempotency-key': randomUUID(),
+    ...(body && !isForm && { 'content-type': 'application/json' }),
+  };
+  const answer = await fetch(`${api.origin}${address}`, {
+    method: 'POST',
+    headers,
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (answer.ok) return 'covered';
+  const { code, needed } = JSON.parse(text) as { code: string; needed?: number };
+  return code === 'price.changed' ? Math.round(needed! * 100) : `${answer.status} ${code}`;
 }
 
-const ofEach = async (ask: (feature: QuotaName) => Promise<Answer>) => {
-  const answers: [QuotaName, Answer][] = [];
-  for (const feature of FEATURES) answers.push([feature, await ask(feature)]);
-  return Object.fromEntries(answers);
-};
+/** What a plan has left, and pays for. */
+function purseOf(quotas: PlanRow['quotas']) {
+  const left = { ...quotas };
+  const isCovered = ({ feature, units }: Part) => feature !== null && isPaidByPlan({ units }, left[feature]);
+  const take = (parts: readonly Part[]) => {
+    for (const part of parts) if (part.feature !== null && !part.isLater && isCovered(part)) left[part.feature] -= part.units;
+  };
+  return {
+    take,
+    /** What an order for nothing is answered; what is covered is taken. */
+    answer(parts: readonly Part[]): Answer {
+      const price = parts.reduce((sum, part) => sum + (isCovered(part) ? 0 : part.centitokens), 0);
+      if (price === 0) take(parts);
+      return price === 0 ? 'covered' : price;
+    },
+  };
+}
 
-it.each(Object.entries(ROWS))('%s covers the same by session, by key and by MCP', async (_, { quotas, give }) => {
-  const expected = Object.fromEntries(
-    FEATURES.map((feature): [string, Answer] => {
-      const { units, price } = OPERATIONS[feature];
-      return [feature, quotas[feature] >= units ? 'covered' : price];
-    }),
-  );
-  const screen = await givenCaller(give);
-  expect(await ofEach((feature) => orderForNothing(screen, OPERATIONS[feature])), 'a session').toEqual(expected);
-  const program = await givenCaller(give);
-  expect(await ofEach((feature) => orderForNothing({ ...program, bearer: program.key }, OPERATIONS[feature])), 'a key').toEqual(expected);
-  const agents = await givenCaller(give);
-  const agent = await connectMcp({ origin: api.origin, key: agents.key });
-  try {
-    for (const feature of FEATURES) {
-      const answer = await OPERATIONS[feature].tool?.(agent);
-      if (answer !== undefined) expect([feature, answer], 'MCP').toEqual([feature, expected[feature]]);
-    }
-  } finally {
-    await agent.close();
+/** Orders everything by a session or a key, and compares each answer with what the plan has left. */
+async function walk({ quotas, asksAll }: PlanRow, caller: Caller, door: string): Promise<void> {
+  await endRuns(api);
+  const purse = purseOf(quotas);
+  const answers: [string, Answer][] = [];
+  const expected: [string, Answer][] = [];
+  for (const [name, { order, isRare }] of Object.entries(OPERATIONS)) {
+    if (isRare && !asksAll) continue;
+    const { path: address, body, parts, taken = [] } = await order(caller, api);
+    purse.take(taken);
+    expected.push([name, purse.answer(parts)]);
+    answers.push([name, await orderForNothing(door, address, body)]);
   }
+  expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected));
+}
+
+describe.each(Object.entries(ROWS))('%s covers what it has, and no more', (_, row) => {
+  it('by session', async () => {
+    const caller = await givenCaller(row.give);
+    await walk(row, caller, caller.bearer);
+  });
+
+  it('by key', async () => {
+    const caller = await givenCaller(row.give);
+    await walk(row, caller, caller.key);
+  });
+
+  it('by MCP', async () => {
+    const caller = await givenCaller(row.give);
+    const purse = purseOf(row.quotas);
+    const agent = await connectMcp({ origin: api.origin, key: caller.key });
+    try {
+      for (const [name, { order, tool }] of Object.entries(OPERATIONS)) {
+        if (!tool) continue;
+        const expected = purse.answer((await order(caller, api)).parts);
+        expect([name, await tool.ask(agent)]).toEqual([name, expected]);
+      }
+    } finally {
+      await agent.close();
+    }
+  });
+});
+
+describe('the table of orders', () => {
+  /** Orders that no key may make, by the test that asks what they cost. */
+  const ELSEWHERE: Readonly<Record<string, string>> = { 'lesson by actOnCreatorBatch': 'domain/operator/batches/batches.test.ts' };
+  const costing = Object.values(KINDS).flatMap(({ name, price }) => (price === 'free' ? [] : [{ name, price }]));
+  const answers = [aiMentor, sendMentorMessage, regenerateAnswer].map(({ name }) => `mentor by ${name}`);
+
+  it('has every kind of work that costs, by every operation that orders it', () => {
+    const orders = costing.flatMap(({ name, price }) => price.orderedBy.map((endpoint) => `${name} by ${endpoint.name}`));
+    expect([...orders, ...answers, 'tutor by sendMentorMessage'].toSorted()).toEqual(
+      [...Object.keys(OPERATIONS), ...Object.keys(ELSEWHERE)].toSorted(),
+    );
+    for (const [order, test] of Object.entries(ELSEWHERE)) {
+      expect(existsSync(path.join(import.meta.dirname, '../..', test)), test).toBe(true);
+      expect(keyAccess({ name: order.split(' by ')[1]! })).toHaveProperty('refused');
+    }
+  });
+
+  it('has all that plans have units of', () => {
+    const features = new Set([...costing.flatMap(({ price }) => price.quota?.feature ?? []), 'vortex_session', 'mentor_answer']);
+    expect([...features].toSorted()).toEqual(Object.keys(FREE_PLAN.quotas).toSorted());
+  });
+
+  it('has every tool that orders', () => {
+    const costs = new Set<string>(
+      ENDPOINTS.filter(({ auth, headers }) => auth === 'user' && headers?.includes('Max-Price')).map(({ name }) => name),
+    );
+    const ordering = TOOLS.filter(({ calls }) => calls.some(({ name }) => costs.has(name))).map(({ name }) => name);
+    const asked = Object.values(OPERATIONS).flatMap(({ tool }) => tool?.names ?? []);
+    expect(asked.toSorted()).toEqual(ordering.toSorted());
+  });
 });

@@ -63,6 +63,19 @@ describe('a refund first deducts what was written, at list prices', () => {
     expect(used).toEqual({ courses: 4, centitokens: spent * 100, amount_cents: Math.floor((4 * 31 + spent) * 9.99) });
   });
 
+  it('and is not made when that leaves less than was shown: nothing ends, and what is shown then is given', async () => {
+    const { person, payment } = await buyer('standard_monthly');
+    const ask = (least: number) => billing.as(person).post(`/api/subscription/invoices/${payment}/refund?least_cents=${least}`);
+    // shown before anything was written
+    const before = (await told(person)).amount_cents;
+    await write(person, 1);
+    expect(await ask(before)).toMatchObject({ status: 409, json: { code: 'refund.less' } });
+    expect((await billing.holdings(person)).plan).toBe('standard_monthly');
+    const { amount_cents: left } = await told(person);
+    expect(left).toBeLessThan(before);
+    expect(await ask(left)).toMatchObject({ status: 200, json: { given: { amount_cents: left } } });
+  });
+
   it('is refused when they are worth the whole, and the page says that nothing is left', async () => {
     const { person, payment } = await buyer('basic_monthly');
     await write(person, 4);

@@ -75,7 +75,34 @@ describe('more of a plan', () => {
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'receipt']);
   });
 
-  it('a proration date invented by a browser is rejected', async () => {
+  it('is made for no more than was shown, also when a page was open for longer than its price held', async () => {
+    const person = await subscriber('standard_monthly');
+    const unchanged = async () => {
+      await billing.settle();
+      expect((await billing.holdings(person)).plan).toBe('standard_monthly');
+      expect(await invoicesOf(person)).toHaveLength(1);
+    };
+    const refusal = { status: 409, json: { code: 'subscription.price_changed' } };
+    // 'Stay on Premium', pressed after what was planned instead has begun
+    expect(await change(person, 'premium_monthly', { accepted_cents: 0 })).toMatchObject(refusal);
+    await unchanged();
+    const { due_now_cents, proration_date } = (
+      await billing.as(person).post('/api/subscription/preview', { package_id: 'premium_monthly' })
+    ).json;
+    const longAgo = { package_id: 'premium_monthly', proration_date, at: new Date(Date.now() - 3_600_000).toISOString() };
+    await billing
+      .knex()('subscription')
+      .where({ account_id: person.userId })
+      .update({ previewed: JSON.stringify(longAgo) });
+    expect(await change(person, 'premium_monthly', { proration_date, accepted_cents: due_now_cents - 500 })).toMatchObject(refusal);
+    await unchanged();
+    expect(await change(person, 'premium_monthly', { proration_date, accepted_cents: due_now_cents })).toMatchObject({ status: 200 });
+    await billing.settle();
+    const [raise] = await invoicesOf(person);
+    expect(raise.amount_cents).toBeLessThanOrEqual(due_now_cents);
+  });
+
+  it('a proration date invented by a browser is not heeded', async () => {
     const person = await subscriber('basic_monthly');
     const row = await planRowOf(person);
     const nearTheEnd = Math.floor(row!.period_end.getTime() / 1000) - 60;

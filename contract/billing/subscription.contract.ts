@@ -147,9 +147,13 @@ export const changeSubscription = defineEndpoint({
   summary: 'Change to another plan.',
   auth: 'user',
   age: 'purchase',
-  body: z.extend(changeBody, { proration_date: z.optional(whole(0)) }),
+  body: z.extend(changeBody, {
+    proration_date: z.optional(whole(0)),
+    /** What its caller was shown to be due now: a change that would charge more is refused, and nothing is changed. */
+    accepted_cents: z.optional(whole(0)),
+  }),
   responses: { 200: currentSubscription },
-  errors: subscriptionErrors,
+  errors: [...subscriptionErrors, 'subscription.price_changed'],
   limit: 'checkout',
 });
 
@@ -196,8 +200,14 @@ export const refundInvoice = defineEndpoint({
   summary: 'Give a payment back within 14 days.',
   auth: 'user',
   params: z.object({ invoice_id: z.string() }),
+  query: z.object({
+    /** What its caller was shown: less is refused, and nothing is refunded. */
+    least_cents: z.optional(wholeText(0)),
+  }),
   responses: { 200: z.extend(invoice, { given: refundSum }) },
   errors: [
+    'validation.failed',
+    'refund.less',
     'refund.too_far',
     'not_found',
     'payments.not_configured',

@@ -4,7 +4,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from './errors.ts';
 import { inTokens } from './token-words.ts';
 
-/** `undeclared`: its operation takes no accepted price, so it may not cost. */
+/** `undeclared`: it takes no accepted price, so it may not cost: an operation that does not declare it, or a step of a worker without terms. */
 type Accepted = number | null | 'undeclared';
 
 const current = new AsyncLocalStorage<Accepted>();
@@ -24,12 +24,24 @@ const outermost = (trx: Knex.Transaction): Knex.Transaction => (trx.parentTransa
 
 /**
  * Adds what a transaction has just reserved to what it costs in all.
- * @throws for an operation that does not declare that it costs: nobody could accept its price
+ * @throws for an operation that does not declare that it costs, and for a step: nobody could accept its price
  */
 export function countReserved(trx: Knex.Transaction, centitokens: number): void {
-  if (current.getStore() === 'undeclared') throw new Error('this endpoint reserves tokens: tokens.insufficient is one of its errors');
+  if (current.getStore() === 'undeclared')
+    throw new Error(
+      'nobody has accepted a price for these tokens: an endpoint that reserves declares tokens.insufficient, a step works by `onTerms`',
+    );
   const order = outermost(trx);
   reservedIn.set(order, (reservedIn.get(order) ?? 0) + centitokens);
+}
+
+/**
+ * Adds what a part of an order will reserve later, in a transaction of its own, to what the order costs.
+ * @returns the most that it may reserve then; null: the caller has named no price
+ */
+export function countLater(trx: Knex.Transaction, centitokens: number): number | null {
+  countReserved(trx, centitokens);
+  return typeof current.getStore() === 'number' ? centitokens : null;
 }
 
 /**

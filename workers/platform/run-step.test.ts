@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOBS } from '#queues/registry.ts';
+import { reserveWork } from '#domain/billing/ledger/hold.commands.ts';
+import { onTerms } from '#domain/billing/ledger/later-work.commands.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { claimStep } from '#domain/platform/steps/lease.commands.ts';
@@ -71,6 +74,20 @@ describe('a delivered step', () => {
     expect(seen).toMatchObject({ stepId, runId, fence: 1, job: 'write-lesson', key: 'lesson:0_0', lane: 'interactive', tried: [] });
     expect(await row()).toMatchObject({ state: 'completed', output: { content: 'text' }, worker: null });
     expect(heartbeat.count()).toBe(0);
+  });
+
+  it('spends nothing that nobody has accepted', async () => {
+    const accountId = await givenOwner();
+    const work = { accountId, centitokens: 100, expiresAt: new Date(Date.now() + 60_000), cause: 'Clip' };
+    const reserve = () => transact(async (trx) => void (await reserveWork(trx, { ...work, jobId: randomUUID() })));
+    await deliver(async (given) => {
+      await expect(reserve()).rejects.toThrow('nobody has accepted a price');
+      await expect(onTerms({ most: 99, key: null }, reserve)).rejects.toMatchObject({ code: 'price.changed' });
+      await onTerms({ most: 100, key: null }, reserve);
+      await finish(given);
+    });
+    expect(await row()).toMatchObject({ state: 'completed' });
+    expect(await db.knex('token_hold').where({ owner_id: accountId }).pluck('amount')).toEqual([100]);
   });
 
   it('is done once however often it is delivered', async () => {

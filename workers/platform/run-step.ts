@@ -1,5 +1,6 @@
 import type { Lane } from '#queues/platform/define-job.ts';
 import type { ReceivedJob } from '#queues/registry.ts';
+import { acceptingAtMost } from '#domain/platform/accepted-price.ts';
 import { config } from '#domain/platform/config.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -57,7 +58,9 @@ export function createStepRunner({ worker, heartbeat, processors, batchPace }: P
     const hold = heartbeat.hold(step);
     try {
       // a step has no purpose of its own, also where a test's clients have one
-      const work = () => outgoing(null, () => processorOf(step).work({ step, signal: hold.signal }));
+      const process = () => outgoing(null, () => processorOf(step).work({ step, signal: hold.signal }));
+      // it spends only what a request has set aside, or has accepted
+      const work = () => acceptingAtMost('undeclared', process);
       const look = await (isTracing() ? inStepSpan(step.requestId, step.job, attributesOf(step), work) : work());
       // release first: the next delivery may arrive before `finally` and would find the step still held here
       if (look) hold.release();

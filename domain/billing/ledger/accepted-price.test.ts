@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { sendMentorMessage, aiMentor, regenerateAnswer } from '#contract/mentor/mentor.contract.ts';
 import { retryRun } from '#contract/generation/run-control.contract.ts';
 import { actOnBatch } from '#contract/operator/batches.contract.ts';
@@ -59,9 +60,18 @@ it('every kind of work that costs is ordered by operations that take an accepted
   expect(ENDPOINTS.filter((one) => one.headers?.includes('Max-Price') && !ordering.has(one)).map(({ name }) => name)).toEqual([]);
 });
 
+it('what charges a card without a page of the payment service takes what its screen has shown', () => {
+  const charging = ENDPOINTS.filter(({ name, errors }) => errors.includes('payments.to_confirm') && name !== 'previewChange');
+  expect(
+    charging.map(({ name, body }) => [name, Object.keys(z.toJSONSchema(body!, { io: 'input' }).properties!).includes('accepted_cents')]),
+  ).toEqual([['changeSubscription', true]]);
+});
+
 it('what is done for an operation that takes no accepted price cannot reserve', async () => {
   const accountId = await givenOwner({ tokens: 100 });
   const work = { accountId, jobId: randomUUID(), centitokens: 100, expiresAt, cause: 'Course' };
-  await expect(acceptingAtMost('undeclared', () => transact((trx) => reserveWork(trx, work)))).rejects.toThrow('tokens.insufficient');
+  await expect(acceptingAtMost('undeclared', () => transact((trx) => reserveWork(trx, work)))).rejects.toThrow(
+    'nobody has accepted a price',
+  );
   expect(await held(accountId)).toEqual([]);
 });

@@ -27,11 +27,12 @@ export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
 /**
  * Refunds a payment at the user's request: within 14 days, once in 12 months. Its remaining tokens are revoked; a plan ends at once, and
  * upgrades paid within those days are refunded too; refunding only an upgrade also refunds what was unused when it was made (`sharesOf`).
- * Work done with it is deducted first.
+ * Work done with it is deducted first; when that leaves less than the user was shown, nothing is refunded and nothing ends.
  * @returns what is refunded
  * @throws ProductError not_found, refund.*, payments.not_configured, payments.unavailable
  */
-export async function refundPayment({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<RefundSum> {
+export async function refundPayment(asked: AskedRefund): Promise<RefundSum> {
+  const { accountId, paymentId } = asked;
   if (!isUuid(paymentId)) throw notFound('payment');
   const plan: Pick<SubscriptionRow, 'id'> | undefined = await database()('subscription')
     .whereIn(
@@ -39,12 +40,19 @@ export async function refundPayment({ accountId, paymentId }: { accountId: strin
       database()('billing_payment').where({ id: paymentId, account_id: accountId }).select('stripe_subscription_id'),
     )
     .first('id');
-  const give = () => giveBack({ accountId, paymentId });
+  const give = () => giveBack(asked);
   // an upgrade in progress must be refunded with it
   return plan ? withPlanLock(plan.id, give) : give();
 }
 
-async function giveBack({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<RefundSum> {
+interface AskedRefund {
+  readonly accountId: string;
+  readonly paymentId: string;
+  /** What the user was shown, in cents; absent: whatever is left. */
+  readonly leastCents?: number | undefined;
+}
+
+async function giveBack({ accountId, paymentId, leastCents = 0 }: AskedRefund): Promise<RefundSum> {
   const { refunds, given } = await transact(async (trx) => {
     await lockBilling(trx, accountId);
     const payment: AskedFor | undefined = await trx('billing_payment as p')
@@ -60,6 +68,11 @@ async function giveBack({ accountId, paymentId }: { accountId: string; paymentId
     const refunds: string[] = [];
     for (const share of shares) refunds.push(await writeRefund(trx, share.payment, share.cents, 'self'));
     const given = refundSumOf(back!);
+    if (given.amount_cents < leastCents)
+      throw new ProductError(
+        'refund.less',
+        toSentence('Less would be refunded by now than was shown. Nothing was refunded, and nothing has ended.'),
+      );
     const detail = { amount_cents: given.amount_cents, ...(given.used && { used: given.used }) };
     await recordAudit({ actor: `account:${accountId}`, action: 'refund.request', subject: `payment:${paymentId}`, detail }, trx);
     return { refunds, given };

@@ -162,7 +162,18 @@ export async function previewChange({
   const direction = isBack ? 'upgrade' : directionOf(planOf(row.package_id), next);
   if (direction === 'downgrade' || isBack)
     return { package_id: packageId, direction, due_now_cents: 0, starts_at: row.period_end.toISOString(), proration_date: null };
-  const subscription = await fetchSubscription(row.stripe_subscription_id);
+  const { at, dueCents } = await dueNow(await fetchSubscription(row.stripe_subscription_id), packageId);
+  await database()('subscription')
+    .where({ id: row.id })
+    .update({ previewed: JSON.stringify({ package_id: packageId, proration_date: at, at: new Date().toISOString() }) });
+  return { package_id: packageId, direction, due_now_cents: dueCents, starts_at: dateOf(at).toISOString(), proration_date: at };
+}
+
+/**
+ * Asks Stripe what an upgrade would charge now.
+ * @returns the amount, and the proration time for which it holds
+ */
+export async function dueNow(subscription: StripeSubscription, packageId: string): Promise<{ at: number; dueCents: number }> {
   const item = subscription.items.data[0]!;
   const customer = idOf(subscription.customer) as string;
   // clamped into the period, whatever Stripe's clock says
@@ -177,10 +188,7 @@ export async function previewChange({
       }),
     ),
   );
-  await database()('subscription')
-    .where({ id: row.id })
-    .update({ previewed: JSON.stringify({ package_id: packageId, proration_date: at, at: new Date().toISOString() }) });
-  return { package_id: packageId, direction, due_now_cents: invoice.amount_due, starts_at: dateOf(at).toISOString(), proration_date: at };
+  return { at, dueCents: invoice.amount_due };
 }
 
 /** The error for changing a trial: trials are replaced by buying, as nothing was paid yet. */

@@ -1,11 +1,12 @@
 import type { Plan } from '#contract/billing/catalogue.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { directionOf, planOf } from './change-direction.ts';
-import { decidePlan, finish, isEnding, storeDecision, setEnding, latestDecision, noChangeInTrial } from './plan.commands.ts';
+import { decidePlan, dueNow, finish, isEnding, storeDecision, setEnding, latestDecision, noChangeInTrial } from './plan.commands.ts';
 import { ensurePrice, withPrice } from '#domain/billing/catalogue/price.commands.ts';
 import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
 import { isUnchanged, ownPaidPlan, findOrganisationPlan, findOwnPlan } from './own-subscription.ts';
@@ -21,16 +22,19 @@ const PREVIEW_FOR_MS = 15 * 60_000;
 interface Change {
   readonly accountId: string;
   readonly packageId: string;
-  /** The time of the preview the user saw; any other is rejected. */
+  /** The time of the preview the user saw; any other is not heeded. */
   readonly prorationDate?: number | undefined;
+  /** What the user was shown to be due now, in cents; absent: whatever it costs. */
+  readonly acceptedCents?: number | undefined;
 }
 
 /**
  * Changes a paid plan: an upgrade at once, charging the difference to the card; a downgrade at the end of the paid period; choosing the
  * current plan reverts a planned change.
- * @throws ProductError validation.failed, subscription.none, subscription.unchanged, payments.declined when the card was not charged and
+ * @throws ProductError validation.failed, subscription.none, subscription.unchanged, subscription.price_changed, payments.declined when the card
+ *   was not charged, payments.to_confirm
  */
-export async function changeSubscription({ accountId, packageId, prorationDate }: Change): Promise<void> {
+export async function changeSubscription({ accountId, packageId, ...shown }: Change): Promise<void> {
   const next = planOf(packageId);
   const row = await ownPaidPlan(accountId);
   if (row.status === 'trialing') throw noChangeInTrial();
@@ -41,10 +45,13 @@ export async function changeSubscription({ accountId, packageId, prorationDate }
     subject: `subscription:${row.id}`,
     detail: { from: row.package_id, to: packageId },
   });
-  await withPlanLock(row.id, (turn) => change(turn, next, prorationDate));
+  await withPlanLock(row.id, (turn) => change(turn, next, shown));
 }
 
-async function change(turn: PlanLock, next: Plan, prorationDate: number | undefined): Promise<void> {
+/** What the user saw before they chose. */
+type Shown = Pick<Change, 'prorationDate' | 'acceptedCents'>;
+
+async function change(turn: PlanLock, next: Plan, shown: Shown): Promise<void> {
   const { plan } = turn;
   if (plan.status === 'canceled') throw new ProductError('subscription.none');
   if (await isGivenBack(plan)) throw new ProductError('subscription.none', 'This plan is being refunded, so it can no longer be changed.');
@@ -52,7 +59,7 @@ async function change(turn: PlanLock, next: Plan, prorationDate: number | undefi
   if (isUnchanged(plan, next.id)) return;
   if (plan.package_id === next.id) await decidePlan(turn, { ending: false, next_package_id: null });
   else if (directionOf(planOf(plan.package_id), next) === 'downgrade') await decidePlan(turn, { ending: false, next_package_id: next.id });
-  else await upgrade(turn, next, prorationDate);
+  else await upgrade(turn, next, shown);
 }
 
 /** Tells whether its owner has requested a refund that was interrupted by a crash or an outage of Stripe: it ends the plan. */
@@ -70,7 +77,7 @@ async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<
  * Upgrades a plan. Repeating it charges once: the second time there is no difference to pay. A planned end or downgrade is removed, since
  * it contradicts the upgrade; it is stored until the card was charged, and restored if that fails.
  */
-async function upgrade(turn: PlanLock, { id: packageId }: Plan, prorationDate: number | undefined): Promise<void> {
+async function upgrade(turn: PlanLock, { id: packageId }: Plan, shown: Shown): Promise<void> {
   const { plan } = turn;
   // check availability before starting
   await ensurePrice(packageId);
@@ -80,13 +87,13 @@ async function upgrade(turn: PlanLock, { id: packageId }: Plan, prorationDate: n
   // a crashed process may have upgraded further without storing it: changing to less is no upgrade, and would become credit
   if (current && current !== packageId && directionOf(planOf(current), planOf(packageId)) === 'downgrade')
     return decidePlan(turn, { ending: false, next_package_id: packageId });
+  const at = await acceptedMoment(plan, before, packageId, shown);
   const item = before.items.data[0]!;
   const standing = latestDecision(plan, before);
   const isToChange = standing.ending || standing.next_package_id !== null;
   const decided = isToChange && (await storeDecision(plan, before, standing));
   await releaseSchedule(before);
   if (isEnding(before)) await setEnding(id, false);
-  const at = previewedMoment(plan, packageId, prorationDate);
   await turn.hold();
   const after = await withPrice(packageId, (price) =>
     callStripe('subscriptions.update', 'subscription', (stripe) =>
@@ -116,6 +123,28 @@ async function notPaid({ latest_invoice: invoice }: StripeSubscription): Promise
   return new ProductError(
     'payments.declined',
     'Your card was not charged, so your plan stays as it is. Please check the card and try again.',
+  );
+}
+
+/**
+ * Returns the proration time for which a change costs no more than its user was shown: that of their preview while it holds. Afterwards, as when the
+ * screen took the change for free, Stripe is asked anew: a page may have been open while a period ended or a planned change took effect.
+ * @returns null: no matter which @throws ProductError subscription.price_changed
+ */
+async function acceptedMoment(
+  plan: PaidPlan,
+  subscription: StripeSubscription,
+  packageId: string,
+  { prorationDate, acceptedCents }: Shown,
+): Promise<number | null> {
+  const previewed = previewedMoment(plan, packageId, prorationDate);
+  // the change was made already, by a process that could not store it
+  if (previewed !== null || acceptedCents === undefined || packageOf(subscription) === packageId) return previewed;
+  const { at, dueCents } = await dueNow(subscription, packageId);
+  if (dueCents <= acceptedCents) return at;
+  throw new ProductError(
+    'subscription.price_changed',
+    toSentence('This change costs more by now than was shown. Nothing was charged or changed.'),
   );
 }
 

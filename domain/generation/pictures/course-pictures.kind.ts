@@ -6,6 +6,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { MAX_PICTURES, picturesPrice } from '#contract/billing/price.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { laterTermsSchema } from '#domain/billing/ledger/later-work.commands.ts';
 import { forgetPictures, recordMissingPicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
@@ -21,6 +22,8 @@ const requestSchema = z.object({
   most: z.int().min(0).max(MAX_PICTURES),
   /** Whether to also film a clip, as a run of its own with its own price. */
   clip: z.boolean(),
+  /** On what terms the clip is filmed; absent without one, and in requests from before they were kept. */
+  clip_terms: laterTermsSchema.optional(),
   language: z.enum(FORM_OPTIONS.language_preference),
   /** Age of the audience; null: unknown. */
   age: z.int().nullable(),

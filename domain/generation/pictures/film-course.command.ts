@@ -1,4 +1,5 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { onTerms } from '#domain/billing/ledger/later-work.commands.ts';
 import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { readPictureState, clipKey, courseClipSeconds } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { notYours, placeClip } from '#domain/courses/pictures/set-picture.command.ts';
@@ -18,8 +19,8 @@ interface Work {
 }
 
 /**
- * Films a course's clip once the course exists, as a run of its own with the price of any clip; a repeat makes no second clip. If it cannot
- * be paid, or not be made here, the course has no clip, and the log says why.
+ * Films a course's clip once the course exists, as a run of its own with the price of any clip; a repeat makes no second clip. If it cannot be
+ * paid, costs more than was accepted with the course, or cannot be made here, the course has no clip, and the log says why.
  */
 export async function filmCourse({ step }: Work): Promise<PollLater | void> {
   const course = await courseExistence(step.request.home_id);
@@ -32,8 +33,9 @@ export async function filmCourse({ step }: Work): Promise<PollLater | void> {
   let refusal: string | null = null;
   try {
     const idempotencyKey = `course-clip:${step.stepId}`;
-    const { home_id: homeId } = step.request;
-    clipRunId = await startClip({ accountId, requestId: step.requestId, idempotencyKey, title: await titleOf(homeId), prompt, homeId });
+    const { home_id: homeId, clip_terms: terms } = step.request;
+    const title = await titleOf(homeId);
+    clipRunId = await onTerms(terms, () => startClip({ accountId, requestId: step.requestId, idempotencyKey, title, prompt, homeId }));
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
     refusal = error.message;

@@ -1,9 +1,16 @@
 import type { Knex } from 'knex';
+import { clipPrice } from '#contract/billing/price.ts';
 import { picturesOf } from '#contract/generation/course-cost.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
-import { readPictureState, type CoursePicturesState, placeOf } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { termsOfLater } from '#domain/billing/ledger/later-work.commands.ts';
+import {
+  courseClipSeconds,
+  readPictureState,
+  type CoursePicturesState,
+  placeOf,
+} from '#domain/courses/pictures/course-pictures.queries.ts';
 import { notYours, placesOf } from '#domain/courses/pictures/set-picture.command.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { config } from '#domain/platform/config.ts';
@@ -30,7 +37,8 @@ interface Beside {
 
 /**
  * Reserves the maximum cost of a course's pictures and starts their run, in the transaction that accepts the course: a user who cannot pay
- * for both gets the error before anything starts. Without an image service, the course's log says so and nothing is reserved.
+ * for both gets the error before anything starts. A clip is paid when it is filmed, on terms that are counted here. Without an image service,
+ * the course's log says so and nothing is reserved.
  * @throws ProductError tokens.insufficient
  */
 export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {
@@ -41,7 +49,16 @@ export async function addPictures(trx: Knex.Transaction, { accountId, runId, for
     const message = toSentence('Pictures and clips cannot be made here; nothing is charged for them.');
     return recordEvents(trx, runId, [{ name: 'pictures.unavailable', message }]);
   }
-  const request: PicturesRequest = { home_id: runId, places: null, most, clip, language: form.language_preference, age: form.age };
+  const clipTerms = clip && { clip_terms: await termsOfLater(trx, accountId, clipPrice('fast', courseClipSeconds())) };
+  const request: PicturesRequest = {
+    home_id: runId,
+    places: null,
+    most,
+    clip,
+    ...clipTerms,
+    language: form.language_preference,
+    age: form.age,
+  };
   await addRun(trx, {
     kind: PICTURES_KIND,
     accountId,

@@ -49,7 +49,7 @@ afterEach(() => {
 
 async function show(change?: string): Promise<{ sent: SentRequest[]; onChangeClose: () => void }> {
   const sent = stubServer(({ path, method }) => {
-    const act = Object.entries(acts).find(([end]) => path.endsWith(end));
+    const act = Object.entries(acts).find(([end]) => path.split('?')[0]!.endsWith(end));
     if (act) return act[1]();
     if (path === '/api/about') return { body: { product: 'x', ai_mode: 'sandbox', checkout_origin: 'http://127.0.0.1:3100' } };
     if (path === '/api/subscription') return { body: plan };
@@ -250,9 +250,30 @@ describe('changing', () => {
     await waitFor(() => expect(onChangeClose).toHaveBeenCalled());
     expect(posts(sent)).toEqual([
       ['/api/subscription/preview', { package_id: 'premium_monthly' }],
-      ['/api/subscription/change', { package_id: 'premium_monthly', proration_date: 1795168800 }],
+      ['/api/subscription/change', { package_id: 'premium_monthly', proration_date: 1795168800, accepted_cents: 1234 }],
     ]);
     expect(toasts()).toEqual(['Your plan is Premium now.']);
+  });
+
+  it('one that costs more by now is not made, and the new price is asked', async () => {
+    plan = paidPlan();
+    const dues = [1234, 3000];
+    const changes: Answer[] = [
+      problem(409, 'This change costs more by now than was shown. Nothing was charged or changed.', { code: 'subscription.price_changed' }),
+      { body: paidPlan({ plan: 'Premium', package_id: 'premium_monthly' }) },
+    ];
+    acts = { '/preview': () => ({ body: { ...preview, due_now_cents: dues.shift() } }), '/change': () => changes.shift()! };
+    const { sent, onChangeClose } = await show('premium_monthly');
+    await press('Change and pay $12.34');
+    await screen.findByRole('button', { name: 'Change and pay $30.00' });
+    expect(screen.getByRole('alert').textContent).toBe('This change costs more by now than was shown. Nothing was charged or changed.');
+    expect(onChangeClose).not.toHaveBeenCalled();
+    await press('Change and pay $30.00');
+    await waitFor(() => expect(onChangeClose).toHaveBeenCalled());
+    const accepted = posts(sent).flatMap(([path, body]) =>
+      String(path).endsWith('/change') ? [(body as { accepted_cents: number }).accepted_cents] : [],
+    );
+    expect(accepted).toEqual([1234, 3000]);
   });
 
   it('a downgrade waits for the end of the period and costs nothing now; it can be reverted', async () => {
@@ -279,7 +300,7 @@ describe('changing', () => {
     const { sent } = await show();
     expect(fact('Renews')).toContain('as Basic');
     await press('Stay on Standard');
-    await waitFor(() => expect(posts(sent)).toEqual([['/api/subscription/change', { package_id: 'standard_monthly' }]]));
+    await waitFor(() => expect(posts(sent)).toEqual([['/api/subscription/change', { package_id: 'standard_monthly', accepted_cents: 0 }]]));
   });
 
   it('a declined card leaves the plan as it was and says so', async () => {
@@ -310,7 +331,7 @@ describe('payments', () => {
     expect(dialog.textContent).toContain('The plan it paid for, or upgraded, ends at once');
     await press('Refund $30.00');
     await waitFor(() => expect(toasts()).toEqual(['$30.00 is on its way back to you.']));
-    expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund', undefined]]);
+    expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund?least_cents=3000', undefined]]);
   });
 
   it('of an upgraded plan are refunded together: the dialog names the whole sum and its parts', async () => {
@@ -330,6 +351,28 @@ describe('payments', () => {
     expect(dialog.textContent).toContain('Unused rest of Standard (monthly): $7.50');
     await press('Refund $50.00');
     await waitFor(() => expect(toasts()).toEqual(['$50.00 is on its way back to you.']));
+  });
+
+  it('of which less is left by now is not made, and the dialog shows what is left', async () => {
+    plan = paidPlan();
+    const left = (cents: number) => ({ amount_cents: cents, parts: [{ description: 'Standard (monthly)', amount_cents: 3000 }] });
+    invoices = [invoice({ refundable: true, refund: left(3000) })];
+    const refusal = 'Less would be refunded by now than was shown. Nothing was refunded, and nothing has ended.';
+    const answers: Answer[] = [
+      problem(409, refusal, { code: 'refund.less' }),
+      { body: { ...invoice({ status: 'refunded' }), given: left(2130) } },
+    ];
+    acts = { '/refund': () => answers.shift()! };
+    const { sent } = await show();
+    await press(/^Ask for refund/);
+    await screen.findByRole('dialog', { name: 'Refund $30.00?' });
+    invoices = [invoice({ refundable: true, refund: left(2130) })];
+    await press('Refund $30.00');
+    await screen.findByRole('dialog', { name: 'Refund $21.30?' });
+    expect(screen.getByRole('alert').textContent).toBe(refusal);
+    await press('Refund $21.30');
+    await waitFor(() => expect(toasts()).toEqual(['$21.30 is on its way back to you.']));
+    expect(posts(sent).map(([path]) => String(path).split('?')[1])).toEqual(['least_cents=3000', 'least_cents=2130']);
   });
 
   it('after nine courses shows the sum before the click, and each deduction', async () => {

@@ -176,7 +176,11 @@ function PlanActions({ userId, plan }: PlanActionsProps) {
   // requesting the current plan reverts a planned change
   const stay = () =>
     plan.package_id !== null &&
-    change.mutate(plan.package_id, { onSuccess: (now) => toast('success', t('{plan} continues.', { plan: now.plan })) });
+    change.mutate(
+      // it is free as long as the other plan has not begun
+      { package_id: plan.package_id, proration_date: null, due_now_cents: 0 },
+      { onSuccess: (now) => toast('success', t('{plan} continues.', { plan: now.plan })) },
+    );
   return (
     <>
       <ActionRow>

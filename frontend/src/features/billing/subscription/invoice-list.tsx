@@ -47,12 +47,14 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = pages;
   const list = useRef<HTMLUListElement & HTMLOListElement>(null);
   const takesPayments = useAcceptsPayments();
-  const [asked, setAsked] = useState<Invoice | null>(null);
+  const [askedId, setAskedId] = useState<string | null>(null);
   if (!data) {
     if (error) return <ErrorState title={t('Your payments could not be loaded')} error={error} onRetry={() => void refetch()} />;
     return <LoadingState label={t('Loading your payments')} rows={3} />;
   }
   const invoices = data.pages.flatMap((page) => page.invoices);
+  // as it is by now: what is left of it may change while the dialog is open
+  const asked = invoices.find(({ id }) => id === askedId);
   if (invoices.length === 0) {
     return (
       <Typography color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
@@ -64,7 +66,7 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
     <>
       <EntryList ref={list}>
         {invoices.map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} onRefund={takesPayments ? () => setAsked(invoice) : null} />
+          <InvoiceRow key={invoice.id} invoice={invoice} onRefund={takesPayments ? () => setAskedId(invoice.id) : null} />
         ))}
       </EntryList>
       <ShowMore pages={pages} list={list} />
@@ -77,7 +79,7 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
             percent: REFUND_BELOW_PERCENT,
           })}
       </Typography>
-      {asked && <RefundDialog userId={userId} invoice={asked} onClose={() => setAsked(null)} />}
+      {asked && <RefundDialog userId={userId} invoice={asked} onClose={() => setAskedId(null)} />}
     </>
   );
 }
@@ -133,12 +135,15 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
   const { amount_cents: cents, parts, used }: RefundSum = invoice.refund ?? { amount_cents: invoice.amount_cents, parts: [invoice] };
   const amount = formatCents(cents);
   const act = () =>
-    refund.mutate(invoice.id, {
-      onSuccess: ({ given }) => {
-        toast('success', t('{amount} is on its way back to you.', { amount: formatCents(given.amount_cents) }));
-        onClose();
+    refund.mutate(
+      { invoiceId: invoice.id, shownCents: cents },
+      {
+        onSuccess: ({ given }) => {
+          toast('success', t('{amount} is on its way back to you.', { amount: formatCents(given.amount_cents) }));
+          onClose();
+        },
       },
-    });
+    );
   return (
     <AskDialog
       title={cents > 0 ? t('Refund {amount}?', { amount }) : t('Nothing is left to refund')}

@@ -11,6 +11,7 @@ import {
 } from '#contract/billing/subscription.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
 import { refreshUser } from '#frontend/lib/session/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -64,26 +65,38 @@ export function useResume(userId: string) {
   return useAction({ mutationFn: () => call(resumeSubscription), onSuccess: (plan) => onSuccess(plan) });
 }
 
-/** Changes the plan, at the current price or at the previewed one. */
+/**
+ * Changes the plan for what the screen has shown: what a preview said, or nothing. A change that costs more by now is refused, and what it costs is
+ * asked for again.
+ */
 export function useChange(userId: string) {
   const cache = useQueryClient();
   const onSuccess = useAfterChange(userId);
   return useAction({
-    mutationFn: (to: string | ChangePreview) => {
-      if (typeof to === 'string') return call(changeSubscription, { body: { package_id: to } });
-      const { package_id, proration_date } = to;
-      return call(changeSubscription, { body: { package_id, ...(proration_date !== null && { proration_date }) } });
-    },
+    mutationFn: ({ package_id, proration_date, due_now_cents }: Pick<ChangePreview, 'package_id' | 'proration_date' | 'due_now_cents'>) =>
+      call(changeSubscription, {
+        body: { package_id, accepted_cents: due_now_cents, ...(proration_date !== null && { proration_date }) },
+      }),
     onSuccess: (plan) => onSuccess(plan),
-    // a failed charge is in the list of payments
-    onError: () => void cache.invalidateQueries({ queryKey: invoicePages(userId).queryKey }),
+    onError: (error) => {
+      // a failed charge is in the list of payments
+      void cache.invalidateQueries({ queryKey: invoicePages(userId).queryKey });
+      if (!(error instanceof ApiError) || error.code !== 'subscription.price_changed') return;
+      void cache.invalidateQueries({ queryKey: ['plan-change', userId] });
+      void cache.invalidateQueries({ queryKey: currentSubscription(userId).queryKey });
+    },
   });
 }
 
+/** Asks for a refund of no less than the screen has shown. */
 export function useRefund(userId: string) {
+  const cache = useQueryClient();
   const onSuccess = useAfterChange(userId);
   return useAction({
-    mutationFn: (invoiceId: string) => call(refundInvoice, { params: { invoice_id: invoiceId } }),
+    mutationFn: ({ invoiceId, shownCents }: { readonly invoiceId: string; readonly shownCents: number }) =>
+      call(refundInvoice, { params: { invoice_id: invoiceId }, query: { least_cents: String(shownCents) } }),
     onSuccess: () => onSuccess(),
+    // what is left by now
+    onError: () => void cache.invalidateQueries({ queryKey: invoicePages(userId).queryKey }),
   });
 }
