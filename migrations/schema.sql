@@ -2294,6 +2294,7 @@ create table organisation_roster (
   created_at timestamp with time zone default now() not null,
   applied_at timestamp with time zone,
   undone_at timestamp with time zone,
+  reading jsonb,
   constraint organisation_roster_pkey PRIMARY KEY (id),
   constraint organisation_roster_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint organisation_roster_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -2402,6 +2403,16 @@ create table organisation_sign_in_failure (
   constraint organisation_sign_in_failure_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE
 );
 CREATE INDEX organisation_sign_in_failure_old ON public.organisation_sign_in_failure USING btree (day);
+
+create table organisation_table_reading (
+  organisation_id uuid not null,
+  head text not null,
+  columns text[],
+  encoding text,
+  chosen_at timestamp with time zone default now() not null,
+  constraint organisation_table_reading_pkey PRIMARY KEY (organisation_id, head),
+  constraint organisation_table_reading_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+);
 
 create table organisation_term (
   order_id uuid not null,

@@ -8,17 +8,18 @@ import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the lists of people that owners and administrators upload. */
 export function mountRosters(router: ApiRouter): void {
-  mount(router, rosters.createRoster, async ({ user, files, body }) => ({
-    status: 201,
-    body: {
-      roster: await createRoster({
-        accountId: user.userId,
-        file: files['file']![0]!,
-        removes: body.removes,
-        authoriseReason: body.authorise_reason,
-      }),
-    },
-  }));
+  mount(router, rosters.createRoster, async ({ user, files, body }) => {
+    const { roster, reading } = await createRoster({
+      accountId: user.userId,
+      file: files['file']![0]!,
+      removes: body.removes,
+      authoriseReason: body.authorise_reason,
+      isLook: body.look,
+      encoding: body.encoding,
+      columns: body.columns,
+    });
+    return roster ? { status: 201, body: { roster, reading } } : { status: 200, body: { roster: null, reading } };
+  });
 
   mount(router, rosters.listRosters, async ({ user }) => ({ status: 200, body: { rosters: await listRosters(user.userId) } }));
 

@@ -211,6 +211,12 @@ export function mountCards(router: ApiRouter): void {
 
   mount(router, cards.importFlashCards, async ({ user, files, body }) => ({
     status: 200,
-    body: await importCards({ accountId: user.userId, file: files['file']![0]!, deck: body.deck }),
+    body: await importCards({
+      accountId: user.userId,
+      file: files['file']![0]!,
+      deck: body.deck,
+      isLook: body.look,
+      encoding: body.encoding,
+    }),
   }));
 }

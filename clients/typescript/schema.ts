@@ -1640,7 +1640,7 @@ export interface paths {
   /** The caller's flash cards, all or of a deck, as an Anki package or as CSV (`id`, `deck`, `front`, `back`). */
   get: operations["exportFlashCards"];
   put?: never;
-  /** Take in flash cards from an Anki package, or from CSV or tab-separated text. A card that is there already is updated. */
+  /** Take in flash cards from an Anki package, or from CSV, tab-separated text or a Markdown table; with `look`, say only how it is read. A card that is there already is updated. */
   post: operations["importFlashCards"];
   delete?: never;
   options?: never;
@@ -13431,19 +13431,32 @@ export interface operations {
    content: {
     "multipart/form-data": {
      deck: string;
+     look?: string;
+     /** @enum {string} */
+     encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "windows-1250" | "windows-1251" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "shift_jis" | "euc-jp" | "iso-2022-jp" | "euc-kr" | "big5" | "gb18030" | "macintosh" | "x-mac-cyrillic" | "koi8-r" | "koi8-u" | "ibm866" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7";
      /** Format: binary */
      file: string;
     };
    };
   };
   responses: {
-   /** @description Take in flash cards from an Anki package, or from CSV or tab-separated text. A card that is there already is updated. */
+   /** @description Take in flash cards from an Anki package, or from CSV, tab-separated text or a Markdown table; with `look`, say only how it is read. A card that is there already is updated. */
    200: {
     headers: {
      [name: string]: unknown;
     };
     content: {
      "application/json": {
+      reading: {
+       /** @enum {string} */
+       encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "windows-1250" | "windows-1251" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "shift_jis" | "euc-jp" | "iso-2022-jp" | "euc-kr" | "big5" | "gb18030" | "macintosh" | "x-mac-cyrillic" | "koi8-r" | "koi8-u" | "ibm866" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7";
+       is_sure: boolean;
+       cards: {
+        front: string;
+        back: string;
+       }[];
+       found: number;
+      } | null;
       added: number;
       updated: number;
       unchanged: number;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { OPENING_PLACES } from './opening-place.ts';
-import { visibleName } from '#contract/platform/visible-name.ts';
+import { maybeName, visibleName } from '#contract/platform/visible-name.ts';
 
 /** The user record of the specification (AUTH-18), plus roles (G27), a pending deletion, and what decides on what the product opens. */
 export const userSchema = z.object({
@@ -60,7 +60,8 @@ export const register = defineEndpoint({
     email,
     password: z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max)),
     first_name: name,
-    last_name: name,
+    /** Empty for who has one name. */
+    last_name: maybeName(100),
     terms_accepted: z.literal(true),
     marketing_consent: z._default(z.boolean(), false),
     /** The caller's interface language (BCP 47), used for mails. Unknown ones are ignored. */

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { consentReason } from '#contract/billing/organisation.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
+import { TEXT_ENCODINGS } from '#contract/platform/text-encodings.ts';
 
 export const ROSTER_LIMITS = {
   /** Of the file. */
   bytes: 4_000_000,
   rows: 20_000,
+  columns: 50,
   /** Days after which a list is deleted, and can no longer be undone. */
   keptDays: 90,
 } as const;
@@ -22,6 +24,8 @@ export const ROSTER_REASONS = [
   'twice',
   'bad_role',
   'bad_birth_year',
+  'rounded_id',
+  'lost_letters',
   'too_long',
   'owner_by_hand',
   'above_role',
@@ -39,6 +43,28 @@ export const ROSTER_STATES = ['ready', 'applying', 'applied', 'undoing', 'undone
 export const ROSTER_COLUMNS = ['email', 'given_name', 'family_name', 'name', 'role', 'external_id', 'groups', 'birth_year'] as const;
 export type RosterColumn = (typeof ROSTER_COLUMNS)[number];
 
+/** How a file is read: shown before anything is done, and changed by sending the file again with `encoding` and `columns`. */
+const reading = z.object({
+  encoding: z.enum(TEXT_ENCODINGS),
+  /** The file itself says so, or it was chosen; else somebody should look at the names. */
+  is_sure: z.boolean(),
+  /** Up to three of the file, as they were decoded: those with letters that another encoding would spoil come first. */
+  names: z.array(z.string()),
+  /** All of them, in their order. */
+  columns: z.array(
+    z.object({
+      /** As the file names it; empty where it does not. */
+      title: z.string(),
+      samples: z.array(z.string()),
+      /** What it is taken for; null: it is not read. */
+      column: z.nullable(z.enum(ROSTER_COLUMNS)),
+    }),
+  ),
+  /** The line that names the columns; null: none does. */
+  head_line: z.nullable(z.int()),
+});
+export type RosterReading = z.infer<typeof reading>;
+
 const count = z.object({ added: z.int(), changed: z.int(), removed: z.int(), same: z.int(), refused: z.int() });
 
 const roster = z.object({
@@ -47,6 +73,8 @@ const roster = z.object({
   state: z.enum(ROSTER_STATES),
   /** Those that were understood. */
   columns: z.array(z.enum(ROSTER_COLUMNS)),
+  /** How its file was read; null for lists of before. */
+  reading: z.nullable(reading),
   /** People who are not in the list are removed. */
   removes: z.boolean(),
   /** On what grounds the school answers for the people under 13 in it; null: it does not. */
@@ -90,12 +118,22 @@ export type RosterRow = z.infer<typeof row>;
 const oneRoster = z.object({ roster_id: z.string() });
 const NOT_THEIRS = ['organisation.none', 'organisation.not_allowed'] as const;
 
+/** A column of a file each, in their order, separated by commas; empty: it is not read. */
+const sentColumns = z
+  .string()
+  .check(
+    z.maxLength(1_000),
+    z.regex(new RegExp(`^(?:(?:${ROSTER_COLUMNS.join('|')})?(?:,|$))*$`)),
+    z.meta({ examples: ['email,name,,groups'] }),
+  );
+
 /** Changes nothing: it says what the list would change. The same file again is another list. */
 export const createRoster = defineEndpoint({
   name: 'createRoster',
   method: 'POST',
   path: '/api/organisation/rosters',
-  summary: 'Upload a list of people as CSV, and see what it would change; for owners and administrators.',
+  summary:
+    'Upload a list of people as CSV or another table, and see what it would change, or with `look` only how it is read; for owners and administrators.',
   auth: 'user',
   upload: {
     file: {
@@ -108,8 +146,14 @@ export const createRoster = defineEndpoint({
     removes: z._default(z.stringbool(), false),
     /** Answers for everybody under 13 in the list, as their school. Absent: for nobody. */
     authorise_reason: z.optional(consentReason),
+    /** Stores nothing: it answers how the file is read. */
+    look: z._default(z.stringbool(), false),
+    /** In which the file is; absent: it is found out. */
+    encoding: z.optional(z.enum(TEXT_ENCODINGS)),
+    /** What the columns are, by hand; kept for the organisation's next file with the same ones. Absent: it is found out. */
+    columns: z.optional(sentColumns),
   }),
-  responses: { 201: z.object({ roster }) },
+  responses: { 200: z.object({ roster: z.null(), reading }), 201: z.object({ roster, reading }) },
   errors: [
     'validation.failed',
     ...NOT_THEIRS,
@@ -117,6 +161,7 @@ export const createRoster = defineEndpoint({
     'age.unknown',
     'age.too_young',
     'roster.bad_file',
+    'file.bad_encoding',
     'roster.no_email',
     'roster.too_many',
     'body.too_large',

@@ -221,6 +221,7 @@ export const ERRORS = {
   'class.course_unfinished': { status: 409, title: 'The course is still being written' },
   'class.course_gone': { status: 410, title: 'The course was deleted' },
   'roster.bad_file': { status: 400, title: 'The file is not a list that can be read' },
+  'file.bad_encoding': { status: 400, title: 'The file is not in this encoding' },
   'roster.no_email': { status: 400, title: 'The list has no column with addresses' },
   'roster.too_many': { status: 400, title: 'The list has too many lines' },
   'roster.not_now': { status: 409, title: 'The list cannot be changed at this moment' },

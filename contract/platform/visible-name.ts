@@ -9,5 +9,9 @@ export const visibleText = (max: number) => z.string().check(z.trim(), ...seen(m
 /** A name, a title or a topic: visible, and without direction marks that would reverse the texts around it. */
 export const visibleName = (max: number) => z.string().check(z.overwrite(stripInvisible), ...seen(max));
 
+/** A part of a name that not everybody has; empty: they have none. */
+export const maybeName = (max: number) =>
+  z.string().check(z.overwrite(stripInvisible), z.maxLength(max), z.regex(new RegExp(`^$|${VISIBLE.source}`, VISIBLE.flags)));
+
 /** A search for names and titles, normalised as they are. */
 export const searchText = (max: number) => z.string().check(z.overwrite(stripInvisible), z.maxLength(max));

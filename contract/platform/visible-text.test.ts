@@ -12,9 +12,7 @@ const person = { email: 'a@example.com', password: 'correct horse', first_name: 
 const contract = { package_id: 'corporate_starter', owner_email: 'a@example.com', reference: 'C-1' };
 const bodies = [
   ['first name at registration', (name: string) => register.body!.safeParse({ ...person, first_name: name }), 'first_name'],
-  ['last name at registration', (name: string) => register.body!.safeParse({ ...person, last_name: name }), 'last_name'],
   ['first name in the profile', (name: string) => updateProfile.body!.safeParse({ first_name: name }), 'first_name'],
-  ['last name in the profile', (name: string) => updateProfile.body!.safeParse({ last_name: name }), 'last_name'],
   [
     'organisation that is bought',
     (name: string) => createCheckoutSession.body!.safeParse({ user_id: 'u', organisation_name: name }),
@@ -34,6 +32,18 @@ const bodies = [
   ['title of an outline', (title: string) => approvedOutlineSchema.safeParse({ title, modules: [outlined('A', 'B')] }), 'title'],
 ] as const;
 const outlined = (title: string, lesson: string) => ({ title, lessons: [{ title: lesson }] });
+
+describe.each([
+  ['at registration', (name: string) => register.body!.safeParse({ ...person, last_name: name })],
+  ['in the profile', (name: string) => updateProfile.body!.safeParse({ last_name: name })],
+] as const)('the last name %s', (_, parse) => {
+  it('may be empty, for one name is enough, and is visible else', () => {
+    for (const name of ['', ' ', '\u200b\u200b', '\u3164']) expect(parse(name).data).toMatchObject({ last_name: '' });
+    expect(parse(' \u200bAda\u202e  ').data).toMatchObject({ last_name: 'Ada' });
+    expect(parse('--').success).toBe(false);
+    expect(parse('x'.repeat(101)).success).toBe(false);
+  });
+});
 
 describe.each(bodies)('the %s', (_which, parse, field) => {
   it.each([['\u200b\u200b'], ['\u2060\u202e'], [' \ufeff '], ['\u3164'], ['\u2800'], ['--'], ['']])(

@@ -4,6 +4,7 @@ import { CARD_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
+import { TEXT_ENCODINGS } from '#contract/platform/text-encodings.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 
 export const CARD_LIMITS = {
@@ -259,11 +260,24 @@ export const exportFlashCards = defineEndpoint({
   limit: 'export-notes',
 });
 
+/** How a table of cards is read: shown before any is taken in, where it is in doubt. */
+const cardsReading = z.object({
+  encoding: z.enum(TEXT_ENCODINGS),
+  /** The file itself says so, or it was chosen; else somebody should look at the cards. */
+  is_sure: z.boolean(),
+  /** Up to three of the file, as they were decoded: those with letters that another encoding would spoil come first. */
+  cards: z.array(z.object({ front: z.string(), back: z.string() })),
+  /** How many there are. */
+  found: z.int(),
+});
+export type CardsReading = z.infer<typeof cardsReading>;
+
 export const importFlashCards = defineEndpoint({
   name: 'importFlashCards',
   method: 'POST',
   path: '/api/flash-card-file',
-  summary: 'Take in flash cards from an Anki package, or from CSV or tab-separated text. A card that is there already is updated.',
+  summary:
+    'Take in flash cards from an Anki package, or from CSV, tab-separated text or a Markdown table; with `look`, say only how it is read. A card that is there already is updated.',
   auth: 'user',
   upload: {
     file: {
@@ -283,9 +297,15 @@ export const importFlashCards = defineEndpoint({
   body: z.object({
     /** For cards whose file names no deck. */
     deck: deckName,
+    /** Takes nothing in: it answers how the file is read. */
+    look: z._default(z.stringbool(), false),
+    /** In which a table is; absent: it is found out. */
+    encoding: z.optional(z.enum(TEXT_ENCODINGS)),
   }),
   responses: {
     200: z.object({
+      /** Null for a package of Anki, which says itself how it is written. */
+      reading: z.nullable(cardsReading),
       added: z.int(),
       updated: z.int(),
       unchanged: z.int(),
@@ -299,6 +319,7 @@ export const importFlashCards = defineEndpoint({
   },
   errors: [
     'cards.bad_file',
+    'file.bad_encoding',
     'cards.moodle_quiz',
     'cards.too_many',
     'body.too_large',

@@ -3,7 +3,7 @@ import { tokenBalanceSchema } from '#contract/billing/wallet.contract.ts';
 import { ageVerificationSchema } from '#contract/identity/account.contract.ts';
 import { userSchema } from '#contract/identity/identity.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { visibleName } from '#contract/platform/visible-name.ts';
+import { maybeName, visibleName } from '#contract/platform/visible-name.ts';
 import { WRITING_REFUSALS } from '#contract/moderation/moderation.contract.ts';
 import { settingsSchema } from './settings.contract.ts';
 
@@ -76,7 +76,8 @@ export const updateProfile = defineEndpoint({
   auth: 'user',
   body: z.object({
     first_name: z.optional(name),
-    last_name: z.optional(name),
+    /** Empty for who has one name. */
+    last_name: z.optional(maybeName(100)),
     bio: z.optional(bio),
     /** SET-09: any value is rejected with 'Email cannot be changed'. */
     email: z.optional(z.unknown()),

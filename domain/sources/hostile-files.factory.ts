@@ -85,8 +85,12 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
     'source.bad_type',
   ),
   file('is a text with zero bytes', 'notes.txt', () => Buffer.from('Bees\0fly'), 'source.bad_type'),
-  // 'Пчелы летают' in Windows-1251
-  file('is in a code page that is not known', 'notes.md', () => Buffer.from('cff7e5ebfb20ebe5f2e0fef2', 'hex'), 'source.bad_type'),
+  file(
+    'has letters of a code page and control characters',
+    'notes.md',
+    () => Buffer.from('cff7e5eb0220ebe5f2e0fef2', 'hex'),
+    'source.bad_type',
+  ),
   file('is rich text', 'notes.txt', () => Buffer.from('{\\rtf1 Bees}'), 'source.bad_type'),
   file('has nothing but blanks', 'notes.txt', () => Buffer.from(' \n\t\u200b\n'), 'source.no_text'),
   file('has more text than anybody reads', 'notes.txt', () => Buffer.alloc(5_200_000, 'bees fly. '), 'source.too_much'),

@@ -6,6 +6,7 @@ import { SOURCE_NAME_LENGTH, SOURCES_MOST } from '#contract/sources/source-limit
 import type { Source, SourceType } from '#contract/sources/sources.contract.ts';
 import { addMedia, assertMediaRoom, dropMedia, storeMedia, findMedia, readMedia } from '#domain/media/store-media.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { declaredIn, decodeText, TextCheck } from '#domain/platform/encodings/decode-text.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
@@ -16,9 +17,9 @@ import { expression, sql } from '#domain/platform/sql.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { sha256Of, type SentFile } from '#domain/platform/storage/sent-file.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
+import { languagesOf } from '#domain/settings/chosen-languages.queries.ts';
 import { readAddress, fetchPage, type Page } from './fetching/fetch-page.ts';
 import { fileTypeSchema, readFile, type FileType } from './reading/read-file.ts';
-import { assertText } from './reading/read-text.ts';
 import { tidyText } from './reading/source-document.ts';
 import { searchWords, textConfigOf } from './search-words.ts';
 import { SOURCE_KIND, type SourceRequest } from './source.kind.ts';
@@ -168,7 +169,11 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
   const { type, file_id: fileId } = row;
   const file = await findMedia(fileId);
   const fetched = fileTypeSchema.safeParse(file.type.replace('application/x-', ''));
-  const read = await readFile(type === 'web' ? (fetched.data ?? 'html') : type, readMedia(file), { turn: turnOfStep(step), signal });
+  const read = await readFile(type === 'web' ? (fetched.data ?? 'html') : type, readMedia(file), {
+    turn: turnOfStep(step),
+    signal,
+    languages: step.accountId === null ? [] : await languagesOf(step.accountId),
+  });
   const { title, pages, hiddenSlides, passages } = read;
   if (passages.length === 0) throw new ProductError('source.no_text');
   const config = textConfigOf(
@@ -253,7 +258,7 @@ export async function useSources(trx: Knex.Transaction, { accountId, runId, sour
 /** Returns the downloaded page as a readable file: its bytes decide the type, the declared type only distinguishes texts. */
 export async function pageFile({ bytes, type, charset }: Page): Promise<{ type: FileType; bytes: Uint8Array }> {
   const isHtml = type === 'text/html' || type === 'application/xhtml+xml';
-  const text = isHtml || type.startsWith('text/') ? decoded(bytes, charset ?? (isHtml ? charsetIn(bytes) : null)) : bytes;
+  const text = isHtml || type.startsWith('text/') ? inUtf8(bytes, [charset, declaredIn(bytes)]) : bytes;
   const found = await sourceTypeOf(new File([new Uint8Array(text)], 'page'), type.includes('markdown') ? 'page.md' : 'page.txt').catch(
     (error: unknown) => {
       throw error instanceof ProductError && error.code === 'source.bad_type'
@@ -265,16 +270,12 @@ export async function pageFile({ bytes, type, charset }: Page): Promise<{ type: 
   return { type: found === 'text' && isHtml ? 'html' : found, bytes: text };
 }
 
-/** Returns the charset declared in the page's head. */
-const charsetIn = (bytes: Uint8Array): string | null =>
-  /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(Buffer.from(bytes.subarray(0, 4096)).toString('latin1'))?.[1] ?? null;
-
-/** Converts the text to UTF-8. An unknown or wrong charset is ignored. */
-function decoded(bytes: Uint8Array, charset: string | null): Uint8Array {
+/** Converts a page to UTF-8, which is what its answer or its head says, in this order, or what its letters are. What is no text stays. */
+function inUtf8(bytes: Uint8Array, declared: readonly (string | null)[]): Uint8Array {
   try {
-    return new TextEncoder().encode(new TextDecoder(charset ?? 'utf-8', { fatal: true }).decode(bytes));
+    return new TextEncoder().encode(decodeText(bytes, { declared }).text);
   } catch {
-    return new TextEncoder().encode(new TextDecoder('windows-1252').decode(bytes));
+    return bytes;
   }
 }
 
@@ -299,7 +300,9 @@ async function sourceTypeOf(file: Pick<SentFile, 'size' | 'stream'>, name: strin
   if (known) return known;
   if (found && !TEXTS.has(found.mime)) throw new ProductError('source.bad_type');
   try {
-    await assertText(file.stream());
+    const check = new TextCheck();
+    for await (const piece of file.stream()) check.add(piece);
+    check.end();
   } catch (error) {
     throw new ProductError('source.bad_type', undefined, { cause: error });
   }

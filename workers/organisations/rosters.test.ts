@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { PLATFORM_DOMAIN } from '#contract/lti/platform-address.ts';
 import type { Roster } from '#contract/organisations/rosters.contract.ts';
+import type { TextEncoding } from '#contract/platform/text-encodings.ts';
 import { givenDomain, givenMember, givenOrganisation, givenPerson, personIdOf } from '#domain/organisations/organisation.factory.ts';
 import { acceptInvite } from '#domain/organisations/invite.commands.ts';
 import { changeRole } from '#domain/organisations/member.commands.ts';
+import { encoded } from '#domain/platform/encodings/encoded.factory.ts';
 import { findOrganisation } from '#domain/organisations/organisation.queries.ts';
 import { peopleOf } from '#domain/organisations/people.queries.ts';
 import { createRoster, startRoster } from '#domain/organisations/rosters/roster.commands.ts';
@@ -21,13 +23,20 @@ interface School {
   readonly owner: { readonly id: string; readonly email: string };
 }
 const givenSchool = async (): Promise<School> => givenOrganisation({ name: 'Orchard School' });
-const upload = ({ owner }: School, text: string | Uint8Array, more: { removes?: boolean; authoriseReason?: string; by?: string } = {}) =>
-  createRoster({
-    accountId: more.by ?? owner.id,
-    file: fileOf(text),
-    removes: more.removes ?? false,
-    authoriseReason: more.authoriseReason,
-  });
+interface More {
+  readonly removes?: boolean;
+  readonly authoriseReason?: string;
+  readonly by?: string;
+  readonly encoding?: TextEncoding;
+  readonly columns?: string;
+}
+const send = (
+  { owner }: School,
+  text: string | Uint8Array,
+  { by = owner.id, removes = false, ...more }: More & { isLook?: boolean } = {},
+) => createRoster({ accountId: by, file: fileOf(text), removes, ...more });
+const upload = async (school: School, text: string | Uint8Array, more: More = {}): Promise<Roster> =>
+  (await send(school, text, more)).roster!;
 async function run({ owner }: School, { roster_id: rosterId }: Roster, what: 'apply' | 'undo'): Promise<Roster> {
   await startRoster({ accountId: owner.id, rosterId, what, requestId: randomUUID() });
   let roster = await getRoster(owner.id, rosterId);
@@ -137,6 +146,92 @@ describe('a list of people', () => {
     await refused(`email\n${Array.from({ length: 20_001 }, (_, n) => `a${n}@example.com`).join('\n')}`).toMatchObject({
       code: 'roster.too_many',
     });
+  });
+
+  it('shows in which encoding it was read and with which names, and is read in another one if somebody says so', async () => {
+    const school = await givenSchool();
+    const polish = encoded(
+      'Szkoła 12;;\nimię i nazwisko;e-mail;klasa\nŁukasz Żak;l@szkola.example;9/A\nJan Mazur;j@szkola.example;9/A, 9/B\n',
+      'windows-1250',
+    );
+    const { roster, reading } = await send(school, polish);
+    expect(roster!.reading).toEqual(reading);
+    expect(reading).toMatchObject({ encoding: 'windows-1250', names: ['Łukasz Żak', 'Jan Mazur'], head_line: 2 });
+    expect(reading.columns.map(({ title, column }) => [title, column])).toEqual([
+      ['imię i nazwisko', 'name'],
+      ['e-mail', 'email'],
+      ['klasa', 'groups'],
+    ]);
+    expect((await linesOf(school, roster!)).map(({ line, wanted }) => [line, wanted!.name, wanted!.groups])).toEqual([
+      [3, 'Łukasz Żak', ['9/A']],
+      [4, 'Jan Mazur', ['9/A', '9/B']],
+    ]);
+    expect((await send(school, polish, { encoding: 'windows-1252' })).reading.names[0]).toMatch(/^£ukasz ¯ak/);
+    await expect(send(school, polish, { encoding: 'utf-8' })).rejects.toMatchObject({ code: 'file.bad_encoding' });
+    // of whoever chose it once the next file is read so too, where its letters leave it open
+    await send(school, encoded('név;email\nErdős Pál;e@iskola.example\n', 'windows-1250'), { encoding: 'windows-1250' });
+    const open = encoded('név;email\nGergő;g@iskola.example\n', 'windows-1250');
+    expect((await send(school, open)).reading.names).toEqual(['Gergő']);
+  });
+
+  it('without known names of columns is read by those that somebody chose, also the next time', async () => {
+    const school = await givenSchool();
+    const list = (first: string, mail: string) => `Wer;Wohin;Wo\n${first};${mail};7B\n`;
+    const look = await send(school, list('Zoe Lin', 'zoe@example.com'), { isLook: true });
+    expect(look.roster).toBeNull();
+    // what holds addresses is known without a name
+    expect(look.reading.columns.map(({ title, samples, column }) => [title, ...samples, column])).toEqual([
+      ['Wer', 'Zoe Lin', null],
+      ['Wohin', 'zoe@example.com', 'email'],
+      ['Wo', '7B', null],
+    ]);
+    const rowOf = async (roster: Roster) => (await linesOf(school, roster))[0]!.wanted;
+    const chosen = { columns: 'name,email,groups' };
+    expect(await rowOf(await upload(school, list('Zoe Lin', 'zoe@example.com'), chosen))).toMatchObject({
+      name: 'Zoe Lin',
+      groups: ['7B'],
+    });
+    expect(await rowOf(await upload(school, list('Bo Lin', 'bo@example.com')))).toMatchObject({ name: 'Bo Lin', groups: ['7B'] });
+    // a list without any names of columns, too
+    expect((await send(school, 'Bo Lin,bo@example.com\n', { isLook: true })).reading).toMatchObject({ head_line: null });
+    expect(await rowOf(await upload(school, 'Bo Lin,bo@example.com\n', { columns: 'name,email' }))).toMatchObject({ name: 'Bo Lin' });
+    expect(await rowOf(await upload(school, 'Al Ray,al@example.com\n'))).toMatchObject({ name: 'Al Ray' });
+    const other = await givenSchool();
+    expect((await send(other, list('Bo', 'bo@example.com'), { isLook: true })).reading.columns[0]!.column).toBeNull();
+    await expect(upload(school, 'a,b\nBo Lin,7B\n')).rejects.toMatchObject({ code: 'roster.no_email' });
+  });
+
+  it('refuses numbers that a spreadsheet has rounded and names with lost letters, and removes nobody whom such a line names', async () => {
+    const school = await givenSchool();
+    const ann = await givenPerson();
+    await givenMember(school.id, ann.id);
+    const text = `sep=;\nemail;name;id\n${ann.email};Ann;1.23E+11\nb@example.com;Bo;1,23457E+11\nc@example.com;Zo\ufffd;7\nd@example.com;Di;E11\n`;
+    expect(await planned(school, text, { removes: true })).toEqual([
+      [ann.email, 'refused', 'rounded_id'],
+      ['b@example.com', 'refused', 'rounded_id'],
+      ['c@example.com', 'refused', 'lost_letters'],
+      ['d@example.com', 'added'],
+    ]);
+    expect((await linesOf(school, await upload(school, text)))[0]!.line).toBe(3);
+  });
+
+  it('keeps a name that comes whole, and changes nothing of who has the same in two parts', async () => {
+    const school = await givenSchool();
+    await knex()('organisation').where({ id: school.id }).update({ seats: 20 });
+    const names = ['山田 花子', 'Nagy László', 'Ada Lovelace, PhD', '"Müller, Zoë"', 'Sukarno'];
+    const list = `email,name\n${names.map((name, at) => `p${at}@example.com,${name.includes(',') ? `"${name.replaceAll('"', '')}"` : name}`).join('\n')}\n`;
+    expect((await linesOf(school, await upload(school, list))).map(({ wanted }) => wanted!.name)).toEqual([
+      '山田 花子',
+      'Nagy László',
+      'Ada Lovelace, PhD',
+      'Zoë Müller',
+      'Sukarno',
+    ]);
+    await run(school, await upload(school, 'email,first name,last name\nkati@example.com,Kati,Nagy\n'), 'apply');
+    for (const name of ['Kati Nagy', 'Nagy Kati', '"Nagy, Kati"'])
+      expect(await planned(school, `email,name\nkati@example.com,${name}\n`), name).toEqual([['kati@example.com', 'same']]);
+    await run(school, await upload(school, 'email,name\nkati@example.com,Kovács Kati\n'), 'apply');
+    expect((await stands(school)).get('kati@example.com')).toMatch(/^Kovács Kati ·/);
   });
 
   it('has no more newcomers than seats', async () => {

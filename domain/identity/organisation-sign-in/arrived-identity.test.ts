@@ -20,7 +20,7 @@ const WHAT: Record<Read, object> = {
   email: { email: 'ada@school.example' },
   first_name: { firstName: 'Ada' },
   last_name: { lastName: 'Okafor' },
-  name: { firstName: 'Ada Maria', lastName: 'Okafor' },
+  name: { firstName: 'Ada Maria Okafor', lastName: null },
   role: { role: 'teacher' },
 };
 

@@ -1,4 +1,5 @@
 import type { ClaimReading, SignInAttributes } from '#contract/organisations/sign-in.contract.ts';
+import { readWholeName } from '#contract/platform/whole-name.ts';
 import type { RoleRule } from '#domain/organisations/sign-in/sign-in.model.ts';
 import { isStorable } from '#domain/platform/storable.ts';
 import { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
@@ -132,10 +133,10 @@ export function identityOf(came: Came, names: Names, rules: readonly RoleRule[])
   };
 }
 
-/** Where only the whole name came: its last word is the family's. */
+/** Where only the whole name came: it stays whole, but for one that says itself which part is the family's. */
 function partsOf(whole: string): [string, string | undefined] {
-  const at = whole.trim().lastIndexOf(' ');
-  return at < 0 ? [whole.trim(), undefined] : [whole.trim().slice(0, at), whole.trim().slice(at + 1)];
+  const { given, family } = readWholeName(whole);
+  return [given, family === '' ? undefined : family];
 }
 
 interface Reading {

@@ -1,12 +1,20 @@
 // Reads a list of people, in a restricted process that `roster.commands.ts` starts: the file is a stranger's.
-import { fromSpreadsheet } from '#contract/platform/csv-field.ts';
 import * as z from 'zod/mini';
-import { ROSTER_LIMITS, type RosterColumn, type RosterReason } from '#contract/organisations/rosters.contract.ts';
+import {
+  ROSTER_COLUMNS,
+  ROSTER_LIMITS,
+  type RosterColumn,
+  type RosterReading,
+  type RosterReason,
+} from '#contract/organisations/rosters.contract.ts';
 import { ORGANISATION_ROLES, type OrganisationRole } from '#contract/organisations/roles.ts';
-import { stripInvisible } from '#contract/platform/visible-text.ts';
-import { decodeTable, isEmptyRecord, recordsOf, SEPARATORS, shapeOf } from '#domain/platform/prose/table-text.ts';
+import { TEXT_ENCODINGS } from '#contract/platform/text-encodings.ts';
+import { readWholeName } from '#contract/platform/whole-name.ts';
+import { decodeText } from '#domain/platform/encodings/decode-text.ts';
+import { openTable, type TableRecord } from '#domain/platform/tables/table-text.ts';
 import { linesOf } from '#domain/platform/restricted/answer-lines.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
+import { findColumns, plainCell, type Placed, type RosterTable } from './roster-columns.ts';
 
 /** A line as it was read. */
 export interface ReadRow {
@@ -14,6 +22,8 @@ export interface ReadRow {
   readonly email: string;
   readonly given_name: string | null;
   readonly family_name: string | null;
+  /** A name that came whole, of which `given_name` and `family_name` are what can be said. */
+  readonly whole_name: string | null;
   readonly role: OrganisationRole | null;
   readonly external_id: string | null;
   readonly birth_year: number | null;
@@ -21,29 +31,14 @@ export interface ReadRow {
   readonly reason: RosterReason | null;
 }
 
-/** What is written above the columns, without case, and with a blank for what joins words. */
-const NAMES: Readonly<Record<RosterColumn, string>> = {
-  email:
-    'email|e mail|mail|email address|e mail address|work email|login email|e mail adresse|email adresse|correo|correo electrónico|correo electronico|courriel|adresse email|البريد الإلكتروني|البريد',
-  given_name: 'given name|first name|firstname|givenname|forename|vorname|nombre|nombres|prénom|prenom|nome|الاسم الأول',
-  family_name:
-    'family name|last name|lastname|familyname|surname|nachname|familienname|apellido|apellidos|nom|cognome|sobrenome|اسم العائلة|اللقب',
-  name: 'name|full name|fullname|display name|displayname|nombre completo|nom complet|الاسم|الاسم الكامل',
-  role: 'role|rolle|rol|rôle|ruolo|papel|الدور',
-  external_id:
-    'external id|externalid|id|user id|userid|student id|employee id|sis id|sis user id|personalnummer|matrikelnummer|matrícula|matricule|رقم الهوية|الرقم',
-  groups:
-    'class|classes|group|groups|section|klasse|klassen|gruppe|gruppen|clase|clases|grupo|grupos|classe|groupe|الصف|المجموعة|المجموعات',
-  birth_year: 'birth year|birthyear|year of birth|geburtsjahr|año de nacimiento|ano de nacimiento|année de naissance|سنة الميلاد',
-};
-const COLUMN_OF = new Map(
-  Object.entries(NAMES).flatMap(([column, names]) => names.split('|').map((name) => [name, column as RosterColumn] as const)),
-);
 const ROLES: Readonly<Record<OrganisationRole, string>> = {
   owner: 'owner|inhaber|inhaberin|propietario|propietaria|المالك',
-  administrator: 'administrator|admin|administratorin|administrador|administradora|مدير|مسؤول',
-  teacher: 'teacher|instructor|lehrer|lehrerin|lehrkraft|profesor|profesora|docente|enseignant|معلم|مدرس',
-  member: 'member|student|learner|pupil|mitglied|schüler|schülerin|miembro|alumno|alumna|estudiante|élève|عضو|طالب',
+  administrator:
+    'administrator|admin|administratorin|administrador|administradora|مدير|مسؤول|администратор|адміністратор|správce|yönetici|管理者|관리자|管理员|管理員',
+  teacher:
+    'teacher|instructor|lehrer|lehrerin|lehrkraft|profesor|profesora|docente|enseignant|enseignante|professeur|professor|professora|insegnante|معلم|مدرس|nauczyciel|nauczycielka|učitel|učitelka|učiteľ|učiteľka|tanár|profesoară|öğretmen|leraar|docent|lärare|lærer|opettaja|учитель|вчитель|учител|nastavnik|učitelj|mokytojas|skolotājs|õpetaja|εκπαιδευτικός|καθηγητής|מורה|معلم|ครู|giáo viên|教師|教員|先生|교사|선생님|老师|教师|老師',
+  member:
+    'member|student|learner|pupil|mitglied|schüler|schülerin|miembro|alumno|alumna|estudiante|élève|étudiant|aluno|aluna|studente|alunno|عضو|طالب|طالبة|uczeń|uczennica|student|žák|žákyně|žiak|žiačka|diák|tanuló|elev|öğrenci|leerling|oppilas|ученик|ученица|учень|учениця|učenik|učenec|mokinys|skolēns|õpilane|μαθητής|μαθήτρια|תלמיד|תלמידה|دانش آموز|นักเรียน|học sinh|生徒|学生|児童|학생|學生',
 };
 const ROLE_OF = new Map(ORGANISATION_ROLES.flatMap((role) => ROLES[role].split('|').map((name) => [name, role] as const)));
 
@@ -57,55 +52,106 @@ const emailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)
 const refuse = (code: string): never => {
   throw Object.assign(new Error(code), { code });
 };
-const plain = (text: string): string => stripInvisible(text).replaceAll(/\s+/g, ' ').trim();
+const columnSchema = z.nullable(z.enum(ROSTER_COLUMNS));
+/** How a list is to be read. */
+const askedSchema = z.object({
+  /** Only how it would be read is asked, not its lines. */
+  isLook: z.boolean(),
+  languages: z.array(z.string()),
+  /** Chosen before by the organisation. */
+  encodings: z.array(z.string()),
+  remembered: z.array(z.object({ head: z.string(), columns: z.array(columnSchema) })),
+  encoding: z.optional(z.enum(TEXT_ENCODINGS)),
+  columns: z.optional(z.array(columnSchema)),
+});
+export type RosterAsked = z.infer<typeof askedSchema>;
 
-/** Answers the lines of a list. Its `value` has the columns that were understood. @throws with the code roster.no_email or roster.too_many */
-export const work: RestrictedWork = (_, bytes) => {
-  const text = decodeTable(bytes).replace(/^\ufeff/, '');
-  const [shape] = SEPARATORS.map((separator) => shapeOf(text, { separator, mostRows: 200 })).toSorted((a, b) => b.score - a.score);
-  const rows: ReadRow[] = [];
-  let columns: (RosterColumn | undefined)[] | null = null;
-  let line = 0;
-  // a list of nothing but addresses has one column, which a sign separates that no text has
-  for (const record of recordsOf(text, shape!.columns > 1 ? shape!.separator : '\0', 1_000)) {
-    line += 1;
-    if (line > MOST_LINES) refuse('roster.too_many');
-    if (isEmptyRecord(record)) continue;
-    if (!columns) {
-      columns = columnsOf(record);
-      if (!columns.includes('email')) refuse('roster.no_email');
-      continue;
-    }
-    rows.push(rowOf(record, columns, line));
-    if (rows.length > ROSTER_LIMITS.rows) refuse('roster.too_many');
-  }
-  if (!columns) refuse('roster.no_email');
-  const known = new Set(columns!.filter((column) => column !== undefined));
-  return { value: { columns: [...known] }, bytes: Buffer.concat([...linesOf(withoutRepeated(rows))]) };
+/** Of the beginning so many rows tell where the columns are. */
+const LOOKED_AT = 200;
+const FIELD_CHARACTERS = 1_000;
+
+/**
+ * Answers the lines of a list. Its `value` says how it was read.
+ * @throws with the code roster.no_email or roster.too_many
+ */
+export const work: RestrictedWork = (value, bytes) => {
+  const { isLook, encoding, columns, remembered, ...hints } = z.parse(askedSchema, value);
+  const decoded = decodeText(bytes, { ...hints, encoding });
+  const { records } = openTable(decoded.text, { mostRows: LOOKED_AT, mostCharacters: FIELD_CHARACTERS });
+  const table = findColumns(firstOf(records(), LOOKED_AT), { chosen: columns, remembered });
+  const people = firstOf(below(records(), table), ROSTER_LIMITS.rows + 1);
+  const reading: RosterReading = {
+    encoding: decoded.encoding,
+    is_sure: decoded.isSure,
+    names: namesIn(people, table),
+    columns: samplesIn(people, table),
+    head_line: table.head?.line ?? null,
+  };
+  if (isLook) return { value: { reading, key: table.key } };
+  if (!table.columns.includes('email')) refuse('roster.no_email');
+  if (people.length > ROSTER_LIMITS.rows || (people.at(-1)?.line ?? 0) > MOST_LINES) refuse('roster.too_many');
+  const rows = withoutRepeated(people.map(({ line, cells }) => rowOf(cells, table.columns, line)));
+  return { value: { reading, key: table.key }, bytes: Buffer.concat([...linesOf(rows)]) };
 };
 
-/** Of equal columns the first counts. */
-function columnsOf(record: readonly string[]): (RosterColumn | undefined)[] {
-  const seen = new Set<RosterColumn>();
-  return record.map((name) => {
-    const column = COLUMN_OF.get(plain(name.replaceAll(/[_\-.*:]/g, ' ')).toLowerCase());
-    if (column === undefined || seen.has(column)) return undefined;
-    seen.add(column);
-    return column;
-  });
+function firstOf(records: Iterable<TableRecord>, most: number): TableRecord[] {
+  const first: TableRecord[] = [];
+  for (const record of records) {
+    first.push(record);
+    if (first.length === most) break;
+  }
+  return first;
 }
 
-function rowOf(record: readonly string[], columns: readonly (RosterColumn | undefined)[], line: number): ReadRow {
+/** The rows of people: those below the names of the columns. */
+function* below(records: Iterable<TableRecord>, { head }: RosterTable): Generator<TableRecord> {
+  for (const record of records) if (record.line > (head?.line ?? 0)) yield record;
+}
+
+const NAMES_SHOWN = 3;
+const SAMPLE_LENGTH = 60;
+
+/** Three names as they were decoded: first those with letters that another encoding would spoil. */
+function namesIn(people: readonly TableRecord[], { columns }: RosterTable): string[] {
+  const [special, others] = [new Set<string>(), new Set<string>()];
+  for (const { cells } of people) {
+    const at = (column: RosterColumn) => plainCell(cells[columns.indexOf(column)]);
+    const parts = [at('name'), at('given_name'), at('family_name')].filter(Boolean);
+    const name = (parts.length > 0 ? parts : cells.map(plainCell).filter(Boolean)).join(' ').slice(0, SAMPLE_LENGTH);
+    const names = /\P{ASCII}/u.test(name) ? special : others;
+    if (name !== '' && names.size < NAMES_SHOWN) names.add(name);
+    if (special.size === NAMES_SHOWN) break;
+  }
+  return [...special, ...others].slice(0, NAMES_SHOWN);
+}
+
+const samplesIn = (people: readonly TableRecord[], { head, columns }: RosterTable): RosterReading['columns'] =>
+  columns.slice(0, ROSTER_LIMITS.columns).map((column, at) => ({
+    title: plainCell(head?.cells[at]).slice(0, SAMPLE_LENGTH),
+    samples: people
+      .slice(0, NAMES_SHOWN)
+      .map(({ cells }) => plainCell(cells[at]).slice(0, SAMPLE_LENGTH))
+      .filter((sample) => sample !== ''),
+    column,
+  }));
+
+/** A number of more digits than a spreadsheet shows, which it has rounded: the others are gone. */
+const ROUNDED = /^[+-]?\d+(?:[.,٫]\d+)?e\+?\d+$/i;
+/** What stands where a letter could not be decoded. */
+const LOST = '\ufffd';
+
+function rowOf(record: readonly string[], columns: Placed, line: number): ReadRow {
   const cell = (column: RosterColumn): string | null => {
     const at = columns.indexOf(column);
-    // our own files, and others, keep spreadsheets from taking a text for a formula
-    return at < 0 ? null : plain(fromSpreadsheet(record[at] ?? ''));
+    return at < 0 ? null : plainCell(record[at]);
   };
-  const { given, family } = namesOf({ given: cell('given_name'), family: cell('family_name'), whole: cell('name') });
+  const whole = cell('given_name') === null && cell('family_name') === null ? cell('name') : null;
+  const { given, family } = namesOf({ given: cell('given_name'), family: cell('family_name'), whole });
   const role = cell('role');
   const externalId = cell('external_id');
   const year = cell('birth_year');
-  const groups = cell('groups');
+  // several in one cell may stand below each other
+  const groups = columns.includes('groups') ? (record[columns.indexOf('groups')] ?? '') : null;
   const email = cell('email') ?? '';
   const parsed = emailSchema.safeParse(email);
   const named =
@@ -114,8 +160,8 @@ function rowOf(record: readonly string[], columns: readonly (RosterColumn | unde
       : [
           ...new Set(
             groups
-              .split(/[;,|/]/)
-              .map(plain)
+              .split(/[;,|\n]/)
+              .map(plainCell)
               .filter((name) => name !== ''),
           ),
         ];
@@ -135,16 +181,21 @@ function rowOf(record: readonly string[], columns: readonly (RosterColumn | unde
           ? 'bad_role'
           : knownRole === 'owner'
             ? 'owner_by_hand'
-            : isYear
-              ? isLong
-                ? 'too_long'
-                : null
-              : 'bad_birth_year';
+            : !isYear
+              ? 'bad_birth_year'
+              : ROUNDED.test(externalId ?? '')
+                ? 'rounded_id'
+                : record.some((one) => one.includes(LOST))
+                  ? 'lost_letters'
+                  : isLong
+                    ? 'too_long'
+                    : null;
   return {
     line,
     email: parsed.success ? parsed.data : email.slice(0, 254),
     given_name: given?.slice(0, NAME_LENGTH) ?? null,
     family_name: family?.slice(0, NAME_LENGTH) ?? null,
+    whole_name: whole === null || whole === '' ? null : whole.slice(0, 2 * NAME_LENGTH),
     role: knownRole ?? null,
     external_id: externalId === null || externalId === '' ? null : externalId.slice(0, ID_LENGTH),
     birth_year: isYear ? birthYear : null,
@@ -159,13 +210,9 @@ interface Names {
   readonly whole: string | null;
 }
 
-/** Splits a whole name where the parts have no columns: `Family, Given`, or at the last blank. */
+/** What can be said of the parts of a name: where it came whole, it replaces both. */
 function namesOf({ given, family, whole }: Names): { given: string | null; family: string | null } {
-  if (given !== null || family !== null || whole === null) return { given: given || null, family: family || null };
-  const [before = '', ...after] = whole.split(',').map((part) => part.trim());
-  if (after.length > 0) return { given: after.join(' ') || null, family: before || null };
-  const at = whole.lastIndexOf(' ');
-  return at < 0 ? { given: whole || null, family: null } : { given: whole.slice(0, at), family: whole.slice(at + 1) };
+  return whole === null || whole === '' ? { given: given || null, family: family || null } : readWholeName(whole);
 }
 
 /** Of an address that is there twice the first line counts. */

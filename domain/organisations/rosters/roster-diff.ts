@@ -50,8 +50,8 @@ export class RosterDiff {
   plan(row: ReadRow): PlannedRow {
     this.#lastLine = Math.max(this.#lastLine, row.line);
     const person = this.#byEmail.get(row.email);
-    const { given_name, family_name, role, external_id, birth_year, groups } = row;
-    const wanted: RosterFields = { given_name, family_name, role, external_id, birth_year, groups };
+    const { role, external_id, birth_year, groups } = row;
+    const wanted: RosterFields = { ...namesOf(row, person), role, external_id, birth_year, groups };
     const planned = {
       line: row.line,
       email: row.email,
@@ -62,8 +62,9 @@ export class RosterDiff {
     };
     const name = nameOf(wanted) || (person ? nameOf(person) : '');
     const reason = row.reason ?? this.#refusal(row, person);
-    if (reason) return { ...planned, name, kind: 'refused', reason };
+    // also by a line that is refused somebody is named: they are not missing
     this.#seen.add(row.email);
+    if (reason) return { ...planned, name, kind: 'refused', reason };
     if (external_id !== null) this.#byExternalId.set(external_id, row.email);
     if (!person || person.state === 'left') return { ...planned, name, kind: 'added' };
     return { ...planned, name, kind: isChanged(person, wanted) ? 'changed' : 'same' };
@@ -108,6 +109,17 @@ const beforeOf = ({ given_name, family_name, role, external_id, birth_year, grou
   groups,
   state,
 });
+
+/** What a line says of a name: one that came whole replaces no parts that make the same, in either order. */
+function namesOf(
+  { whole_name: whole, given_name, family_name }: ReadRow,
+  person: KnownPerson | undefined,
+): Pick<RosterFields, 'given_name' | 'family_name'> {
+  if (whole === null || !person) return { given_name, family_name };
+  const parts = [person.given_name, person.family_name].filter((part) => part !== '');
+  const isSame = [parts.join(' '), parts.toReversed().join(' '), parts.toReversed().join(', ')].includes(whole);
+  return isSame ? { given_name: null, family_name: null } : { given_name, family_name };
+}
 
 function isChanged(person: KnownPerson, wanted: RosterFields): boolean {
   const differs = (key: 'given_name' | 'family_name' | 'role' | 'external_id' | 'birth_year') =>

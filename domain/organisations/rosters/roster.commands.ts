@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
-import { ROSTER_COLUMNS, type Roster } from '#contract/organisations/rosters.contract.ts';
+import { ROSTER_COLUMNS, type Roster, type RosterReading } from '#contract/organisations/rosters.contract.ts';
 import { ORGANISATION_ROLES } from '#contract/organisations/roles.ts';
+import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encodings.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -12,12 +13,15 @@ import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { languagesOf } from '#domain/settings/chosen-languages.queries.ts';
 import { seatsLeft } from '../admit-people.command.ts';
 import { assertActive, findAllowed } from '../own-organisation.queries.ts';
-import type { ReadRow } from './read-roster.task.ts';
+import type { ReadRow, RosterAsked } from './read-roster.task.ts';
+import { columnsSent } from './roster-columns.ts';
 import { RosterDiff, type KnownPerson, type PlannedRow } from './roster-diff.ts';
 import { ROSTER_KIND, type RosterRequest } from './roster.kind.ts';
 import { readRoster } from './rosters.queries.ts';
+import { rememberedReadings, rememberReading } from './table-reading.commands.ts';
 
 interface NewRoster {
   readonly accountId: string;
@@ -26,21 +30,43 @@ interface NewRoster {
   readonly removes: boolean;
   /** On what grounds the school answers for people under 13 in it. */
   readonly authoriseReason?: string | undefined;
+  /** Nothing is stored: only how the file is read is answered. */
+  readonly isLook?: boolean;
+  /** In which the file is; undefined: it is found out. */
+  readonly encoding?: TextEncoding | undefined;
+  /** As `columnsSent` reads them; undefined: they are found out. */
+  readonly columns?: string | undefined;
+}
+
+interface Uploaded {
+  /** Null after a look. */
+  readonly roster: Roster | null;
+  readonly reading: RosterReading;
 }
 
 const FILE_NAME_LENGTH = 120;
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Reads a list of people and stores what it would change, which changes nothing yet.
- * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended; roster.bad_file, roster.no_email, roster.too_many;
+ * Reads a list of people and stores what it would change, which changes nothing yet. What was chosen by hand is kept for the next one.
+ * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended; roster.bad_file, file.bad_encoding, roster.no_email, roster.too_many;
  *   age.unknown, age.too_young for who answers for pupils and has not said to be an adult; limits.rate
  */
-export async function createRoster({ accountId, file, removes, authoriseReason }: NewRoster): Promise<Roster> {
+export async function createRoster({ accountId, file, removes, authoriseReason, isLook = false, ...given }: NewRoster): Promise<Uploaded> {
   const own = await findAllowed(accountId, 'provision');
   assertActive(own);
   if (authoriseReason !== undefined) await assertAge(accountId, 'organisation_owner');
-  const { columns, batches } = await readFile(await file.bytes(), accountId);
+  const { encoding } = given;
+  const placed = given.columns === undefined ? undefined : columnsSent(given.columns);
+  const asked: RosterAsked = {
+    ...(await rememberedReadings(own.organisationId)),
+    languages: await languagesOf(accountId),
+    isLook,
+    encoding,
+    columns: placed,
+  };
+  const { reading, key, batches } = await readFile(await file.bytes(), { asked, accountId });
+  if (isLook) return { roster: null, reading };
   const diff = new RosterDiff(await knownPeople(own.organisationId), { accountId, role: own.role });
   const rows: PlannedRow[] = [];
   for await (const batch of batches) rows.push(...batch.map((row) => diff.plan(row)));
@@ -55,8 +81,10 @@ export async function createRoster({ accountId, file, removes, authoriseReason }
       file_name: file.name.split(/[\\/]/).at(-1)!.slice(-FILE_NAME_LENGTH) || 'people.csv',
       removes,
       authorise_why: authoriseReason ?? null,
-      columns,
+      columns: reading.columns.flatMap(({ column }) => column ?? []),
+      reading,
     });
+    await rememberReading(trx, { organisationId: own.organisationId, head: key, columns: placed, encoding });
     // in slices: one text of all would hold others up while it is written
     for (let from = 0; from < planned.length; from += ROWS_AT_ONCE) {
       await rowsOf(
@@ -68,7 +96,7 @@ export async function createRoster({ accountId, file, removes, authoriseReason }
       );
     }
   });
-  return (await readRoster(own.organisationId, id))!;
+  return { roster: await readRoster(own.organisationId, id), reading };
 }
 
 /** Counts the seats that removing people frees. */
@@ -124,6 +152,7 @@ const rowSchema = z.array(
     email: z.string(),
     given_name: z.string().nullable(),
     family_name: z.string().nullable(),
+    whole_name: z.string().nullable(),
     role: z.enum(ORGANISATION_ROLES).nullable(),
     external_id: z.string().nullable(),
     birth_year: z.int().nullable(),
@@ -131,13 +160,20 @@ const rowSchema = z.array(
     reason: z.string().nullable(),
   }),
 );
-const answerSchema = z.object({ columns: z.array(z.enum(ROSTER_COLUMNS)) });
-const CODES = ['roster.no_email', 'roster.too_many'] as const;
+const readingSchema = z.object({
+  encoding: z.enum(TEXT_ENCODINGS),
+  is_sure: z.boolean(),
+  names: z.array(z.string()),
+  columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()), column: z.enum(ROSTER_COLUMNS).nullable() })),
+  head_line: z.int().nullable(),
+});
+const answerSchema = z.object({ reading: readingSchema, key: z.string() });
+const CODES = ['roster.no_email', 'roster.too_many', 'file.bad_encoding'] as const;
 
-/** @throws ProductError roster.bad_file, roster.no_email, roster.too_many; limits.rate */
-async function readFile(bytes: Uint8Array, accountId: string) {
+/** @throws ProductError roster.bad_file, file.bad_encoding, roster.no_email, roster.too_many; limits.rate */
+async function readFile(bytes: Uint8Array, { asked, accountId }: { asked: RosterAsked; accountId: string }) {
   try {
-    const { value, chunks } = await readList({ turn: { accountId }, bytes: [bytes] });
+    const { value, chunks } = await readList({ turn: { accountId }, value: asked, bytes: [bytes] });
     return { ...answerSchema.parse(value), batches: rowsIn(chunks) };
   } catch (error) {
     if (!isInputFailure(error)) throw error;

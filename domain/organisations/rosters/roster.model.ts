@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { RosterKind, RosterReason } from '#contract/organisations/rosters.contract.ts';
+import type { RosterKind, RosterReading, RosterReason } from '#contract/organisations/rosters.contract.ts';
 import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
@@ -37,6 +37,8 @@ export class OrganisationRoster extends Model {
   declare state: 'ready' | 'applying' | 'applied' | 'undoing' | 'undone';
   /** Of `ROSTER_COLUMNS`. */
   declare columns: string[];
+  /** How its file was read; null for lists of before. */
+  declare reading: RosterReading | null;
   /** The run that applied or undid it last. */
   declare run_id: string | null;
   declare created_at: Date;
@@ -65,9 +67,25 @@ export class OrganisationRosterRow extends Model {
   declare applied_version: number | null;
 }
 
+/** How somebody of an organisation chose to read files with the same names of columns. */
+export class OrganisationTableReading extends Model {
+  static override tableName = 'organisation_table_reading';
+  static override idColumn = ['organisation_id', 'head'];
+
+  declare organisation_id: Ref<'organisation'>;
+  /** The names of the columns; of files without, how many there are. */
+  declare head: string;
+  /** Of `ROSTER_COLUMNS` or '', which is not read; null: only the encoding was chosen. */
+  declare columns: string[] | null;
+  /** Null: only the columns were chosen. */
+  declare encoding: string | null;
+  declare chosen_at: Date;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     organisation_roster: Table<OrganisationRoster>;
     organisation_roster_row: Table<OrganisationRosterRow>;
+    organisation_table_reading: Table<OrganisationTableReading>;
   }
 }

@@ -37,7 +37,7 @@ interface Row extends Omit<Roster, 'created_at' | 'applied_at' | 'undone_at'> {
 async function read(which: Sql): Promise<Roster[]> {
   const rows = await rowsOf<Row>(
     database(),
-    sql`select r.id as roster_id, r.file_name, r.state, r.columns, r.removes, r.authorise_why as authorise_reason, r.created_at, r.applied_at, r.undone_at,
+    sql`select r.id as roster_id, r.file_name, r.state, r.columns, r.reading, r.removes, r.authorise_why as authorise_reason, r.created_at, r.applied_at, r.undone_at,
             case when r.state in ('applying', 'undoing') then r.run_id end as task_id,
             c.counts, c.outcomes
        from organisation_roster r cross join lateral (

@@ -19,7 +19,8 @@ describe('a user', () => {
       { email: 'w@example.com' },
     ],
     ['else the userName', {}, { email: 'bo@example.com' }],
-    ['has the parts of the whole name', { displayName: 'Bo van Lin' }, { givenName: 'Bo van', familyName: 'Lin' }],
+    ['keeps a whole name whole', { displayName: 'Nagy László' }, { givenName: 'Nagy László', familyName: '' }],
+    ['has the parts of a whole name that says them', { displayName: 'van Lin, Bo' }, { givenName: 'Bo', familyName: 'van Lin' }],
     [
       'has the highest of the roles that are known',
       { roles: [{ value: 'User' }, { value: 'Admin' }, 'teacher'] },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { lookup } from '#contract/platform/lookup.ts';
 import { ORGANISATION_ROLES, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { stripInvisible } from '#contract/platform/visible-text.ts';
+import { readWholeName } from '#contract/platform/whole-name.ts';
 import { invalidValue } from './scim-error.ts';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
@@ -102,13 +103,13 @@ export function readUser(body: unknown): WantedUser {
   const email = emailSchema.safeParse((chosen?.value ?? userName).trim().toLowerCase());
   if (!email.success) throw invalidValue('An address is needed, in emails or as the userName.');
   const whole = name?.formatted ?? displayName ?? '';
-  const at = whole.lastIndexOf(' ');
   const isNamed = Boolean(name?.givenName ?? name?.familyName);
+  const parts = isNamed ? { given: name?.givenName ?? '', family: name?.familyName ?? '' } : readWholeName(whole);
   return {
     userName,
     externalId,
-    givenName: isNamed ? (name?.givenName ?? '') : whole.slice(0, at < 0 ? undefined : at).slice(0, 100),
-    familyName: isNamed ? (name?.familyName ?? '') : at < 0 ? '' : whole.slice(at + 1).slice(0, 100),
+    givenName: parts.given.slice(0, 100),
+    familyName: parts.family.slice(0, 100),
     email: email.data,
     isActive: active,
     role: roles === undefined ? null : roleOf(roles.flatMap(({ value }) => value ?? [])),

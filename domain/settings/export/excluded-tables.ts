@@ -67,6 +67,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = lookup({
   organisation_group_person: 'who is in which class; yours are exported',
   organisation_roster: 'lists of an organisation’s people; what it knows of you is exported',
   organisation_roster_row: 'their lines, gone within 90 days; what it knows of you is exported',
+  organisation_table_reading: 'how an organisation’s lists of people are read: names of columns, and an encoding',
   organisation_scim_token: 'secrets of an organisation’s directory; the audit has who made them',
   organisation_scim_request: 'what an organisation’s directory sent, gone within 30 days',
   sales_message: 'what people, most without an account, wrote to sales; nothing says whose account it is',

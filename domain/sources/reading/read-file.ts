@@ -41,15 +41,16 @@ const REASONS = { too_slow: 'source.too_slow', too_much: 'source.too_much', fail
 
 /**
  * Reads a file in a restricted process, and splits it there.
+ * @param limits with the `languages` of who added it: they tell which code page a text is in, where its letters leave it open
  * @throws ProductError source.unreadable, source.encrypted, source.no_text, source.too_much, source.too_slow; the signal's reason
  */
 export async function readFile(
   type: FileType,
   bytes: AsyncIterable<Uint8Array>,
-  { turn, ...limits }: { turn: TurnOf; signal: AbortSignal } & Partial<RestrictedLimits>,
+  { turn, languages = [], ...limits }: { turn: TurnOf; signal: AbortSignal; languages?: readonly string[] } & Partial<RestrictedLimits>,
 ): Promise<ReadSource> {
   try {
-    const { value, chunks } = await readRestricted({ turn, value: type, bytes }, limits);
+    const { value, chunks } = await readRestricted({ turn, value: { type, languages }, bytes }, limits);
     const passages: SplitPassage[] = [];
     for await (const batch of batchesIn(chunks)) passages.push(...passagesSchema.parse(batch));
     return { ...documentSchema.parse(value), passages };

@@ -1,47 +1,5 @@
 import { lookup } from '#contract/platform/lookup.ts';
-import { countBytes, isWindows1252 } from '#domain/platform/prose/text-encoding.ts';
-import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
-
-/** Checks a text file piece by piece. @throws Error for what `decodeText` cannot decode */
-export async function assertText(pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  let decoder: TextDecoder | undefined;
-  let isDecoded = true;
-  const counts = countBytes(new Uint8Array());
-  for await (const piece of pieces) {
-    decoder ??= new TextDecoder(encodingOf(piece), { fatal: true });
-    countBytes(piece, counts);
-    isDecoded &&= decodes(decoder, piece);
-  }
-  isDecoded &&= !decoder || decodes(decoder);
-  if (!isDecoded && (decoder?.encoding !== 'utf-8' || !isWindows1252(counts))) throw new Error(NO_TEXT);
-}
-
-const NO_TEXT = 'it has zero bytes, or is in a code page that is not known';
-
-/** Tells whether the next piece of a text is in the decoder's encoding; without one, whether the text may end here. */
-function decodes(decoder: TextDecoder, piece?: Uint8Array): boolean {
-  try {
-    return !decoder.decode(piece, { stream: piece !== undefined }).includes('\0');
-  } catch {
-    return false;
-  }
-}
-
-const encodingOf = (bytes: Uint8Array): string =>
-  bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-
-/**
- * Decodes a text file: UTF-8; UTF-16 with its mark; or Windows-1252, in which old editors save.
- * @throws Unreadable source.unreadable for bytes that are no text
- */
-export function decodeText(bytes: Uint8Array): string {
-  const encoding = encodingOf(bytes);
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  const isDecoded = decodes(decoder, bytes) && decodes(decoder);
-  const found = (isDecoded && encoding) || (encoding === 'utf-8' && isWindows1252(countBytes(bytes)) && 'windows-1252');
-  if (!found) throw new Unreadable('source.unreadable', `no text: ${NO_TEXT}`);
-  return new TextDecoder(found).decode(bytes).replaceAll(/\r\n?/g, '\n');
-}
+import { Blocks, type SourceDocument } from './source-document.ts';
 
 /** Reads a plain text: blank lines separate paragraphs. Of subtitles only what is said counts. */
 export function readPlain(text: string): SourceDocument {

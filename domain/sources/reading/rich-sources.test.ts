@@ -9,7 +9,7 @@ import { readEpub } from './read-epub.ts';
 import { readHtml } from './read-html.ts';
 import { readPdf } from './read-pdf.ts';
 import { readPptx } from './read-pptx.ts';
-import { assertText, decodeText, readPlain } from './read-text.ts';
+import { readPlain } from './read-text.ts';
 import type { SourceDocument } from './source-document.ts';
 
 const textOf = ({ blocks }: SourceDocument): string => blocks.map(({ text }) => text).join('\n');
@@ -311,35 +311,6 @@ describe('subtitles', () => {
 
   it('are not what a text quotes', () => {
     expect(textOf(readPlain('The file said\n\n00:00:01,000 --> 00:00:04,000'))).toContain('-->');
-  });
-});
-
-describe('a text file', () => {
-  const CODED = 'El año pasado, “él” pagó 3 €: señal de ánimo.';
-  const bytes = Buffer.from(CODED, 'latin1');
-  bytes[CODED.indexOf('“')] = 0x93;
-  bytes[CODED.indexOf('”')] = 0x94;
-  bytes[CODED.indexOf('€')] = 0x80;
-  const inPieces = async function* (whole: Uint8Array) {
-    for (let at = 0; at < whole.length; at += 5) yield whole.subarray(at, at + 5);
-  };
-
-  it.each([
-    ['UTF-8', Buffer.from(CODED)],
-    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(CODED, 'utf16le')])],
-    ['Windows-1252', bytes],
-  ])('is read in %s', async (_, coded) => {
-    await assertText(inPieces(coded));
-    expect(decodeText(coded)).toBe(CODED);
-  });
-
-  it.each([
-    ['in another code page', Buffer.from('cff7e5ebfb20ebe5f2e0fef2', 'hex')],
-    ['with control characters', Buffer.from([0x42, 0xe9, 0x02, 0x42])],
-    ['of half a UTF-16', Buffer.from([0xff, 0xfe, 0x42, 0x00, 0x42])],
-  ])('%s is refused', async (_, coded) => {
-    await expect(assertText(inPieces(coded))).rejects.toThrow();
-    expect(() => decodeText(coded)).toThrow('no text');
   });
 });
 

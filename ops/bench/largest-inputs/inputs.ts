@@ -92,7 +92,8 @@ const FIELDS: Readonly<Record<string, object>> = {
     sso_address: undefined,
     certificates: undefined,
   },
-  createRoster: { removes: 'true', authorise_reason: undefined },
+  createRoster: { removes: 'true', authorise_reason: undefined, look: 'false', encoding: undefined, columns: undefined },
+  importFlashCards: { look: 'false', encoding: undefined },
   recordContract: { package_id: 'small_business', starts_on: undefined },
   subscribePush: {
     endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${'a'.repeat(900)}`,

@@ -15,12 +15,14 @@ import { exportCards } from './export-cards.queries.ts';
 import { importCards, readCardsFile } from './import-cards.command.ts';
 
 const test = useTestDatabase();
+/** As it is taken in without a look. */
+const PLAIN = { isLook: false, encoding: undefined };
 const turn = { accountId: 'ines', isAdmitted: true };
 const cardsIn = async (bytes: Uint8Array) => {
-  const { batches, ...read } = await readCardsFile(bytes, { deck: 'Mine', turn });
+  const { batches, leftOut, media } = await readCardsFile(bytes, { asked: { deck: 'Mine', languages: [] }, turn });
   const cards = [];
   for await (const batch of batches) cards.push(...batch);
-  return { ...read, cards };
+  return { leftOut, media, cards };
 };
 const total = (leftOut: Readonly<Record<string, number>>) => Object.values(leftOut).reduce((sum, cards) => sum + cards, 0);
 const fileOf = (bytes: Uint8Array | string, name = 'cards.apkg') => new File([Buffer.from(bytes as Uint8Array)], name);
@@ -56,11 +58,15 @@ describe('500 cards', () => {
     const [ines, omar] = [await givenOwner(), await givenOwner()];
     await test.knex.transaction((trx) => addCards(trx, { accountId: ines, deck: 'Bees' }, fiveHundred));
     const file = fileOf(await buffer(await exportCards({ accountId: ines, format })));
-    expect(await importCards({ accountId: omar, file, deck: 'Imported' })).toMatchObject({ added: 500, left_out: 0, media: 0 });
+    expect(await importCards({ accountId: omar, file, deck: 'Imported', ...PLAIN })).toMatchObject({ added: 500, left_out: 0, media: 0 });
     const byGuid = (cards: readonly { guid: string }[]) => cards.toSorted((one, other) => one.guid.localeCompare(other.guid));
     expect(byGuid(await cardsOf(omar))).toEqual(byGuid(fiveHundred));
     await test.knex('flash_card').where({ account_id: omar, guid: fiveHundred[0]!.guid }).update({ front: 'Changed', reviews: 3 });
-    expect(await importCards({ accountId: omar, file, deck: 'Imported' })).toMatchObject({ added: 0, updated: 1, unchanged: 499 });
+    expect(await importCards({ accountId: omar, file, deck: 'Imported', ...PLAIN })).toMatchObject({
+      added: 0,
+      updated: 1,
+      unchanged: 499,
+    });
     const [again] = await test.knex('flash_card').where({ account_id: omar, guid: fiveHundred[0]!.guid });
     expect(again).toMatchObject({ front: fiveHundred[0]!.front, reviews: 3 });
   });
@@ -68,7 +74,7 @@ describe('500 cards', () => {
   it('of a file that is read in parts become due a few a day, all together', async () => {
     const accountId = await givenOwner();
     const rows = fiveHundred.map((_, n) => `front ${n},back`).join('\n');
-    await importCards({ accountId, file: fileOf(rows, 'a.csv'), deck: 'D' });
+    await importCards({ accountId, file: fileOf(rows, 'a.csv'), deck: 'D', ...PLAIN });
     const days = await test.knex('flash_card').where({ account_id: accountId }).groupBy('due_at').count({ cards: '*' });
     expect(days.map(({ cards }) => Number(cards))).toEqual(Array.from({ length: 25 }, () => 20));
   });
@@ -86,7 +92,9 @@ describe('500 cards', () => {
     const many = Array.from({ length: CARD_LIMITS.cards - 10 }, () => ({ front: 'a', back: 'b' }));
     await test.knex.transaction((trx) => addCards(trx, { accountId, deck: 'Bees' }, many));
     const rows = Array.from({ length: 11 }, (_, n) => `front ${n},back`).join('\n');
-    await expect(importCards({ accountId, file: fileOf(rows, 'a.csv'), deck: 'D' })).rejects.toMatchObject({ code: 'cards.too_many' });
+    await expect(importCards({ accountId, file: fileOf(rows, 'a.csv'), deck: 'D', ...PLAIN })).rejects.toMatchObject({
+      code: 'cards.too_many',
+    });
     expect(await test.knex('flash_card').where({ account_id: accountId }).count()).toEqual([{ count: many.length }]);
   });
 });
@@ -235,7 +243,7 @@ describe('files of one account that come at once', () => {
     (await Promise.allSettled(orders)).map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code));
 
   it.each<[string, (accountId: string) => Promise<unknown>]>([
-    ['taken in', (accountId) => importCards({ accountId, file: fileOf('bee,insect', 'a.csv'), deck: 'D' })],
+    ['taken in', (accountId) => importCards({ accountId, file: fileOf('bee,insect', 'a.csv'), deck: 'D', ...PLAIN })],
     ['written', (accountId) => exportCards({ accountId, format: 'apkg' })],
   ])('are %s one after the other; a fifth one is refused, and nobody else', async (_, order) => {
     const [ines, omar] = [await givenOwner(), await givenOwner()];
@@ -263,8 +271,8 @@ describe('text in columns', () => {
   it('is read as a spreadsheet saves it: with semicolons, a byte order mark, quotes; the same file adds nothing', async () => {
     const accountId = await givenOwner();
     const file = fileOf('\uFEFFbee;"an insect; with wings"\r\nwasp;another\r\n;no front\r\n', 'a.csv');
-    expect(await importCards({ accountId, file, deck: 'Insects' })).toMatchObject({ added: 2, left_out: 1 });
-    expect(await importCards({ accountId, file, deck: 'Insects' })).toMatchObject({ added: 0, unchanged: 2 });
+    expect(await importCards({ accountId, file, deck: 'Insects', ...PLAIN })).toMatchObject({ added: 2, left_out: 1 });
+    expect(await importCards({ accountId, file, deck: 'Insects', ...PLAIN })).toMatchObject({ added: 0, unchanged: 2 });
     expect(await cardsOf(accountId)).toMatchObject([
       { deck: 'Insects', front: 'bee', back: 'an insect; with wings' },
       { deck: 'Insects', front: 'wasp', back: 'another' },

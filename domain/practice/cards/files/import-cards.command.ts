@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import * as z from 'zod';
 import { type importFlashCards, LEFT_OUT_REASONS } from '#contract/practice/cards.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encodings.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { batchesIn } from '#domain/platform/restricted/answer-lines.ts';
@@ -10,7 +11,9 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { openTurns, type TurnOf } from '#domain/platform/turns/turns.ts';
 import { addCards, noRoom } from '../card.commands.ts';
+import { languagesOf } from '#domain/settings/chosen-languages.queries.ts';
 import type { FiledCard } from './anki-package.ts';
+import type { CardsAsked } from './read-cards-file.task.ts';
 
 type Imported = AnswerOf<typeof importFlashCards>;
 
@@ -19,6 +22,10 @@ interface Import {
   readonly file: SentFile;
   /** For cards whose file names no deck. */
   readonly deck: string;
+  /** Nothing is taken in: how the file is read is answered. */
+  readonly isLook: boolean;
+  /** In which the file is; undefined: it is found out. */
+  readonly encoding: TextEncoding | undefined;
 }
 
 /** One import of an account at a time, and two of all: each has a connection to the database, and cards in memory. */
@@ -26,12 +33,14 @@ const inTurn = openTurns({ atOnce: 2 });
 
 /**
  * Takes in the cards of a file: new ones are added, those that are there are updated and keep when they are due. Repeating it changes nothing.
- * @throws ProductError cards.bad_file; cards.too_many; limits.rate
+ * @throws ProductError cards.bad_file, file.bad_encoding; cards.too_many; limits.rate
  */
 export const importCards = (given: Import): Promise<Imported> => inTurn(given.accountId, () => takeIn(given));
 
-async function takeIn({ accountId, file, deck }: Import): Promise<Imported> {
-  const { batches, leftOut, media } = await readCardsFile(await file.bytes(), { deck, turn: { accountId } });
+async function takeIn({ accountId, file, deck, isLook, encoding }: Import): Promise<Imported> {
+  const asked = { deck, encoding, languages: await languagesOf(accountId) };
+  const { batches, leftOut, media, reading } = await readCardsFile(await file.bytes(), { asked, turn: { accountId } });
+  if (isLook) return { reading, added: 0, updated: 0, unchanged: 0, left_out: 0, reasons: {}, media: 0 };
   return transact(async (trx) => {
     const counts = { added: 0, updated: 0, unchanged: 0 };
     for await (const cards of batches) {
@@ -43,7 +52,7 @@ async function takeIn({ accountId, file, deck }: Import): Promise<Imported> {
       counts.updated += updated;
       counts.unchanged += known.size - updated;
     }
-    return { ...counts, left_out: Object.values(leftOut).reduce((sum, cards) => sum + cards, 0), reasons: leftOut, media };
+    return { reading, ...counts, left_out: Object.values(leftOut).reduce((sum, cards) => sum + cards, 0), reasons: leftOut, media };
   });
 }
 
@@ -79,7 +88,17 @@ const readFile = restricted({
 });
 
 const cardsSchema = z.array(z.object({ guid: z.string(), deck: z.string(), front: z.string(), back: z.string() }));
-const answerSchema = z.object({ leftOut: z.partialRecord(z.enum(LEFT_OUT_REASONS), z.int()), media: z.int() });
+const readingSchema = z.object({
+  encoding: z.enum(TEXT_ENCODINGS),
+  is_sure: z.boolean(),
+  cards: z.array(z.object({ front: z.string(), back: z.string() })),
+  found: z.int(),
+});
+const answerSchema = z.object({
+  leftOut: z.partialRecord(z.enum(LEFT_OUT_REASONS), z.int()),
+  media: z.int(),
+  reading: readingSchema.nullable(),
+});
 /** More are worth a statement. */
 const LEAST_IN_BATCH = 200;
 
@@ -90,16 +109,17 @@ interface CardsFile extends z.infer<typeof answerSchema> {
 
 /**
  * Reads the cards of an Anki package or a table as text, each once.
- * @throws ProductError cards.too_many for more than anybody may have; cards.moodle_quiz; cards.bad_file for anything else; limits.rate
+ * @throws ProductError cards.too_many for more than anybody may have; cards.moodle_quiz; file.bad_encoding; cards.bad_file for anything else; limits.rate
  */
-export async function readCardsFile(bytes: Uint8Array, { deck, turn }: { deck: string; turn: TurnOf }): Promise<CardsFile> {
+export async function readCardsFile(bytes: Uint8Array, { asked, turn }: { asked: CardsAsked; turn: TurnOf }): Promise<CardsFile> {
   try {
-    const { value, chunks } = await readFile({ turn, value: deck, bytes: [bytes] });
+    const { value, chunks } = await readFile({ turn, value: asked, bytes: [bytes] });
     return { ...answerSchema.parse(value), batches: cardsIn(chunks) };
   } catch (error) {
     if (!isInputFailure(error)) throw error;
     if (error.code === 'cards.too_many') throw noRoom();
-    throw new ProductError(error.code === 'cards.moodle_quiz' ? error.code : 'cards.bad_file', undefined, { cause: error });
+    const code = (['cards.moodle_quiz', 'file.bad_encoding'] as const).find((one) => one === error.code) ?? 'cards.bad_file';
+    throw new ProductError(code, undefined, { cause: error });
   }
 }
 

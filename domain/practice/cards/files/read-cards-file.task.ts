@@ -1,22 +1,52 @@
 // Reads a file of flash cards, in a restricted process that `import-cards.command.ts` starts: a package is a stranger's database.
+import * as z from 'zod/mini';
+import { TEXT_ENCODINGS } from '#contract/platform/text-encodings.ts';
+import type { CardsReading } from '#contract/practice/cards.contract.ts';
+import { decodeText } from '#domain/platform/encodings/decode-text.ts';
 import { linesOf } from '#domain/platform/restricted/answer-lines.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
+import type { FiledCard } from './anki-package.ts';
 import type { FoundCards } from './found-cards.ts';
 import { readCollection } from './read-collection.ts';
-import { decodeTable } from '#domain/platform/prose/table-text.ts';
 import { readTable } from './read-table.ts';
 
-/** Answers the cards of an Anki package, or of a table as text, as lines. @param value the deck of cards whose file names none */
+/** How a file of cards is to be read. */
+const askedSchema = z.object({
+  /** The deck of cards whose file names none. */
+  deck: z.string(),
+  languages: z.array(z.string()),
+  encoding: z.optional(z.enum(TEXT_ENCODINGS)),
+});
+export type CardsAsked = z.infer<typeof askedSchema>;
+
+/** Answers the cards of an Anki package, or of a table as text, as lines. */
 export const work: RestrictedWork = (value, bytes) => {
-  const fallback = String(value);
+  const { deck, encoding, languages } = z.parse(askedSchema, value);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const { cards, leftOut, media } = isZip ? readCollection(bytes, fallback) : readText(decodeTable(bytes), fallback);
-  return { value: { leftOut, media }, bytes: Buffer.concat([...linesOf(cards.values())]) };
+  if (isZip) return answerOf(readCollection(bytes, deck), null);
+  const decoded = decodeText(bytes, { encoding, languages });
+  if (isMoodleQuiz(decoded.text)) throw Object.assign(new Error('a Moodle quiz'), { code: 'cards.moodle_quiz' });
+  const found = readTable(decoded.text, deck);
+  return answerOf(found, {
+    encoding: decoded.encoding,
+    is_sure: decoded.isSure,
+    cards: shownOf([...found.cards.values()]),
+    found: found.cards.size,
+  });
 };
 
-function readText(text: string, fallback: string): FoundCards {
-  if (isMoodleQuiz(text)) throw Object.assign(new Error('a Moodle quiz'), { code: 'cards.moodle_quiz' });
-  return readTable(text, fallback);
+const answerOf = ({ cards, leftOut, media }: FoundCards, reading: CardsReading | null) => ({
+  value: { leftOut, media, reading },
+  bytes: Buffer.concat([...linesOf(cards.values())]),
+});
+
+const [CARDS_SHOWN, SIDE_LENGTH] = [3, 120];
+/** Three cards as they were decoded: first those with letters that another encoding would spoil. */
+function shownOf(cards: readonly FiledCard[]): CardsReading['cards'] {
+  const isSpecial = ({ front, back }: FiledCard) => /\P{ASCII}/u.test(front + back);
+  return [...cards.filter(isSpecial).slice(0, CARDS_SHOWN), ...cards.filter((card) => !isSpecial(card)).slice(0, CARDS_SHOWN)]
+    .slice(0, CARDS_SHOWN)
+    .map(({ front, back }) => ({ front: front.slice(0, SIDE_LENGTH), back: back.slice(0, SIDE_LENGTH) }));
 }
 
 /** What is looked at: a file's beginning tells what it is. */

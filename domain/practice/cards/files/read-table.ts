@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lookup } from '#contract/platform/lookup.ts';
 import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
-import { isEmptyRecord, recordsOf, SEPARATORS as CANDIDATES, shapeOf, type TableShape } from '#domain/platform/prose/table-text.ts';
+import { openTable, type OpenTable } from '#domain/platform/tables/table-text.ts';
 import { fromAnkiHtml } from './anki-text.ts';
 import { FoundCards } from './found-cards.ts';
 import { FIELD_CHARACTERS } from './read-collection.ts';
@@ -60,23 +60,42 @@ function headOf(text: string): { said: Map<string, string>; body: string } {
 export function readTable(text: string, fallback: string): FoundCards {
   const { said, body } = headOf(text.replace(/^\ufeff/, ''));
   const named = said.get('separator')?.trim().toLowerCase();
-  const candidates = named === undefined ? CANDIDATES : [SEPARATORS[named] ?? (named || '\t')];
-  const [shape] = candidates
-    .map((separator) => shapeOf(body, { separator, mostRows: 2 * CARD_LIMITS.cards, isSkipped: isComment }))
-    .toSorted((a, b) => b.score - a.score);
-  if (!shape || (named === undefined && shape.score < LEAST_SCORE) || shape.columns < 2) throw new Error('it has one column');
+  const table = openTable(body, {
+    separator: named === undefined ? undefined : (SEPARATORS[named] ?? (named || '\t')),
+    mostRows: 2 * CARD_LIMITS.cards,
+    mostCharacters: FIELD_CHARACTERS,
+    isSkipped: isComment,
+  });
+  if ((named === undefined && table.score < LEAST_SCORE) || table.columns < 2) throw new Error('it has one column');
   const found = new FoundCards();
-  const columns = said.get('columns')?.split(shape.separator);
-  let take = columns && rowReader(columns, { said, fallback, found, shape });
-  for (const record of recordsOf(body, shape.separator, FIELD_CHARACTERS)) {
-    if (isEmptyRecord(record) || isComment(record)) continue;
-    if (take) take(record);
+  const columns = said.get('columns')?.split(table.separator);
+  let take = columns && rowReader(columns, { said, fallback, found, table });
+  const above = take ? 0 : titlesAbove(table);
+  for (const { line, cells } of table.records()) {
+    if (line <= above) continue;
+    if (take) take(cells);
     else {
-      take = rowReader(record, { said, fallback, found, shape });
-      if (!headerOf(record)) take(record);
+      take = rowReader(cells, { said, fallback, found, table });
+      if (!table.hasHead && !headerOf(cells)) take(cells);
     }
   }
   return found;
+}
+
+/** Above the names of the columns there are at most so many rows. */
+const MOST_ABOVE = 10;
+
+/** Returns the last line of what stands above the names of the columns: titles, with text in one cell. 0: nothing does. */
+function titlesAbove({ records }: OpenTable): number {
+  let last = 0;
+  let rows = 0;
+  for (const { line, cells } of records()) {
+    if (headerOf(cells)) return last;
+    rows += 1;
+    if (rows > MOST_ABOVE || cells.filter((cell) => cell.trim() !== '').length > 1) return 0;
+    last = line;
+  }
+  return 0;
 }
 
 /** Finds the sides in a row that names the columns; null: it is a card. */
@@ -92,19 +111,19 @@ interface Table {
   readonly said: ReadonlyMap<string, string>;
   readonly fallback: string;
   readonly found: FoundCards;
-  readonly shape: TableShape;
+  readonly table: OpenTable;
 }
 
 /** Removes the apostrophe that keeps spreadsheets from taking a text for a formula; our own files have it. */
 const unguarded = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
 
 /** Returns what takes in a row of a table, by the table's first one. */
-function rowReader(first: readonly string[], { said, fallback, found, shape }: Table): (row: readonly string[]) => void {
+function rowReader(first: readonly string[], { said, fallback, found, table }: Table): (row: readonly string[]) => void {
   const header = headerOf(first);
   const place = (name: string): number => Number(said.get(name) ?? 0) - 1;
   const at = header ?? { id: place('guid column'), deck: place('deck column'), isOurs: false };
   const apart = [at.id, at.deck, place('notetype column'), place('tags column')];
-  const others = Array.from({ length: shape.columns }, (_, n) => n).filter((n) => !apart.includes(n));
+  const others = Array.from({ length: table.columns }, (_, n) => n).filter((n) => !apart.includes(n));
   const { front = others[0] ?? 0, back = others[1] ?? 1 } = header ?? {};
   /** How often a front was there before, by deck: cards without an id are told apart by what they ask. */
   const asked = new Map<string, Map<string, number>>();
@@ -112,8 +131,8 @@ function rowReader(first: readonly string[], { said, fallback, found, shape }: T
     const cell = (n: number): string => (at.isOurs ? unguarded(row[n] ?? '') : (row[n] ?? '')).trim();
     const side = (n: number): string => {
       // a text with the separator in it that nobody quoted
-      const isLast = n === back && n === shape.columns - 1 && row.length > shape.columns;
-      const whole = isLast ? row.slice(n).join(shape.separator).trim() : cell(n);
+      const isLast = n === back && n === table.columns - 1 && row.length > table.columns;
+      const whole = isLast ? row.slice(n).join(table.separator).trim() : cell(n);
       if (said.get('html')?.trim() !== 'true') return whole;
       const { text: plain, media } = fromAnkiHtml(whole.slice(0, FIELD_CHARACTERS));
       found.media += media;

@@ -183,6 +183,18 @@ describe('create account', () => {
     expect(screen.getByText('8 to 128 characters.')).toBeTruthy();
   });
 
+  it('AUTH-05 whoever has one name is asked for one', async () => {
+    await showScreen(<Screen />);
+    fillCreate();
+    fireEvent.click(field(/^I have one name/));
+    expect(screen.queryByLabelText(/Last name/)).toBeNull();
+    type(/^Name/, 'Sukarno');
+    await submit();
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === '/api/auth/register')?.body).toMatchObject({ first_name: 'Sukarno', last_name: '' }),
+    );
+  });
+
   it('LAND-07 what was typed on the landing page is filled in', async () => {
     storeTypedEmail(' ines@example.com ');
     await showScreen(<Screen />);

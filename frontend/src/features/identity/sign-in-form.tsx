@@ -72,9 +72,11 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
   );
   /** The token of the second step, after the first one succeeded. */
   const [step, setStep] = useState<string | null>(null);
+  /** Whoever has one name is asked for one. */
+  const [hasOneName, setOneName] = useState(false);
   /** The address with which the organisation's sign-in is looked for; null: another way. */
   const [organisation, setOrganisation] = useState<string | null>(null);
-  const { register, handleSubmit, watch, setError, getValues, formState } = useForm<SignInFields>({
+  const { register, handleSubmit, watch, setError, setValue, getValues, formState } = useForm<SignInFields>({
     defaultValues: isCreating ? { ...EMPTY, email: typedEmail() } : EMPTY,
   });
   const { errors } = formState;
@@ -136,24 +138,36 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
         onChange={() => setMessage((old) => (old?.kind === 'error' ? null : old))}
       >
         {isCreating && (
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' }}>
-            <TextField
-              label={t('First name')}
-              required
-              autoComplete="given-name"
-              maxLength={100}
-              error={errors.first_name?.message}
-              {...register('first_name', nameRule())}
+          <div>
+            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' }}>
+              <TextField
+                label={hasOneName ? t('Name') : t('First name')}
+                required
+                autoComplete={hasOneName ? 'name' : 'given-name'}
+                maxLength={100}
+                error={errors.first_name?.message}
+                {...register('first_name', nameRule())}
+              />
+              {!hasOneName && (
+                <TextField
+                  label={t('Last name')}
+                  required
+                  autoComplete="family-name"
+                  maxLength={100}
+                  error={errors.last_name?.message}
+                  {...register('last_name', nameRule())}
+                />
+              )}
+            </Box>
+            <CheckField
+              label={t('I have one name')}
+              checked={hasOneName}
+              onChange={({ target }) => {
+                setOneName(target.checked);
+                setValue('last_name', '');
+              }}
             />
-            <TextField
-              label={t('Last name')}
-              required
-              autoComplete="family-name"
-              maxLength={100}
-              error={errors.last_name?.message}
-              {...register('last_name', nameRule())}
-            />
-          </Box>
+          </div>
         )}
         <TextField
           label={t('Email')}

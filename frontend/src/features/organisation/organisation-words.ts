@@ -77,6 +77,9 @@ export const reasonWords = (reason: RosterReason): string =>
     twice: () => t('The address is in the list twice; the first line counts.'),
     bad_role: () => t('The role is none of administrator, teacher and member.'),
     bad_birth_year: () => t('This is not a year of birth.'),
+    rounded_id: () =>
+      t('A spreadsheet has rounded the external id. Format its column as text, enter the whole number, and save the file again.'),
+    lost_letters: () => t('Letters of this line were lost before it was uploaded. Export the list again.'),
     too_long: () => t('A value is too long.'),
     owner_by_hand: () => t('Owners are made and changed by hand.'),
     above_role: () => t('The role is above yours.'),

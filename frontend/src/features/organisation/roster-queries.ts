@@ -16,6 +16,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { organisationKey } from './organisation-queries.ts';
+import type { ChosenReading } from './roster-reading.tsx';
 
 const key = (userId: string) => [...organisationKey(userId), 'rosters'] as const;
 
@@ -51,15 +52,33 @@ interface NewRoster {
   readonly removes: boolean;
   /** Empty: nobody is authorised. */
   readonly reason: string;
+  readonly chosen: ChosenReading;
+}
+
+const chosenFields = ({ encoding, columns }: ChosenReading) => ({
+  ...(encoding && { encoding }),
+  ...(columns && { columns: columns.map((column) => column ?? '').join(',') }),
+});
+
+/** Asks how a file would be read. */
+export function useLook() {
+  return useAction({
+    mutationFn: async ({ file, chosen }: Pick<NewRoster, 'file' | 'chosen'>) =>
+      (await call(createRoster, { files: { file }, body: { look: 'true', ...chosenFields(chosen) } })).reading,
+  });
 }
 
 /** Uploads a list and shows what it would change. */
 export function useUpload(userId: string, onRead: (roster: Roster) => void) {
   const cache = useQueryClient();
   return useAction({
-    mutationFn: ({ file, removes, reason }: NewRoster) =>
-      call(createRoster, { files: { file }, body: { removes: String(removes), ...(reason !== '' && { authorise_reason: reason }) } }),
+    mutationFn: ({ file, removes, reason, chosen }: NewRoster) =>
+      call(createRoster, {
+        files: { file },
+        body: { removes: String(removes), ...(reason !== '' && { authorise_reason: reason }), ...chosenFields(chosen) },
+      }),
     onSuccess: ({ roster }) => {
+      if (!roster) return;
       cache.setQueryData(rosterKey(userId, roster.roster_id), roster);
       void cache.invalidateQueries({ queryKey: rosters(userId).queryKey });
       onRead(roster);

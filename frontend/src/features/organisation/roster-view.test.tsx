@@ -1,16 +1,28 @@
 import { useState } from 'react';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Roster } from '#contract/organisations/rosters.contract.ts';
+import type { Roster, RosterReading } from '#contract/organisations/rosters.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { DirectoryView } from './directory-view.tsx';
 import { RosterView } from './roster-view.tsx';
 
+const aReading = (part: Partial<RosterReading> = {}): RosterReading => ({
+  encoding: 'utf-8',
+  is_sure: true,
+  names: ['Bo Lin'],
+  columns: [
+    { title: 'email', samples: ['bo@example.com'], column: 'email' },
+    { title: 'name', samples: ['Bo Lin'], column: 'name' },
+  ],
+  head_line: 1,
+  ...part,
+});
 const aRoster = (part: Partial<Roster> = {}): Roster => ({
   roster_id: 'roster-1',
   file_name: '7b.csv',
   state: 'ready',
   columns: ['email', 'name'],
+  reading: aReading(),
   removes: false,
   authorise_reason: null,
   counts: { added: 2, changed: 1, removed: 0, same: 0, refused: 1 },
@@ -44,13 +56,18 @@ function Shown({ at }: { readonly at?: string }) {
 describe('a list of people', () => {
   it('is uploaded, shown before anything is changed, applied, and undone', async () => {
     let roster = aRoster();
+    let looks = 0;
     const sent = stubServer(({ path, method }) => {
       if (path.endsWith('/apply')) roster = aRoster({ state: 'applied', outcomes: { done: 3, not_done: 0, undone: 0, kept: 0 } });
       if (path.endsWith('/undo')) roster = aRoster({ state: 'undone', outcomes: { done: 0, not_done: 0, undone: 2, kept: 1 } });
       if (path.includes('/rows')) return { body: { rows: ROWS, next_line: null } };
       if (path === '/api/organisation/rosters' && method === 'GET') return { body: { rosters: [] } };
+      if (path === '/api/organisation/rosters') {
+        looks += 1;
+        return looks === 1 ? { body: { roster: null, reading: aReading() } } : { status: 201, body: { roster, reading: aReading() } };
+      }
       return path.startsWith('/api/organisation/rosters')
-        ? { status: method === 'GET' ? 200 : path.endsWith('s') ? 201 : 202, body: { roster } }
+        ? { status: method === 'GET' ? 200 : 202, body: { roster } }
         : problem(503, 'Away');
     });
     await showScreen(<Shown />);
@@ -68,9 +85,42 @@ describe('a list of people', () => {
     expect(screen.getByText(/^1 person has changed since/)).toBeTruthy();
     expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       '/api/organisation/rosters',
+      '/api/organisation/rosters',
       '/api/organisation/rosters/roster-1/apply',
       '/api/organisation/rosters/roster-1/undo',
     ]);
+  });
+
+  it('in a code page is shown by three names, read in another alphabet and with columns by hand, and read again from its preview', async () => {
+    const columns = [
+      { title: 'Wer', samples: ['£ukasz'], column: null },
+      { title: 'Wohin', samples: ['l@example.com'], column: null },
+    ];
+    const answers: object[] = [
+      { roster: null, reading: aReading({ encoding: 'windows-1252', is_sure: false, names: ['£ukasz Żak'], columns }) },
+      { roster: null, reading: aReading({ encoding: 'windows-1250', names: ['Łukasz Żak'], columns }) },
+      { roster: aRoster(), reading: aReading() },
+      { roster: null, reading: aReading({ encoding: 'windows-1250', names: ['Łukasz Żak'], columns }) },
+    ];
+    const sent = stubServer(({ path, method }) => {
+      if (path.includes('/rows')) return { body: { rows: [], next_line: null } };
+      if (method === 'POST') return { status: 201, body: answers.shift() };
+      return { body: path.endsWith('rosters') ? { rosters: [] } : { roster: aRoster() } };
+    });
+    await showScreen(<Shown />);
+    fireEvent.change(screen.getByLabelText('List of people'), { target: { files: [new File(['x'], '7b.csv')] } });
+    await screen.findByText('£ukasz Żak');
+    expect(screen.getByRole('button', { name: 'See what would change' })).toHaveProperty('disabled', true);
+    fireEvent.change(screen.getByLabelText('Alphabet of the file'), { target: { value: 'windows-1250' } });
+    await screen.findByText('Łukasz Żak');
+    fireEvent.change(screen.getByLabelText('Wer'), { target: { value: 'name' } });
+    fireEvent.change(screen.getByLabelText('Wohin'), { target: { value: 'email' } });
+    fireEvent.click(screen.getByRole('button', { name: 'See what would change' }));
+    await screen.findByText(/Nothing has been changed yet/);
+    fireEvent.click(screen.getByRole('button', { name: 'Read the file differently' }));
+    await screen.findByLabelText('Alphabet of the file');
+    expect(screen.getByLabelText('Wer')).toHaveProperty('value', 'name');
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(4);
   });
 
   it('that removes people asks first', async () => {

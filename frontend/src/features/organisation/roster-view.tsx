@@ -1,32 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  ROSTER_COLUMNS,
-  ROSTER_KINDS,
-  ROSTER_LIMITS,
-  type Roster,
-  type RosterKind,
-  type RosterRow,
-} from '#contract/organisations/rosters.contract.ts';
+import { ROSTER_KINDS, ROSTER_LIMITS, type Roster, type RosterKind, type RosterRow } from '#contract/organisations/rosters.contract.ts';
 import { isOrganisationRole } from '#contract/organisations/roles.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatList, formatNumber } from '#frontend/lib/format.ts';
 import { usePoll } from '#frontend/lib/polling/poll.ts';
 import { shownAddress } from '#frontend/lib/shown-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
-import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
-import { CheckField } from '#frontend/ui/fields/check-field.tsx';
-import { TextField } from '#frontend/ui/fields/field.tsx';
-import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -36,7 +23,9 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { organisationKey } from './organisation-queries.ts';
 import { columnName, kindName, reasonWords, roleName } from './organisation-words.ts';
-import { isAtWork, rosterPoll, rosterRows, rosters, useChangeRoster, useUpload } from './roster-queries.ts';
+import { isAtWork, rosterPoll, rosterRows, rosters, useChangeRoster } from './roster-queries.ts';
+import { ReadingFacts } from './roster-reading.tsx';
+import { RosterUpload, type SentList } from './roster-upload.tsx';
 
 interface RosterViewProps {
   readonly userId: string;
@@ -47,85 +36,32 @@ interface RosterViewProps {
 
 /** Lists of people: uploading one, what it would change, applying and undoing it. */
 export function RosterView({ userId, rosterId, onOpen }: RosterViewProps) {
+  const [sent, setSent] = useState<SentList | null>(null);
+  const close = (kept: SentList | null): void => {
+    setSent(kept);
+    onOpen(undefined);
+  };
   return (
     <>
       {rosterId === undefined ? (
-        <Upload userId={userId} onRead={({ roster_id: id }) => onOpen(id)} />
+        <RosterUpload
+          userId={userId}
+          again={sent}
+          onRead={(list, { roster_id: id }) => {
+            setSent({ ...list, rosterId: id });
+            onOpen(id);
+          }}
+        />
       ) : (
-        <OpenRoster userId={userId} rosterId={rosterId} onClose={() => onOpen(undefined)} />
+        <OpenRoster
+          userId={userId}
+          rosterId={rosterId}
+          onClose={() => close(null)}
+          onReadAgain={sent?.rosterId === rosterId ? () => close(sent) : undefined}
+        />
       )}
       <EarlierRosters userId={userId} except={rosterId} onOpen={onOpen} />
     </>
-  );
-}
-
-/** The columns that most lists have, with a line for each kind of person. The server knows the names of columns in English. */
-const EXAMPLE = `data:text/csv;charset=utf-8,${encodeURIComponent(
-  'email,first name,last name,role,classes\nbo.lin@school.example,Bo,Lin,member,7B\nada.okafor@school.example,Ada,Okafor,teacher,7A; 7B\n',
-)}`;
-
-function Upload({ userId, onRead }: { readonly userId: string; readonly onRead: (roster: Roster) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [removes, setRemoves] = useState(false);
-  const [isAnswering, setAnswering] = useState(false);
-  const [reason, setReason] = useState('');
-  const upload = useUpload(userId, onRead);
-  const send = (file: File) => upload.mutate({ file, removes, reason: isAnswering ? reason.trim() : '' });
-  const lacksReason = isAnswering && reason.trim() === '';
-  return (
-    <DeskSection
-      title={t('Upload a list')}
-      about={t('You see first what would change. Nothing is changed and nobody gets a mail until you apply the list.')}
-    >
-      <Typography>
-        {t(
-          'A CSV file from a spreadsheet or a school’s system, with up to {n} people. Its first line names the columns: {columns}. Only the address must be there.',
-          { n: formatNumber(ROSTER_LIMITS.rows), columns: formatList(ROSTER_COLUMNS.map(columnName)) },
-        )}
-      </Typography>
-      <Link href={EXAMPLE} download="people.csv">
-        {t('Download an example')}
-      </Link>
-      <div>
-        <CheckField
-          label={t('Remove members and teachers who are not in the list')}
-          checked={removes}
-          onChange={({ target }) => setRemoves(target.checked)}
-        />
-        <CheckField
-          label={t('Authorise everybody under 13 in the list, as their school')}
-          checked={isAnswering}
-          onChange={({ target }) => setAnswering(target.checked)}
-        />
-      </div>
-      {isAnswering && (
-        <TextField
-          label={t('Reason')}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          maxLength={300}
-          helper={t('For example where the parents’ signed agreement is kept. It is kept with your name, and the pupils see both.')}
-        />
-      )}
-      <input
-        ref={field}
-        type="file"
-        accept=".csv,.txt,.tsv"
-        hidden
-        aria-label={t('List of people')}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
-          if (file) send(file);
-        }}
-      />
-      <FormMessage message={upload.error && { kind: 'error', text: errorText(upload.error, t('The list could not be read.')) }} />
-      <ActionRow>
-        <Button variant="contained" disabled={lacksReason} aria-busy={upload.isPending} onClick={() => field.current?.click()}>
-          {t('Choose a file')}
-        </Button>
-      </ActionRow>
-    </DeskSection>
   );
 }
 
@@ -133,9 +69,10 @@ interface OpenRosterProps {
   readonly userId: string;
   readonly rosterId: string;
   readonly onClose: () => void;
+  readonly onReadAgain: (() => void) | undefined;
 }
 
-function OpenRoster({ userId, rosterId, onClose }: OpenRosterProps) {
+function OpenRoster({ userId, rosterId, onClose, onReadAgain }: OpenRosterProps) {
   const { data: roster, error, refetch } = usePoll(rosterPoll(userId, rosterId));
   const cache = useQueryClient();
   const state = roster?.state;
@@ -151,6 +88,7 @@ function OpenRoster({ userId, rosterId, onClose }: OpenRosterProps) {
     <RuledSection title={<bdi>{roster.file_name}</bdi>}>
       <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
         <RosterState roster={roster} />
+        {roster.state === 'ready' && roster.reading && <ReadingFacts reading={roster.reading} onChange={onReadAgain} />}
         <FactStrip
           facts={ROSTER_KINDS.filter((kind) => kind !== 'same' || roster.counts.same > 0).map((kind) => ({
             name: kindName(kind),

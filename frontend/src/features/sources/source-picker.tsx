@@ -118,7 +118,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
           {t('Add files')}
         </Button>
         <Words sx={{ marginBlockStart: 1 }}>
-          {t('Or drop them here: PDF, Word, PowerPoint, EPUB, Markdown or text (Unicode or Windows-1252), up to {n} MB each.', {
+          {t('Or drop them here: PDF, Word, PowerPoint, EPUB, Markdown or text, up to {n} MB each.', {
             n: SOURCE_BYTES / 1_000_000,
           })}
         </Words>

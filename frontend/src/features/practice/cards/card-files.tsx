@@ -2,21 +2,28 @@ import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import {
   CARD_FORMATS,
   exportFlashCards,
   importFlashCards,
   LEFT_OUT_REASONS,
   type CardFormat,
+  type CardsReading,
   type LeftOutReason,
 } from '#contract/practice/cards.contract.ts';
+import type { TextEncoding } from '#contract/platform/text-encodings.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { EncodingField } from '#frontend/ui/fields/encoding-field.tsx';
 import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { useCardsChanged } from './card-queries.ts';
 
 const captions = (): Readonly<Record<CardFormat, string>> => ({ apkg: t('Export for Anki'), csv: t('Export as CSV') });
@@ -30,6 +37,12 @@ const leftOut = (reason: LeftOutReason, cards: number): string =>
     not_understood: () => t('{cards, plural, one {# left out} other {# left out}}: of a kind that cannot be read here', { cards }),
   })[reason]();
 
+interface ChosenFile {
+  readonly file: File;
+  /** Absent: it is found out. */
+  readonly encoding?: TextEncoding;
+}
+
 interface ImportProps {
   readonly userId: string;
   /** Where cards go whose file names no deck. */
@@ -41,9 +54,22 @@ function useImport({ userId, deck }: ImportProps) {
   const field = useRef<HTMLInputElement>(null);
   const changed = useCardsChanged(userId);
   const failed = t('The cards could not be imported.');
+  /** A table whose alphabet is asked about before any card is taken in. */
+  const [asked, setAsked] = useState<{ file: File; reading: CardsReading } | null>(null);
+  const look = useAction({
+    mutationFn: ({ file, encoding }: ChosenFile) =>
+      call(importFlashCards, { files: { file }, body: { deck, look: 'true', ...(encoding && { encoding }) }, fallback: failed }),
+    onSuccess: ({ reading }, { file, encoding }) => {
+      if (reading && (encoding || reading.encoding !== 'utf-8' || !reading.is_sure)) setAsked({ file, reading });
+      else take.mutate({ file });
+    },
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+  });
   const take = useAction({
-    mutationFn: (file: File) => call(importFlashCards, { files: { file }, body: { deck }, fallback: failed }),
-    onSuccess: ({ added, updated, unchanged, reasons, media }, { name }) => {
+    mutationFn: ({ file, encoding }: ChosenFile) =>
+      call(importFlashCards, { files: { file }, body: { deck, ...(encoding && { encoding }) }, fallback: failed }),
+    onSuccess: ({ added, updated, unchanged, reasons, media }, { file: { name } }) => {
+      setAsked(null);
       const parts = [
         t('{added, plural, one {# card added} other {# cards added}}', { added }),
         ...(updated > 0 ? [t('{updated, plural, one {# updated} other {# updated}}', { updated })] : []),
@@ -60,21 +86,54 @@ function useImport({ userId, deck }: ImportProps) {
     onSettled: changed,
   });
   return {
-    isPending: take.isPending,
+    isPending: look.isPending || take.isPending,
     choose: () => field.current?.click(),
     input: (
-      <input
-        ref={field}
-        type="file"
-        accept=".apkg,.csv,.txt,.tsv"
-        hidden
-        aria-label={t('File of flash cards')}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
-          if (file) take.mutate(file);
-        }}
-      />
+      <>
+        {asked && (
+          <FormDialog
+            title={t('Are these cards right?')}
+            onClose={() => setAsked(null)}
+            onSubmit={() => take.isPending || take.mutate({ file: asked.file, encoding: asked.reading.encoding })}
+            actions={
+              <FormActions
+                label={t('Import {cards, plural, one {# card} other {# cards}}', { cards: asked.reading.found })}
+                isPending={take.isPending}
+                onClose={() => setAsked(null)}
+              />
+            }
+          >
+            <Stack sx={{ gap: 2 }}>
+              <EntryList aria-label={t('Cards of the file')}>
+                {asked.reading.cards.map(({ front, back }, at) => (
+                  <Entry key={at} title={<bdi>{front}</bdi>} lines={[<bdi key="back">{back}</bdi>]} />
+                ))}
+              </EntryList>
+              <EncodingField
+                value={asked.reading.encoding}
+                disabled={look.isPending}
+                onChange={(encoding) => look.mutate({ file: asked.file, encoding })}
+              />
+              <Typography variant="body2" color="textSecondary">
+                {t('Choose another alphabet if letters are wrong.')}
+              </Typography>
+            </Stack>
+          </FormDialog>
+        )}
+        <input
+          ref={field}
+          type="file"
+          accept=".apkg,.csv,.txt,.tsv,.md"
+          hidden
+          aria-label={t('File of flash cards')}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            target.value = '';
+            // a package says itself how it is written
+            if (file) (/\.apkg$/i.test(file.name) ? take : look).mutate({ file });
+          }}
+        />
+      </>
     ),
   };
 }

@@ -129,7 +129,8 @@ function NameSection({ user }: { readonly user: Profile }) {
           autoComplete="family-name"
           maxLength={MOST_NAME}
           error={formState.errors.last_name?.message}
-          {...register('last_name', needed)}
+          helper={t('Empty if you have one name.')}
+          {...register('last_name')}
         />
         <TextField label={t('Email')} type="email" value={user.email} readOnly helper={t('Email cannot be changed for security reasons')} />
         <FormMessage message={message} />

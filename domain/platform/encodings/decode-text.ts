@@ -1,0 +1,181 @@
+import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encodings.ts';
+import { guessEncodings, type EncodingHints } from './guess-encoding.ts';
+
+export interface DecodedText {
+  /** With `\n` between lines, without a mark of its order. */
+  readonly text: string;
+  readonly encoding: TextEncoding;
+  /** Whether the bytes say so themselves, or it was chosen; else it is a guess that somebody should look at. */
+  readonly isSure: boolean;
+}
+
+export interface DecodeHints extends EncodingHints {
+  /** What somebody chose; nothing is guessed. */
+  readonly encoding?: TextEncoding | undefined;
+  /** What the file says of itself or who sent it, by any of its names; the first that can be counts. */
+  readonly declared?: readonly (string | null)[];
+}
+
+/** From which difference on nobody needs to look: the next is e^6 times less likely. */
+const SURE = 6;
+
+/** Returns the encoding that a label of the Encoding Standard names, such as `latin1`; null: none that is read. */
+export function encodingNamed(label: string | null): TextEncoding | null {
+  if (label === null) return null;
+  try {
+    const { encoding } = new TextDecoder(label.trim());
+    return TEXT_ENCODINGS.find((one) => one === (encoding === 'gbk' ? 'gb18030' : encoding)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Decodes a text: by the mark at its beginning; what is UTF-8 as that; UTF-16 without a mark; else as it says itself, or as its letters are likeliest.
+ * @throws Error for what is no text; with the code file.bad_encoding for what is not in the encoding that was chosen
+ */
+export function decodeText(bytes: Uint8Array, { encoding: chosen, declared = [], ...hints }: DecodeHints = {}): DecodedText {
+  if (chosen) {
+    try {
+      return { ...decodedAs(bytes, chosen), isSure: true };
+    } catch (cause) {
+      throw Object.assign(new Error(`it is not in ${chosen}`, { cause }), { code: 'file.bad_encoding' });
+    }
+  }
+  const told = toldBy(bytes);
+  if (told) {
+    const decoded = decodedAs(bytes, told);
+    if (told !== 'utf-8' && !isWritten(decoded.text)) throw new Error('it is no text');
+    return { ...decoded, isSure: true };
+  }
+  const mended = mostlyUtf8(bytes);
+  if (mended !== null) return { text: withLineFeeds(mended), encoding: 'utf-8', isSure: false };
+  if (hasControls(bytes)) throw new Error('it has control characters');
+  const candidates = declared.map(encodingNamed).filter((one) => one !== null && !one.startsWith('utf-'));
+  for (const encoding of candidates) {
+    try {
+      return { ...decodedAs(bytes, encoding!), isSure: true };
+    } catch {
+      // it says what it is not
+    }
+  }
+  for (const { encoding, margin } of guessEncodings(bytes, hints)) {
+    try {
+      return { ...decodedAs(bytes, encoding), isSure: margin >= SURE };
+    } catch {
+      // what follows the sample is in none of it
+    }
+  }
+  throw new Error('it is no text, or in a code page that is not known');
+}
+
+function decodedAs(bytes: Uint8Array, encoding: TextEncoding): Omit<DecodedText, 'isSure'> {
+  const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  if (text.includes('\0')) throw new Error('it has zero bytes');
+  // Vietnamese has its tones apart in this page
+  const whole = encoding === 'windows-1258' ? text.normalize('NFC') : text;
+  return { text: withLineFeeds(whole), encoding };
+}
+
+const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+
+/** Reads UTF-8 in which some letters are broken, as where files were joined or cut: in any code page the others would be nonsense. Null: it is none. */
+function mostlyUtf8(bytes: Uint8Array): string | null {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const broken = text.split('\ufffd').length - 1;
+  // of more than a few, letters of a code page are likelier
+  const whole = text.match(/(?!\ufffd)\P{ASCII}/gu)?.length ?? 0;
+  return !text.includes('\0') && whole >= 5 && whole >= 5 * broken ? text : null;
+}
+
+/** What the bytes themselves tell. */
+function toldBy(bytes: Uint8Array): TextEncoding | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const beginning = bytes.subarray(0, 4_000);
+  const { even, odd } = zerosIn(beginning);
+  // in UTF-16 every blank, digit and line's end has one, on the same side
+  if ((even + odd) * 8 > beginning.length && Math.min(even, odd) * 8 <= Math.max(even, odd)) return even > odd ? 'utf-16be' : 'utf-16le';
+  if (isUtf8(bytes)) return isJis(bytes) ? 'iso-2022-jp' : 'utf-8';
+  return null;
+}
+
+/** Tells whether signs can be a text: without control characters, and mostly such as are assigned. */
+function isWritten(text: string): boolean {
+  const beginning = text.slice(0, 4_000);
+  const unknown = beginning.match(/[\p{Cn}\p{Co}]/gu)?.length ?? 0;
+  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  return !/[\u0001-\u0008\u000e-\u0019\u001b-\u001f\ufffe\uffff]/.test(beginning) && unknown * 20 <= beginning.length;
+}
+
+function zerosIn(bytes: Uint8Array): { even: number; odd: number } {
+  const zeros = { even: 0, odd: 0 };
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeros[at % 2 === 0 ? 'even' : 'odd'] += 1;
+  return zeros;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** ISO-2022-JP is ASCII with what switches to Japanese and back. */
+const isJis = (bytes: Uint8Array): boolean => {
+  const beginning = Buffer.from(bytes.subarray(0, 50_000)).toString('latin1');
+  return beginning.includes('\u001b$B') || beginning.includes('\u001b$@');
+};
+
+/** Tabulator, line feed, vertical tab, form feed, carriage return and the end that DOS wrote. */
+const isControl = (byte: number): boolean => byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 26;
+const hasControls = (bytes: Uint8Array): boolean => bytes.some(isControl);
+
+/** Whether bytes can be a text, asked piece by piece without keeping them. In which encoding is found where all are there. */
+export class TextCheck {
+  #decoder: TextDecoder | null = null;
+  #isDecoded = true;
+  #hasControls = false;
+  #isFirst = true;
+
+  /** Takes the next piece. */
+  add(piece: Uint8Array): void {
+    if (this.#isFirst) {
+      const told = toldBy(piece.subarray(0, 4_000));
+      this.#decoder = new TextDecoder(told?.startsWith('utf-16') ? told : 'utf-8', { fatal: true });
+      this.#isFirst = false;
+    }
+    this.#hasControls ||= hasControls(piece);
+    this.#decode(piece);
+  }
+
+  #decode(piece?: Uint8Array): void {
+    if (!this.#isDecoded) return;
+    try {
+      this.#isDecoded = !this.#decoder!.decode(piece, { stream: piece !== undefined }).includes('\0');
+    } catch {
+      this.#isDecoded = false;
+    }
+  }
+
+  /** @throws Error for what `decodeText` cannot decode */
+  end(): void {
+    if (this.#decoder) this.#decode();
+    if (this.#isDecoded) return;
+    if (this.#hasControls || this.#decoder?.encoding !== 'utf-8') throw new Error('it is no text');
+  }
+}
+
+/** What a page or a document of XML says of its encoding: within its first kilobytes, as browsers look for it; not in comments. */
+export function declaredIn(bytes: Uint8Array): string | null {
+  const beginning = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1').trimStart();
+  if (!beginning.startsWith('<')) return null;
+  const shown = beginning.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '');
+  return (
+    /^<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/i.exec(shown)?.[1] ??
+    /<meta\s[^>]{0,400}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i.exec(shown)?.[1] ??
+    null
+  );
+}

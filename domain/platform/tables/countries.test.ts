@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { TEXT_ENCODINGS } from '#contract/platform/text-encodings.ts';
+import { work as readRoster, type ReadRow } from '#domain/organisations/rosters/read-roster.task.ts';
+import { encoded } from '#domain/platform/encodings/encoded.factory.ts';
+import { work as readCards } from '#domain/practice/cards/files/read-cards-file.task.ts';
+import { work as readSource } from '#domain/sources/reading/read-file.task.ts';
+import { COUNTRY_FILES, type CountryFile } from './countries.factory.ts';
+
+type Done = Awaited<ReturnType<typeof readRoster>>;
+const linesOf = <Line>({ bytes }: Done): Line[] =>
+  (JSON.parse(`[${Buffer.from(bytes!).toString().trim().split('\n').join(',')}]`) as Line[][] | Line[]).flat() as Line[];
+const NO_HINTS = { languages: [] };
+
+/** Each file in each place that takes it; short, and as long as a whole school. */
+const CASES = COUNTRY_FILES.flatMap((file) => ([1, 200] as const).map((times) => [file.encoding, file.place, times, file] as const));
+const repeated = (times: number, line: (at: number) => string) => Array.from({ length: times }, (_, at) => line(at)).join('');
+
+const roster = ({ names, encoding }: CountryFile, times: number) =>
+  encoded(`name;email\r\n${repeated(times, (at) => names.map((name, n) => `${name};p${n}.${at}@school.example\r\n`).join(''))}`, encoding);
+const cards = ({ names, prose, encoding }: CountryFile, times: number) =>
+  encoded(`${names.join('\tname\n')}\tname\n${repeated(times, (at) => `${at}\t${prose}\n`)}`, encoding);
+const source = ({ names, prose, encoding }: CountryFile, times: number) =>
+  encoded(`${names.join('\n\n')}\n\n${repeated(times, () => `${prose}\n\n`)}`, encoding);
+
+describe('a file of each country, without any hint', () => {
+  it.each(CASES)('in %s from %s, %i times as long, is read as a list of people', async (encoding, _, times, file) => {
+    const done = await readRoster({ isLook: false, encodings: [], remembered: [], ...NO_HINTS }, Buffer.from(roster(file, times)));
+    const rows = linesOf<ReadRow>(done);
+    expect(rows.slice(0, 3).map(({ given_name: name }) => name)).toEqual(file.names.map((name) => name.normalize('NFC')));
+    expect(rows).toHaveLength(3 * times);
+    const { reading } = done.value as { reading: { names: string[]; encoding: string } };
+    expect(new Set(reading.names).size).toBe(new Set(file.names).size);
+    // the same letters may be in several; that of the table is not always the one that is named
+    expect(encoded(file.names.join(), reading.encoding as typeof encoding)).toEqual(encoded(file.names.join(), encoding));
+  });
+
+  it.each(CASES)('in %s from %s, %i times as long, is read as flash cards', async (_, __, times, file) => {
+    const done = await readCards({ deck: 'Mine', ...NO_HINTS }, Buffer.from(cards(file, times)));
+    const found = linesOf<{ front: string; back: string }>(done);
+    expect(found.slice(0, 3).map(({ front }) => front.normalize('NFC'))).toEqual(file.names.map((name) => name.normalize('NFC')));
+    expect(found[3]!.back.normalize('NFC')).toBe(file.prose.normalize('NFC'));
+  });
+
+  it.each(CASES)('in %s from %s, %i times as long, is read as a source', async (_, __, times, file) => {
+    const done = await readSource({ type: 'text', ...NO_HINTS }, Buffer.from(source(file, times)));
+    const [passage] = linesOf<{ body: string }>(done);
+    expect(passage!.body.normalize('NFC')).toContain(file.prose.normalize('NFC'));
+    expect(passage!.body.normalize('NFC')).toContain(file.names[0].normalize('NFC'));
+  });
+});
+
+it('the table of countries has every encoding that is read, but those that only Japanese mail has', () => {
+  const had = new Set(COUNTRY_FILES.map(({ encoding }) => encoding));
+  expect(TEXT_ENCODINGS.filter((one) => !had.has(one))).toEqual(['iso-2022-jp']);
+});
+
+it('is told in docs/tables.md', async () => {
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const page = [
+    '# Tables and texts as they are',
+    '',
+    'Lists of people, flash cards and sources are read by one reader (`domain/platform/encodings`, `domain/platform/tables`), in a',
+    'restricted process. `npm test -- domain/platform/tables -u` writes this page.',
+    '',
+    '**Encodings.** What says itself how it is written is read so: a mark at its beginning, UTF-8, UTF-16 without a mark, the header or',
+    '`<meta charset>` of a page. Of anything else the letters are looked at in every code page: how often each language has them, and which',
+    'signs would stand where none does. Languages of the account, ends of addresses in the file, and what an organisation has chosen',
+    'before decide what its letters leave open. The preview shows three names or cards, those first that another page would spoil, and the',
+    'alphabet can be chosen there. Decoding is the TextDecoder of Node, which has all pages of the Encoding Standard.',
+    '',
+    '**Tables.** Tabs, semicolons, commas or pipes; a first line `sep=;`; quotes as Excel writes them; titles above the names of the columns;',
+    'Markdown tables, whose lines of dashes are no rows. Names of columns are known in thirty languages; the column with addresses is known',
+    'without a name; others are chosen by hand and kept for the organisation’s next file with the same ones. Classes are separated by commas,',
+    'semicolons, pipes and line breaks: `9/A` is one. A number that a spreadsheet has rounded (`1.23E+11`) is refused with its line. Whole',
+    'names stay whole; only `Family, Given` is two parts.',
+    '',
+    'Each row stands for a file of three names, and one of a whole school, as a list of people, as flash cards and as a source, read without any hint.',
+    '',
+    row(['Place', 'Encoding', 'Names', 'Source']),
+    row(['---', '---', '---', '---']),
+    ...COUNTRY_FILES.map(({ place, encoding, names, source: where }) => row([place, `\`${encoding}\``, names.join(', '), where])),
+    '',
+    'Not read: the code pages of DOS but IBM 866, Macintosh pages but Roman and Cyrillic, TCVN3 and VNI of Viet Nam, and spreadsheets themselves (`.xlsx`).',
+    '',
+  ].join('\n');
+  await expect(page).toMatchFileSnapshot('../../../docs/tables.md');
+});

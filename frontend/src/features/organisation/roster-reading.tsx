@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { ROSTER_COLUMNS, type RosterColumn, type RosterReading } from '#contract/organisations/rosters.contract.ts';
+import type { TextEncoding } from '#contract/platform/text-encodings.ts';
+import { formatList, formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { EncodingField, encodingName } from '#frontend/ui/fields/encoding-field.tsx';
+import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { columnName } from './organisation-words.ts';
+
+/** How somebody wants a file to be read; undefined: as it was found out. */
+export interface ChosenReading {
+  readonly encoding?: TextEncoding | undefined;
+  readonly columns?: readonly (RosterColumn | null)[] | undefined;
+}
+
+interface ReadingFormProps {
+  readonly reading: RosterReading;
+  /** What was chosen before this reading. */
+  readonly chosen: ChosenReading;
+  readonly isPending: boolean;
+  readonly message: Message | null;
+  /** The file is looked at again, in another encoding. */
+  readonly onLook: (chosen: ChosenReading) => void;
+  readonly onRead: (chosen: ChosenReading) => void;
+  readonly onClose: () => void;
+}
+
+/** How a file is read: its alphabet, by three names of it, and what each of its columns is. */
+export function ReadingForm({ reading, chosen, isPending, message, onLook, onRead, onClose }: ReadingFormProps) {
+  const [columns, setColumns] = useState<readonly (RosterColumn | null)[] | undefined>(chosen.columns);
+  const shown = reading.columns.map(({ column }, at) => (columns ? (columns[at] ?? null) : column));
+  const change = (at: number, column: RosterColumn | null): void =>
+    // a column that is chosen anew is no other one any more
+    setColumns(shown.map((one, n) => (n === at ? column : one === column ? null : one)));
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Names reading={reading} />
+      <Box sx={{ maxWidth: 420 }}>
+        <EncodingField value={reading.encoding} disabled={isPending} onChange={(encoding) => onLook({ columns, encoding })} />
+      </Box>
+      {!shown.includes('email') && <Alert severity="warning">{t('Choose the column with the email addresses.')}</Alert>}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16rem), 1fr))' }}>
+        {reading.columns.map(({ title, samples }, at) => (
+          <SelectField
+            key={at}
+            label={title === '' ? t('Column {n}', { n: formatNumber(at + 1) }) : title}
+            value={shown[at] ?? ''}
+            onChange={({ target }) => change(at, ROSTER_COLUMNS.find((one) => one === target.value) ?? null)}
+            helper={samples.length > 0 && <bdi>{formatList(samples)}</bdi>}
+            options={[{ value: '', label: t('Not read') }, ...ROSTER_COLUMNS.map((value) => ({ value, label: columnName(value) }))]}
+          />
+        ))}
+      </Box>
+      <FormMessage message={message} />
+      <ActionRow>
+        <Button
+          variant="contained"
+          disabled={!shown.includes('email')}
+          aria-busy={isPending}
+          onClick={() => isPending || onRead({ columns, encoding: chosen.encoding })}
+        >
+          {t('See what would change')}
+        </Button>
+        <Button color="inherit" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </ActionRow>
+    </Stack>
+  );
+}
+
+/** Three names of the file: whoever knows them sees whether the alphabet is right. */
+function Names({ reading: { names, encoding, is_sure: isSure } }: { readonly reading: RosterReading }) {
+  if (names.length === 0) return null;
+  return (
+    <div>
+      <Typography>
+        {t('Are these names right?')}{' '}
+        <bdi>
+          <strong>{formatList(names)}</strong>
+        </bdi>
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {isSure
+          ? t('Read as {encoding}.', { encoding: encodingName(encoding) })
+          : t('Read as {encoding}, which is a guess. Choose another alphabet if letters are wrong.', { encoding: encodingName(encoding) })}
+      </Typography>
+    </div>
+  );
+}
+
+interface ReadingFactsProps {
+  readonly reading: RosterReading;
+  /** Undefined: its file is not at hand any more. */
+  readonly onChange: (() => void) | undefined;
+}
+
+/** How the file of a list was read, above what it would change. */
+export function ReadingFacts({ reading, onChange }: ReadingFactsProps) {
+  const left = reading.columns.filter(({ column, title }) => column === null && title !== '').map(({ title }) => title);
+  return (
+    <Stack sx={{ gap: 0.5, alignItems: 'flex-start' }}>
+      <Names reading={reading} />
+      {left.length > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {t('Columns that are not read: {columns}.', { columns: formatList(left) })}
+        </Typography>
+      )}
+      {onChange ? (
+        <Button color="inherit" variant="outlined" onClick={onChange} sx={{ marginBlockStart: 1 }}>
+          {t('Read the file differently')}
+        </Button>
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {t('To read it differently, upload the file again.')}
+        </Typography>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,160 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { ROSTER_COLUMNS, ROSTER_LIMITS, type Roster, type RosterReading } from '#contract/organisations/rosters.contract.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatList, formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
+import { columnName } from './organisation-words.ts';
+import { useLook, useUpload } from './roster-queries.ts';
+import { ReadingForm, type ChosenReading } from './roster-reading.tsx';
+
+/** A list as it was sent, as long as its page is open: it is read differently without being chosen again. */
+export interface SentList {
+  readonly file: File;
+  readonly chosen: ChosenReading;
+  readonly removes: boolean;
+  /** On what grounds people under 13 are authorised; null: nobody is. */
+  readonly reason: string | null;
+  readonly rosterId: string;
+}
+
+/** The columns that most lists have, with a line for each kind of person. The server knows the names of columns in English. */
+const EXAMPLE = `data:text/csv;charset=utf-8,${encodeURIComponent(
+  'email,first name,last name,role,classes\nbo.lin@school.example,Bo,Lin,member,7B\nada.okafor@school.example,Ada,Okafor,teacher,7A; 7B\n',
+)}`;
+
+interface UploadProps {
+  readonly userId: string;
+  /** A list that is to be read differently. */
+  readonly again: SentList | null;
+  readonly onRead: (sent: Omit<SentList, 'rosterId'>, roster: Roster) => void;
+}
+
+/** Uploading a list: its file is looked at, asked about where something is open, and then shown with what it would change. */
+export function RosterUpload({ userId, again, onRead }: UploadProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [removes, setRemoves] = useState(again?.removes ?? false);
+  const [isAnswering, setAnswering] = useState(again !== null && again.reason !== null);
+  const [reason, setReason] = useState(again?.reason ?? '');
+  const [file, setFile] = useState<File | null>(again?.file ?? null);
+  const [reading, setReading] = useState<RosterReading | null>(null);
+  /** Whether how it is read is asked about: something is open, or it is to be read differently. */
+  const [isAsking, setAsking] = useState(again !== null);
+  const [chosen, setChosen] = useState<ChosenReading>(again?.chosen ?? {});
+  const look = useLook();
+  const upload = useUpload(userId, (roster) => {
+    if (file) onRead({ file, chosen, removes, reason: isAnswering ? reason : null }, roster);
+  });
+  const send = (one: File, how: ChosenReading): void => {
+    setChosen(how);
+    upload.mutate({ file: one, removes, reason: isAnswering ? reason.trim() : '', chosen: how });
+  };
+  const lookAt = (one: File, how: ChosenReading): void => {
+    setFile(one);
+    setChosen(how);
+    upload.reset();
+    look.mutate(
+      { file: one, chosen: how },
+      {
+        onSuccess: (found) => {
+          setReading(found);
+          // what leaves nothing open is shown beside what it would change
+          if (!isAsking && found.is_sure && found.columns.some(({ column }) => column === 'email')) send(one, how);
+          else setAsking(true);
+        },
+      },
+    );
+  };
+  const begin = useEffectEvent(() => {
+    if (again) look.mutate({ file: again.file, chosen: again.chosen }, { onSuccess: setReading });
+  });
+  useEffect(() => begin(), []);
+  const lacksReason = isAnswering && reason.trim() === '';
+  const failed = upload.error ?? look.error;
+  const message: Message | null = failed && { kind: 'error', text: errorText(failed, t('The list could not be read.')) };
+  if (isAsking && file && reading)
+    return (
+      <DeskSection title={t('How the file is read')} about={<bdi>{file.name}</bdi>}>
+        <ReadingForm
+          reading={reading}
+          chosen={chosen}
+          isPending={look.isPending || upload.isPending}
+          message={message}
+          onLook={(how) => lookAt(file, how)}
+          onRead={(how) => send(file, how)}
+          onClose={() => {
+            setAsking(false);
+            upload.reset();
+            look.reset();
+          }}
+        />
+      </DeskSection>
+    );
+  return (
+    <DeskSection
+      title={t('Upload a list')}
+      about={t('You see first what would change. Nothing is changed and nobody gets a mail until you apply the list.')}
+    >
+      <Typography>
+        {t(
+          'A CSV file or another table from a spreadsheet or a school’s system, with up to {n} people. Columns it can have: {columns}. Only the address must be there.',
+          { n: formatNumber(ROSTER_LIMITS.rows), columns: formatList(ROSTER_COLUMNS.map(columnName)) },
+        )}
+      </Typography>
+      <Link href={EXAMPLE} download="people.csv">
+        {t('Download an example')}
+      </Link>
+      <div>
+        <CheckField
+          label={t('Remove members and teachers who are not in the list')}
+          checked={removes}
+          onChange={({ target }) => setRemoves(target.checked)}
+        />
+        <CheckField
+          label={t('Authorise everybody under 13 in the list, as their school')}
+          checked={isAnswering}
+          onChange={({ target }) => setAnswering(target.checked)}
+        />
+      </div>
+      {isAnswering && (
+        <TextField
+          label={t('Reason')}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          maxLength={300}
+          helper={t('For example where the parents’ signed agreement is kept. It is kept with your name, and the pupils see both.')}
+        />
+      )}
+      <input
+        ref={field}
+        type="file"
+        accept=".csv,.txt,.tsv,.md"
+        hidden
+        aria-label={t('List of people')}
+        onChange={({ target }) => {
+          const [list] = target.files ?? [];
+          target.value = '';
+          if (list) lookAt(list, {});
+        }}
+      />
+      <FormMessage message={message} />
+      <ActionRow>
+        <Button
+          variant="contained"
+          disabled={lacksReason}
+          aria-busy={look.isPending || upload.isPending}
+          onClick={() => field.current?.click()}
+        >
+          {t('Choose a file')}
+        </Button>
+      </ActionRow>
+    </DeskSection>
+  );
+}

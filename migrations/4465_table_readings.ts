@@ -1,0 +1,24 @@
+import type { Knex } from 'knex';
+
+// How an organisation's lists are read: what was shown of a list's encoding and columns, and which columns somebody chose for files like it.
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    alter table organisation_roster add column reading jsonb;
+
+    create table organisation_table_reading (
+      organisation_id uuid not null references organisation,
+      head text not null,
+      columns text[],
+      encoding text,
+      chosen_at timestamptz not null default now(),
+      primary key (organisation_id, head)
+    );
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop table organisation_table_reading;
+    alter table organisation_roster drop column reading;
+  `);
+}
