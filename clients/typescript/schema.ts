@@ -3037,6 +3037,23 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
+ "/api/classes/{class_id}/copy": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** Make a class for the next term of one: with what all of it was assigned, its dates moved, and without its people. */
+  post: operations["copyClass"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
  "/api/classes": {
   parameters: {
    query?: never;
@@ -3142,6 +3159,23 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
+ "/api/classes/{class_id}/assignments/{assignment_id}/extensions": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  /** Give some students a later date, or take it back. */
+  put: operations["extendAssignment"];
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
  "/api/classes/{class_id}/assignments/{assignment_id}/report": {
   parameters: {
    query?: never;
@@ -3241,8 +3275,25 @@ export interface paths {
   delete: operations["withdrawAssignment"];
   options?: never;
   head?: never;
-  /** Change its date, its note, or whom it is for. */
+  /** Change its date, its note, what becomes of late work, or whom it is for. */
   patch: operations["updateAssignment"];
+  trace?: never;
+ };
+ "/api/due-calendars/{token}": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** What is due for a student, as iCalendar, with what was taken back as cancelled. Whoever has the address can read it. */
+  get: operations["dueCalendar"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
   trace?: never;
  };
  "/api/sales-messages": {
@@ -18350,6 +18401,102 @@ export interface operations {
    };
   };
  };
+ copyClass: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     /** Format: uuid */
+     new_class_id: string;
+     name: string;
+     starts_on?: string | null;
+     ends_on?: string | null;
+     days?: number;
+    };
+   };
+  };
+  responses: {
+   /** @description Make a class for the next term of one: with what all of it was assigned, its dates moved, and without its people. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+     };
+    };
+   };
+   /** @description Make a class for the next term of one: with what all of it was assigned, its dates moved, and without its people. */
+   201: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+      left_out: number;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
  listClasses: {
   parameters: {
    query?: {
@@ -18378,6 +18525,7 @@ export interface operations {
        ends_on: string | null;
        /** @enum {string} */
        my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
        students: number;
        teachers: string[];
        assignments: number;
@@ -18385,6 +18533,9 @@ export interface operations {
        tokens_each: number | null;
        tokens_all: number | null;
        tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
        weekly_mail: boolean;
        group_id: string | null;
       }[];
@@ -18420,6 +18571,9 @@ export interface operations {
      tokens_each?: number | null;
      tokens_all?: number | null;
      weekly_mail?: boolean;
+     /** @enum {string} */
+     late_work?: "accept" | "mark" | "close";
+     time_zone?: string;
      group_id?: string | null;
      /** Format: uuid */
      class_id: string;
@@ -18441,6 +18595,7 @@ export interface operations {
        ends_on: string | null;
        /** @enum {string} */
        my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
        students: number;
        teachers: string[];
        assignments: number;
@@ -18448,6 +18603,9 @@ export interface operations {
        tokens_each: number | null;
        tokens_all: number | null;
        tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
        weekly_mail: boolean;
        group_id: string | null;
       };
@@ -18468,6 +18626,7 @@ export interface operations {
        ends_on: string | null;
        /** @enum {string} */
        my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
        students: number;
        teachers: string[];
        assignments: number;
@@ -18475,6 +18634,9 @@ export interface operations {
        tokens_each: number | null;
        tokens_all: number | null;
        tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
        weekly_mail: boolean;
        group_id: string | null;
       };
@@ -18517,6 +18679,7 @@ export interface operations {
        ends_on: string | null;
        /** @enum {string} */
        my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
        students: number;
        teachers: string[];
        assignments: number;
@@ -18524,6 +18687,9 @@ export interface operations {
        tokens_each: number | null;
        tokens_all: number | null;
        tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
        weekly_mail: boolean;
        group_id: string | null;
       };
@@ -18559,6 +18725,9 @@ export interface operations {
      tokens_each?: number | null;
      tokens_all?: number | null;
      weekly_mail?: boolean;
+     /** @enum {string} */
+     late_work?: "accept" | "mark" | "close";
+     time_zone?: string;
      group_id?: string | null;
      archived?: boolean;
     };
@@ -18579,6 +18748,7 @@ export interface operations {
        ends_on: string | null;
        /** @enum {string} */
        my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
        students: number;
        teachers: string[];
        assignments: number;
@@ -18586,6 +18756,9 @@ export interface operations {
        tokens_each: number | null;
        tokens_all: number | null;
        tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
        weekly_mail: boolean;
        group_id: string | null;
       };
@@ -18745,8 +18918,14 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
        students: number;
        begun: number;
        completed: number;
@@ -18781,6 +18960,7 @@ export interface operations {
     "application/json": {
      note?: string;
      due_at?: (string & (unknown & unknown)) | null;
+     late_work?: ("accept" | "mark" | "close") | null;
      student_ids?: string[] | null;
      /** Format: uuid */
      assignment_id: string;
@@ -18808,8 +18988,14 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
        students: number;
        begun: number;
        completed: number;
@@ -18836,8 +19022,78 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
+       students: number;
+       begun: number;
+       completed: number;
+       open_questions: number;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ extendAssignment: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+    assignment_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     student_ids: string[];
+     due_at: (string & (unknown & unknown)) | null;
+    };
+   };
+  };
+  responses: {
+   /** @description Give some students a later date, or take it back. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      assignment: {
+       assignment_id: string;
+       class_id: string;
+       class_name: string;
+       title: string;
+       note: string;
+       course_id: string | null;
+       /** @enum {string} */
+       state: "ready" | "writing" | "gone";
+       lesson_count: number;
+       due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       for_all: boolean;
+       created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
        students: number;
        begun: number;
        completed: number;
@@ -18890,23 +19146,37 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
        students: number;
        begun: number;
        completed: number;
        open_questions: number;
       };
+      teaches: boolean;
       student_ids: string[] | null;
       students: {
-       user_id: string;
-       name: string;
        completed_lessons: number;
-       lesson_count: number;
        completed_at: string | null;
        overdue: boolean;
+       late: boolean;
+       closed: boolean;
+       is_extended: boolean;
        answered: number;
        right: number;
+       mark: string | null;
+       mark_reason: string | null;
+       marked_at: string | null;
+       user_id: string;
+       name: string;
+       lesson_count: number;
+       due_at: string | null;
        last_active_at: string | null;
       }[];
       next_cursor: string | null;
@@ -18958,6 +19228,7 @@ export interface operations {
        assigned: number;
        completed: number;
        overdue: number;
+       late: number;
        answered: number;
        right: number;
        last_active_at: string | null;
@@ -18968,6 +19239,7 @@ export interface operations {
        assigned: number;
        completed: number;
        overdue: number;
+       late: number;
       };
      };
     };
@@ -19044,12 +19316,23 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
-       copy_id: string | null;
        completed_lessons: number;
        completed_at: string | null;
        overdue: boolean;
+       late: boolean;
+       closed: boolean;
+       is_extended: boolean;
+       answered: number;
+       right: number;
+       mark: string | null;
+       mark_reason: string | null;
+       marked_at: string | null;
+       copy_id: string | null;
        has_update: boolean;
       }[];
      };
@@ -19148,12 +19431,13 @@ export interface operations {
     "application/json": {
      note?: string;
      due_at?: (string & (unknown & unknown)) | null;
+     late_work?: ("accept" | "mark" | "close") | null;
      student_ids?: string[] | null;
     };
    };
   };
   responses: {
-   /** @description Change its date, its note, or whom it is for. */
+   /** @description Change its date, its note, what becomes of late work, or whom it is for. */
    200: {
     headers: {
      [name: string]: unknown;
@@ -19171,14 +19455,51 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
        students: number;
        begun: number;
        completed: number;
        open_questions: number;
       };
      };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ dueCalendar: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    token: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description What is due for a student, as iCalendar, with what was taken back as cancelled. Whoever has the address can read it. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "text/calendar; charset=utf-8": string;
     };
    };
    /** @description A problem document. */
