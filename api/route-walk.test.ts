@@ -329,6 +329,7 @@ const BODIES: Record<string, unknown> = {
   answerLessonQuestion: { answer: 'In May' },
   answerClassQuestion: { answer: 'In May' },
   askTeacher: { question_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16', text: 'When does the swarm leave?' },
+  copyClass: { new_class_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1a', name: '8b', days: 7 },
   setMark: { mark_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a19', mark: '1+', reason: 'Read it aloud' },
   extendAssignment: { student_ids: ['6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a18'], due_at: '2099-01-01T00:00:00Z' },
   addClassMembers: { people: ['bo@example.com'], role: 'student' },
