@@ -57,7 +57,7 @@ it('the records of a class need a scope of their own, and what students ask need
   for (const name of ['listClassMembers', 'createAssignment', 'getClassReport', 'getClassReportCsv', 'getAssignmentReport'])
     expect([name, opened[name]]).toEqual([name, { scopes: ['classes'] }]);
   expect(opened['listClasses']).toEqual({ scopes: ['learn', 'classes'] });
-  for (const name of ['listClassQuestions', 'askTeacher', 'answerClassQuestion'])
+  for (const name of ['listClassQuestions', 'askTeacher', 'answerClassQuestion', 'listMarks', 'setMark'])
     expect([name, opened[name]]).toEqual([name, { refused: expect.any(String) }]);
 });
 

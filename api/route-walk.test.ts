@@ -88,7 +88,9 @@ beforeAll(async () => {
   await api.database.knex('assignment').insert({ id: noteId, classroom_id: noteId, course_id: courseId, title: CANARY });
   const asked = { id: noteId, assignment_id: noteId, account_id: owner.userId, text: CANARY };
   await api.database.knex('class_question').insert(asked);
-  Object.assign(owned, { class_id: noteId, assignment_id: noteId, member_id: owner.userId });
+  const marked = { id: noteId, assignment_id: noteId, account_id: owner.userId, mark: CANARY.slice(0, 12), reason: CANARY };
+  await api.database.knex('assignment_mark').insert(marked);
+  Object.assign(owned, { class_id: noteId, assignment_id: noteId, member_id: owner.userId, student_id: owner.userId });
   // one id for a person and for a place in the list of people: both paths call it person_id
   await api.database
     .knex('organisation_person')
@@ -224,7 +226,7 @@ const PUBLIC = [
   // the market
   'searchMarket getMarketCourse getPreviewLesson marketCover marketPicture getMarketCreator',
   // what proves itself, or is shared by a secret link
-  'sendSalesMessage registerClient badgeKeys badgeKey getCertificate certificatePicture getCredential badgeRevocations readSharedCourse linkedVideo audioFeed audioFeedPicture audioFeedFile',
+  'sendSalesMessage registerClient badgeKeys badgeKey getCertificate certificatePicture getCredential badgeRevocations readSharedCourse linkedVideo audioFeed audioFeedPicture audioFeedFile dueCalendar',
   // signing in and out
   'findOrganisationSignIn startOrganisationSignIn finishOrganisationSignIn enterByOrganisation organisationMetadata',
   'listProviders login signInWithPasskey startPasskeySignIn finishSignIn logout forgotPassword readReset resetPassword finishProvider startProvider refresh register socialLogin',
@@ -327,6 +329,9 @@ const BODIES: Record<string, unknown> = {
   answerLessonQuestion: { answer: 'In May' },
   answerClassQuestion: { answer: 'In May' },
   askTeacher: { question_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16', text: 'When does the swarm leave?' },
+  copyClass: { new_class_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1a', name: '8b', days: 7 },
+  setMark: { mark_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a19', mark: '1+', reason: 'Read it aloud' },
+  extendAssignment: { student_ids: ['6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a18'], due_at: '2099-01-01T00:00:00Z' },
   addClassMembers: { people: ['bo@example.com'], role: 'student' },
   createAssignment: { assignment_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17', course_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a18' },
   decideOnCourse: { decision: 'dismiss' },
@@ -488,6 +493,8 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(c)) from classroom_member c where account_id = :id) as class_members,
             (select jsonb_agg(to_jsonb(a)) from assignment a join classroom_member c using (classroom_id) where account_id = :id) as assignments,
             (select jsonb_agg(to_jsonb(q)) from class_question q where account_id = :id) as class_questions,
+            (select jsonb_agg(to_jsonb(m)) from assignment_mark m where account_id = :id) as class_marks,
+            (select jsonb_agg(to_jsonb(x)) from assignment_extension x where account_id = :id) as class_extensions,
             (select jsonb_agg(to_jsonb(k)) from api_key k where account_id = :id) as api_keys,
             (select jsonb_agg(to_jsonb(w)) from webhook w where account_id = :id) as webhooks,
             (select jsonb_agg(to_jsonb(d)) from webhook_delivery d join webhook w on w.id = d.webhook_id where account_id = :id) as deliveries,
@@ -532,7 +539,7 @@ describe('every endpoint', () => {
   it.each(named)('%s is mounted, and its answer carries the security headers and a request id', async (_, endpoint) => {
     const answer = await callAs(null, requestTo(endpoint));
     // stored files are not tested here: their own tests say who sees whose cover, clip or podcast
-    const missing = ['marketCover', 'linkedVideo', 'audioFeed', 'audioFeedPicture', 'audioFeedFile'].includes(endpoint.name)
+    const missing = ['marketCover', 'linkedVideo', 'audioFeed', 'audioFeedPicture', 'audioFeedFile', 'dueCalendar'].includes(endpoint.name)
       ? [405]
       : [404, 405];
     expect(missing).not.toContain(answer.status);
@@ -678,7 +685,7 @@ describe('a text that somebody sends', () => {
     'whom it is about, who is a member of the same organisation': 'authoriseMember',
     'those who look after the people of the same organisation': 'createRoster',
     'teachers and students of a class, whom the same organisation has put into it':
-      'createClass updateClass addClassMembers createAssignment updateAssignment askTeacher answerClassQuestion',
+      'createClass copyClass updateClass addClassMembers createAssignment updateAssignment extendAssignment setMark askTeacher answerClassQuestion',
     'the operators': 'appealDecision reportCourse reportSubject',
     'others, once it is published, and while the age of its writer allows (`isInMarket`)':
       'createCreatorCourse editCreatorCourse chooseContent createCode',

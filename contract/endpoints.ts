@@ -38,6 +38,8 @@ import * as ltiLaunch from './lti/launch.contract.ts';
 import * as ltiPlatforms from './lti/platforms.contract.ts';
 import * as classes from '#contract/classes/classes.contract.ts';
 import * as assignments from '#contract/classes/assignments.contract.ts';
+import * as classMarks from '#contract/classes/class-marks.contract.ts';
+import * as dueCalendar from '#contract/classes/due-calendar.contract.ts';
 import * as classQuestions from '#contract/classes/class-questions.contract.ts';
 import * as rosters from '#contract/organisations/rosters.contract.ts';
 import * as provisioning from '#contract/organisations/provisioning.contract.ts';
@@ -171,6 +173,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ltiLaunch,
   classes,
   assignments,
+  classMarks,
+  dueCalendar,
   classQuestions,
   rosters,
   provisioning,

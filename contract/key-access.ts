@@ -34,8 +34,8 @@ const OPENED_BY: Readonly<Record<KeyScope, string>> = {
     readCreatorBatch readCreatorBatchItem estimateCreatorBatch`,
   'account:read': `me getProfile getSettings userTokens listMovements getSubscription listNotifications readNotifications`,
   organisation: `getOrganisation listPeople invitePeople resendInvite`,
-  classes: `listClasses getClass createClass updateClass listClassMembers listClassCandidates listClassGroups addClassMembers removeClassMember
-    listAssignments createAssignment updateAssignment withdrawAssignment getClassReport getClassReportCsv getAssignmentReport`,
+  classes: `listClasses getClass createClass copyClass updateClass listClassMembers listClassCandidates listClassGroups addClassMembers removeClassMember
+    listAssignments createAssignment updateAssignment extendAssignment withdrawAssignment getClassReport getClassReportCsv getAssignmentReport`,
   'operate:read': `readOverview readConsoleState searchRuns countRuns inspectRun readBulkAct readSeries listSchedules listBatches readBatch
     readBatchItem estimateBatch listEvaluations readEvaluation readEvaluatedBrief estimateEvaluation estimateMoreBriefs listAlerts listAudit readAuditEntry listSettings listServiceLanes listInstallationServices listRunViews`,
   operate: `pauseWork actOnRun startBulkAct abortBulkAct actOnSchedule noteAlert openServiceLane planBatch actOnBatch saveRunView`,
@@ -62,7 +62,7 @@ const PERSON_ONLY = {
     subscribePost moderatePost createReply editReply deleteReply likeReply listGroups readGroup createGroup editGroup deleteGroup joinGroup
     decideMember reportSubject appealDecision listOwnTexts enrolInCourse takeUpdate getMarketStanding quoteCode rateCourse reportCourse
     getSatisfaction saveSatisfaction getCourseContact saveCourseContact listLessonQuestions askLessonQuestion listAskedQuestions
-    answerLessonQuestion answerRating messageStudents revokeCertificate proposeText listClassQuestions askTeacher answerClassQuestion`,
+    answerLessonQuestion answerRating messageStudents revokeCertificate proposeText listClassQuestions askTeacher answerClassQuestion listMarks setMark`,
   'It says who is told of what happens, or has the secret that signs it.': `listWebhooks createWebhook updateWebhook deleteWebhook
     rotateWebhookSecret testWebhook listWebhookDeliveries readWebhookDelivery resendWebhookDelivery`,
   'It is about other people, or where somebody is.': `readConsoleCourse getCommunity readLeaderboard listSharedCourses listProfiles listConnections connectUsers
@@ -70,7 +70,7 @@ const PERSON_ONLY = {
     placesStanding sharePlace unsharePlace nearbyLearners studyLocations addLocation deleteLocation rateLocation mapFile localEvents myEvents
     getEvent createEvent joinLocalEvent leaveEvent cancelEvent eventAttendees eventCalendar`,
   'It hands out all there is, or an address that opens it to anybody.': `dataExport getShare shareCourse unshareCourse linkVideo openAudioFeed
-    revokeAudioFeed`,
+    revokeAudioFeed openDueCalendar revokeDueCalendar`,
   'It belongs to what an LMS has opened, or sets an LMS up.': `listLtiPlatforms addLtiPlatform changeLtiPlatform renewLtiRegistration
     removeLtiPlatform listLtiRefusals listLtiContexts listLtiMembers readLtiRoster listLtiOffers offerLtiCourse withdrawLtiOffer
     getLtiActivity getLtiLesson answerLtiQuestion completeLtiLesson getLtiSimulation solveLtiTasks listLtiContents chooseLtiContents`,

@@ -28,7 +28,7 @@ const OPENS_NOTHING: Readonly<Record<string, string>> = {
   'a child can say no; who agrees is asked (`connectApp`)': 'decideConsent',
   'a child can end it; who has it send is asked (`updateWebhook`)': 'updateWebhook',
   'the caller’s own socket, for 30 seconds': 'createLiveTicket',
-  'ends it': 'unshareCourse revokeCertificate revokeAudioFeed deleteWebhook',
+  'ends it': 'unshareCourse revokeCertificate revokeAudioFeed revokeDueCalendar deleteWebhook',
   'what an organisation sets up, whose owners and administrators are adults':
     'addDomain changeDomain checkDomain removeDomain changeSignInMode changeSignInLifetime saveSignIn removeSignIn addLtiPlatform changeLtiPlatform renewLtiRegistration createScimToken',
   'a teacher’s choice of contents, which goes back to the platform': 'chooseLtiContents',

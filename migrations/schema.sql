@@ -119,12 +119,14 @@ create table assignment (
   for_all boolean default true not null,
   assigned_by uuid,
   created_at timestamp with time zone default now() not null,
+  late_work text,
   constraint assignment_pkey PRIMARY KEY (id),
   constraint assignment_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint assignment_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id) ON DELETE CASCADE,
   constraint assignment_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
   constraint assignment_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
-  constraint assignment_check CHECK (course_id IS NULL OR run_id IS NULL)
+  constraint assignment_check CHECK (course_id IS NULL OR run_id IS NULL),
+  constraint assignment_late_work_check CHECK (late_work = ANY (ARRAY['accept'::text, 'mark'::text, 'close'::text]))
 );
 CREATE INDEX assignment_assigned_by ON public.assignment USING btree (assigned_by) WHERE (assigned_by IS NOT NULL);
 CREATE INDEX assignment_course ON public.assignment USING btree (course_id) WHERE (course_id IS NOT NULL);
@@ -143,8 +145,43 @@ create table assignment_copy (
   constraint assignment_copy_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id) ON DELETE CASCADE,
   constraint assignment_copy_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL
 );
-CREATE UNIQUE INDEX assignment_copy_course ON public.assignment_copy USING btree (course_id) WHERE (course_id IS NOT NULL);
+CREATE INDEX assignment_copy_course ON public.assignment_copy USING btree (course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX assignment_copy_of ON public.assignment_copy USING btree (account_id);
+
+create table assignment_extension (
+  assignment_id uuid not null,
+  account_id uuid not null,
+  due_at timestamp with time zone not null,
+  given_by uuid,
+  given_at timestamp with time zone default now() not null,
+  constraint assignment_extension_pkey PRIMARY KEY (assignment_id, account_id),
+  constraint assignment_extension_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint assignment_extension_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id) ON DELETE CASCADE,
+  constraint assignment_extension_given_by_fkey FOREIGN KEY (given_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX assignment_extension_due ON public.assignment_extension USING btree (due_at);
+CREATE INDEX assignment_extension_given_by ON public.assignment_extension USING btree (given_by) WHERE (given_by IS NOT NULL);
+CREATE INDEX assignment_extension_of ON public.assignment_extension USING btree (account_id);
+
+create table assignment_mark (
+  id uuid not null,
+  assignment_id uuid not null,
+  account_id uuid not null,
+  mark text,
+  before text,
+  reason text not null,
+  marked_by uuid,
+  marked_at timestamp with time zone default now() not null,
+  constraint assignment_mark_pkey PRIMARY KEY (id),
+  constraint assignment_mark_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint assignment_mark_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id) ON DELETE CASCADE,
+  constraint assignment_mark_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint assignment_mark_mark_check CHECK (char_length(mark) >= 1 AND char_length(mark) <= 12),
+  constraint assignment_mark_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500)
+);
+CREATE INDEX assignment_mark_by ON public.assignment_mark USING btree (marked_by) WHERE (marked_by IS NOT NULL);
+CREATE INDEX assignment_mark_latest ON public.assignment_mark USING btree (assignment_id, account_id, marked_at DESC, id DESC);
+CREATE INDEX assignment_mark_of ON public.assignment_mark USING btree (account_id);
 
 create table assignment_person (
   assignment_id uuid not null,
@@ -612,11 +649,14 @@ create table classroom (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   archived_at timestamp with time zone,
+  late_work text default 'mark'::text not null,
+  time_zone text,
   constraint classroom_pkey PRIMARY KEY (id),
   constraint classroom_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint classroom_group_id_fkey FOREIGN KEY (group_id) REFERENCES organisation_group(id) ON DELETE SET NULL,
   constraint classroom_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
   constraint classroom_check CHECK (ends_on >= starts_on),
+  constraint classroom_late_work_check CHECK (late_work = ANY (ARRAY['accept'::text, 'mark'::text, 'close'::text])),
   constraint classroom_tokens_all_check CHECK (tokens_all >= 0),
   constraint classroom_tokens_each_check CHECK (tokens_each >= 0)
 );
@@ -1050,6 +1090,28 @@ create table deploy (
   constraint deploy_pkey PRIMARY KEY (id)
 );
 CREATE INDEX deploy_recent ON public.deploy USING btree (at DESC);
+
+create table due_calendar (
+  id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint due_calendar_pkey PRIMARY KEY (id),
+  constraint due_calendar_account_id_key UNIQUE (account_id),
+  constraint due_calendar_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table due_calendar_entry (
+  calendar_id uuid not null,
+  assignment_id uuid not null,
+  title text not null,
+  class_name text not null,
+  due_at timestamp with time zone not null,
+  sequence integer default 0 not null,
+  changed_at timestamp with time zone default now() not null,
+  cancelled_at timestamp with time zone,
+  constraint due_calendar_entry_pkey PRIMARY KEY (calendar_id, assignment_id),
+  constraint due_calendar_entry_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES due_calendar(id) ON DELETE CASCADE
+);
 
 create table duration_rollup (
   grain text not null,

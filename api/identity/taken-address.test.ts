@@ -54,7 +54,7 @@ describe('before an address is proven', () => {
 
   it('only a password can be set: nothing else that lets in, or keeps access', () => {
     expect(guarded.map(({ name }) => name).toSorted()).toEqual(
-      'addDomain addLtiPlatform addPasskey changeDomain changeLtiPlatform changeSignInLifetime changeSignInMode confirmSecondFactor connectOrganisation createKey createScimToken createWebhook decideConsent finishLink joinByDomain openAudioFeed renewLtiRegistration rotateWebhookSecret saveSignIn setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(
+      'addDomain addLtiPlatform addPasskey changeDomain changeLtiPlatform changeSignInLifetime changeSignInMode confirmSecondFactor connectOrganisation createKey createScimToken createWebhook decideConsent finishLink joinByDomain openAudioFeed openDueCalendar renewLtiRegistration rotateWebhookSecret saveSignIn setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(
         ' ',
       ),
     );
@@ -79,6 +79,7 @@ describe('an address that was taken before its owner came', () => {
     await givenWebhook({ accountId: person.userId });
     await knex('course_share').insert({ course_id: courseId, account_id: person.userId, token: 't'.repeat(32) });
     await knex('audio_feed').insert({ id: randomUUID(), account_id: person.userId, course_id: courseId, language: 'english' });
+    await knex('due_calendar').insert({ id: randomUUID(), account_id: person.userId });
     await knex('parental_consent').insert({ account_id: person.userId, given_by: 'parent', parent_email: 'x@evil.example' });
     await knex('account').where({ id: person.userId }).update({ birth_year: 2012, deletion_due_at: new Date() });
     await post('login', { email: person.email, password: PASSWORD });
@@ -102,6 +103,7 @@ describe('an address that was taken before its owner came', () => {
       'pending_sign_in',
       'course_share',
       'audio_feed',
+      'due_calendar',
       'parental_consent',
       'api_key',
       'webhook',
@@ -113,7 +115,9 @@ describe('an address that was taken before its owner came', () => {
       deletion_due_at: null,
     });
     const [audit] = await knex('audit_entry').where({ subject: `account:${person.userId}`, action: 'account.address_taken_over' });
-    expect(audit).toMatchObject({ detail: { how: 'reset', ended: { passkey: 1, provider_identity: 1, second_factor: 1, audio_feed: 1 } } });
+    expect(audit).toMatchObject({
+      detail: { how: 'reset', ended: { passkey: 1, provider_identity: 1, second_factor: 1, audio_feed: 1, due_calendar: 1 } },
+    });
   });
 
   it('is proven by the session that registered it, which ends nothing', async () => {
@@ -140,7 +144,9 @@ describe('an address that was taken before its owner came', () => {
     'voice_upload_part.bytes': 'a piece of a recording',
   };
   const ENDED = `passkey passkey_challenge provider_identity provider_attempt second_factor recovery_code pending_sign_in known_device
-     account_link parental_request parental_consent audio_feed course_share api_key webhook organisation_identity`.split(/\s+/);
+     account_link parental_request parental_consent audio_feed due_calendar course_share api_key webhook organisation_identity`.split(
+    /\s+/,
+  );
 
   it('has no key that proof would forget', async () => {
     const { rows } = await api.database.knex.raw<{ rows: { name: string; of: string }[] }>(

@@ -63,7 +63,7 @@ async function givenFull(name: string): Promise<Organisation> {
   ]);
   await knex()('assignment').insert({ id: assignment_id, classroom_id: class_id, course_id, title: name });
   await knex()('class_question').insert({ id: question_id, assignment_id, account_id: member.userId, text: name });
-  const ofPeople = { person_id: await personIdOf(id, member.email), member_id: member.userId };
+  const ofPeople = { person_id: await personIdOf(id, member.email), member_id: member.userId, student_id: member.userId };
   const ofPrograms = { holder: 'organisation', api_key_id, webhook_id: hook.id, event_id };
   const ofClasses = { class_id, assignment_id, question_id, course_id };
   return { id, people, ids: { roster_id, token_id, domain, platform_id, context_id, ...ofPeople, ...ofPrograms, ...ofClasses } };
@@ -176,6 +176,11 @@ const DOORS: Readonly<Record<string, Door>> = {
   getAssignmentReport: { act: 'teach', refusal: 'class.not_teacher' },
   getClassReport: { act: 'teach', refusal: 'class.not_teacher' },
   getClassReportCsv: { act: 'teach', refusal: 'class.not_teacher' },
+  copyClass: { act: 'teach', body: { new_class_id: UNKNOWN, name: 'apiary', days: 7 }, refusal: 'class.not_teacher' },
+  extendAssignment: { act: 'teach', body: { student_ids: [UNKNOWN], due_at: null }, refusal: 'class.not_teacher' },
+  // no role alone opens a mark: who teaches the class, and the student. api/classes/classes.routes.test.ts
+  listMarks: { act: null },
+  setMark: { act: null, body: { mark_id: UNKNOWN, mark: '1', reason: 'apiary' } },
   listClassQuestions: { act: null },
   answerClassQuestion: { act: 'teach', body: { answer: 'In May' }, refusal: 'class.not_teacher' },
   listOwnAssignments: { act: null },

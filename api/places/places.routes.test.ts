@@ -302,6 +302,12 @@ describe('events', () => {
     const whole = text.replaceAll('\r\n ', '');
     expect(whole).toContain(`SUMMARY:${title.replaceAll(/[;,]/g, String.raw`\$&`)}\r\n`);
     expect(whole).toMatch(/DTSTART:\d{8}T\d{6}Z\r\n/);
+    expect(whole).toMatch(/METHOD:PUBLISH\r\n[^]*SEQUENCE:0\r\n[^]*STATUS:CONFIRMED\r\n/);
+    const uid = /UID:.*\r\n/.exec(whole)![0];
+    await as(host, `/api/local-events/${id}/cancel`, { method: 'POST' });
+    const cancelled = (await as(host, `/api/local-events/${id}/calendar`)).text.replaceAll('\r\n ', '');
+    expect(cancelled).toMatch(/METHOD:CANCEL\r\n[^]*SEQUENCE:1\r\n[^]*STATUS:CANCELLED\r\n/);
+    expect(cancelled).toContain(uid);
     expect(whole.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n') && whole.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
 });

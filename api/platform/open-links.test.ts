@@ -4,6 +4,7 @@ import { useTestApi } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { feedUrlOf } from '#domain/audio/audio-feed.queries.ts';
+import { dueCalendarUrlOf } from '#domain/classes/due-calendar.commands.ts';
 import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
 import { mediaLink } from '#domain/media/media-link.queries.ts';
 import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
@@ -21,6 +22,7 @@ let accountId: string;
 const SHOWING: Readonly<Record<string, () => Promise<string>>> = {
   readSharedCourse: async () => `/api/shared/${'s'.repeat(32)}`,
   audioFeed: () => feed(),
+  dueCalendar: async () => new URL(dueCalendarUrlOf((await knex('due_calendar').first('id')).id)).pathname,
   audioFeedPicture: async () => `${await feed()}/cover.jpg`,
   audioFeedFile: async () => `${await feed()}/lessons/${await lesson()}.mp3`,
   getCertificate: () => certificate(),

@@ -3037,6 +3037,23 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
+ "/api/classes/{class_id}/copy": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** Make a class for the next term of one: with what all of it was assigned, its dates moved, and without its people. */
+  post: operations["copyClass"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
  "/api/classes": {
   parameters: {
    query?: never;
@@ -3142,6 +3159,23 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
+ "/api/classes/{class_id}/assignments/{assignment_id}/extensions": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  /** Give some students a later date, or take it back. */
+  put: operations["extendAssignment"];
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
  "/api/classes/{class_id}/assignments/{assignment_id}/report": {
   parameters: {
    query?: never;
@@ -3241,8 +3275,25 @@ export interface paths {
   delete: operations["withdrawAssignment"];
   options?: never;
   head?: never;
-  /** Change its date, its note, or whom it is for. */
+  /** Change its date, its note, what becomes of late work, or whom it is for. */
   patch: operations["updateAssignment"];
+  trace?: never;
+ };
+ "/api/due-calendars/{token}": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** What is due for a student, as iCalendar, with what was taken back as cancelled. Whoever has the address can read it. */
+  get: operations["dueCalendar"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
   trace?: never;
  };
  "/api/sales-messages": {
@@ -18363,6 +18414,102 @@ export interface operations {
    };
   };
  };
+ copyClass: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     /** Format: uuid */
+     new_class_id: string;
+     name: string;
+     starts_on?: string | null;
+     ends_on?: string | null;
+     days?: number;
+    };
+   };
+  };
+  responses: {
+   /** @description Make a class for the next term of one: with what all of it was assigned, its dates moved, and without its people. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+     };
+    };
+   };
+   /** @description Make a class for the next term of one: with what all of it was assigned, its dates moved, and without its people. */
+   201: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+      left_out: number;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
  listClasses: {
   parameters: {
    query?: {
@@ -18391,6 +18538,7 @@ export interface operations {
        ends_on: string | null;
        /** @enum {string} */
        my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
        students: number;
        teachers: string[];
        assignments: number;
@@ -18398,6 +18546,9 @@ export interface operations {
        tokens_each: number | null;
        tokens_all: number | null;
        tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
        weekly_mail: boolean;
        group_id: string | null;
       }[];
@@ -18433,6 +18584,9 @@ export interface operations {
      tokens_each?: number | null;
      tokens_all?: number | null;
      weekly_mail?: boolean;
+     /** @enum {string} */
+     late_work?: "accept" | "mark" | "close";
+     time_zone?: string;
      group_id?: string | null;
      /** Format: uuid */
      class_id: string;
@@ -18454,6 +18608,7 @@ export interface operations {
        ends_on: string | null;
        /** @enum {string} */
        my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
        students: number;
        teachers: string[];
        assignments: number;
@@ -18461,6 +18616,9 @@ export interface operations {
        tokens_each: number | null;
        tokens_all: number | null;
        tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
        weekly_mail: boolean;
        group_id: string | null;
       };
@@ -18481,6 +18639,7 @@ export interface operations {
        ends_on: string | null;
        /** @enum {string} */
        my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
        students: number;
        teachers: string[];
        assignments: number;
@@ -18488,6 +18647,9 @@ export interface operations {
        tokens_each: number | null;
        tokens_all: number | null;
        tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
        weekly_mail: boolean;
        group_id: string | null;
       };
@@ -18530,6 +18692,7 @@ export interface operations {
        ends_on: string | null;
        /** @enum {string} */
        my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
        students: number;
        teachers: string[];
        assignments: number;
@@ -18537,6 +18700,9 @@ export interface operations {
        tokens_each: number | null;
        tokens_all: number | null;
        tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
        weekly_mail: boolean;
        group_id: string | null;
       };
@@ -18572,6 +18738,9 @@ export interface operations {
      tokens_each?: number | null;
      tokens_all?: number | null;
      weekly_mail?: boolean;
+     /** @enum {string} */
+     late_work?: "accept" | "mark" | "close";
+     time_zone?: string;
      group_id?: string | null;
      archived?: boolean;
     };
@@ -18592,6 +18761,7 @@ export interface operations {
        ends_on: string | null;
        /** @enum {string} */
        my_role: "teacher" | "student" | "administrator";
+       teaches: boolean;
        students: number;
        teachers: string[];
        assignments: number;
@@ -18599,6 +18769,9 @@ export interface operations {
        tokens_each: number | null;
        tokens_all: number | null;
        tokens_this_month: number | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       time_zone: string | null;
        weekly_mail: boolean;
        group_id: string | null;
       };
@@ -18758,8 +18931,14 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
        students: number;
        begun: number;
        completed: number;
@@ -18794,6 +18973,7 @@ export interface operations {
     "application/json": {
      note?: string;
      due_at?: (string & (unknown & unknown)) | null;
+     late_work?: ("accept" | "mark" | "close") | null;
      student_ids?: string[] | null;
      /** Format: uuid */
      assignment_id: string;
@@ -18821,8 +19001,14 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
        students: number;
        begun: number;
        completed: number;
@@ -18849,8 +19035,78 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
+       students: number;
+       begun: number;
+       completed: number;
+       open_questions: number;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ extendAssignment: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+    assignment_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     student_ids: string[];
+     due_at: (string & (unknown & unknown)) | null;
+    };
+   };
+  };
+  responses: {
+   /** @description Give some students a later date, or take it back. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      assignment: {
+       assignment_id: string;
+       class_id: string;
+       class_name: string;
+       title: string;
+       note: string;
+       course_id: string | null;
+       /** @enum {string} */
+       state: "ready" | "writing" | "gone";
+       lesson_count: number;
+       due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
+       for_all: boolean;
+       created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
        students: number;
        begun: number;
        completed: number;
@@ -18903,23 +19159,37 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
        students: number;
        begun: number;
        completed: number;
        open_questions: number;
       };
+      teaches: boolean;
       student_ids: string[] | null;
       students: {
-       user_id: string;
-       name: string;
        completed_lessons: number;
-       lesson_count: number;
        completed_at: string | null;
        overdue: boolean;
+       late: boolean;
+       closed: boolean;
+       is_extended: boolean;
        answered: number;
        right: number;
+       mark: string | null;
+       mark_reason: string | null;
+       marked_at: string | null;
+       user_id: string;
+       name: string;
+       lesson_count: number;
+       due_at: string | null;
        last_active_at: string | null;
       }[];
       next_cursor: string | null;
@@ -18971,6 +19241,7 @@ export interface operations {
        assigned: number;
        completed: number;
        overdue: number;
+       late: number;
        answered: number;
        right: number;
        last_active_at: string | null;
@@ -18981,6 +19252,7 @@ export interface operations {
        assigned: number;
        completed: number;
        overdue: number;
+       late: number;
       };
      };
     };
@@ -19057,12 +19329,23 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
-       copy_id: string | null;
        completed_lessons: number;
        completed_at: string | null;
        overdue: boolean;
+       late: boolean;
+       closed: boolean;
+       is_extended: boolean;
+       answered: number;
+       right: number;
+       mark: string | null;
+       mark_reason: string | null;
+       marked_at: string | null;
+       copy_id: string | null;
        has_update: boolean;
       }[];
      };
@@ -19161,12 +19444,13 @@ export interface operations {
     "application/json": {
      note?: string;
      due_at?: (string & (unknown & unknown)) | null;
+     late_work?: ("accept" | "mark" | "close") | null;
      student_ids?: string[] | null;
     };
    };
   };
   responses: {
-   /** @description Change its date, its note, or whom it is for. */
+   /** @description Change its date, its note, what becomes of late work, or whom it is for. */
    200: {
     headers: {
      [name: string]: unknown;
@@ -19184,14 +19468,51 @@ export interface operations {
        state: "ready" | "writing" | "gone";
        lesson_count: number;
        due_at: string | null;
+       time_zone: string | null;
+       /** @enum {string} */
+       late_work: "accept" | "mark" | "close";
        for_all: boolean;
        created_at: string;
+       has_late_work: boolean;
+       extended: number;
+       late: number;
        students: number;
        begun: number;
        completed: number;
        open_questions: number;
       };
      };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ dueCalendar: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    token: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description What is due for a student, as iCalendar, with what was taken back as cancelled. Whoever has the address can read it. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "text/calendar; charset=utf-8": string;
     };
    };
    /** @description A problem document. */

@@ -3,7 +3,7 @@ import { identifier, moment } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
-import { CLASS_PAGE, classPage, inClass, MAX_CLASS_MEMBERS_AT_ONCE, type ClassMember } from './classes.contract.ts';
+import { CLASS_PAGE, classPage, inClass, LATE_WORK, MAX_CLASS_MEMBERS_AT_ONCE, type ClassMember } from './classes.contract.ts';
 
 /** Maximum number of assignments of a class. */
 export const MAX_ASSIGNMENTS = 500;
@@ -14,7 +14,7 @@ export const FEWEST_ANSWERERS = 5;
  * What teachers see of a student, which students are told on the page of their class. Every field of `studentProgress` names the one it
  * belongs to.
  */
-export const TEACHERS_SEE = ['name', 'lessons', 'answers', 'last_active', 'questions', 'tokens'] as const;
+export const TEACHERS_SEE = ['name', 'lessons', 'answers', 'last_active', 'questions', 'tokens', 'marks'] as const;
 
 const studentProgress = z.object({
   user_id: z.string(),
@@ -23,6 +23,8 @@ const studentProgress = z.object({
   assigned: z.int(),
   completed: z.int(),
   overdue: z.int(),
+  /** Of those completed: after their date. */
+  late: z.int(),
   /** First answers to the questions of those courses. */
   answered: z.int(),
   right: z.int(),
@@ -43,6 +45,13 @@ export const SEEN_AS: Readonly<Record<SeenField, (typeof TEACHERS_SEE)[number]>>
   completed_lessons: 'lessons',
   lesson_count: 'lessons',
   completed_at: 'lessons',
+  due_at: 'lessons',
+  is_extended: 'lessons',
+  late: 'lessons',
+  closed: 'lessons',
+  mark: 'marks',
+  mark_reason: 'marks',
+  marked_at: 'marks',
   assigned: 'lessons',
   completed: 'lessons',
   overdue: 'lessons',
@@ -65,7 +74,7 @@ export const getClassReport = defineEndpoint({
       students: z.array(studentProgress),
       next_cursor: z.nullable(z.string()),
       /** Of all students: pairs of student and assignment. */
-      totals: z.object({ assigned: z.int(), completed: z.int(), overdue: z.int() }),
+      totals: z.object({ assigned: z.int(), completed: z.int(), overdue: z.int(), late: z.int() }),
     }),
   },
   errors: ['validation.failed', 'not_found', 'class.not_teacher'],
@@ -96,11 +105,21 @@ const assignmentSchema = z.object({
   state: z.enum(['ready', 'writing', 'gone']),
   lesson_count: z.int(),
   due_at: z.nullable(z.string()),
+  /** In which that day ends for who set it; null: not known. */
+  time_zone: z.nullable(z.string()),
+  /** What becomes of work after its date. */
+  late_work: z.enum(LATE_WORK),
   for_all: z.boolean(),
   created_at: z.string(),
 });
 
 const managedAssignment = z.extend(assignmentSchema, {
+  /** Whether it says so itself; else the class does. */
+  has_late_work: z.boolean(),
+  /** How many students have a later date. */
+  extended: z.int(),
+  /** Of those completed: after their date. */
+  late: z.int(),
   /** To how many students it is assigned, and how many have begun and completed it. */
   students: z.int(),
   begun: z.int(),
@@ -109,12 +128,33 @@ const managedAssignment = z.extend(assignmentSchema, {
 });
 export type ManagedAssignment = z.infer<typeof managedAssignment>;
 
+/** What a student's part in an assignment came to. */
+const standing = {
+  completed_lessons: z.int(),
+  /** When all of it was done, as far as it counts: not what is done once it is closed. */
+  completed_at: z.nullable(z.string()),
+  /** Not completed, and its date is over. */
+  overdue: z.boolean(),
+  /** Completed after its date, where that is marked. */
+  late: z.boolean(),
+  /** Its date is over, and what is done now does not count. */
+  closed: z.boolean(),
+  /** The date is a later one, for this student. */
+  is_extended: z.boolean(),
+  /** First answers to its questions, and how many of these were right. */
+  answered: z.int(),
+  right: z.int(),
+  /** By a teacher, in the school's own scale; null without one. For the student and the teachers of the class. */
+  mark: z.nullable(z.string()),
+  /** Why it is that one; null without one. */
+  mark_reason: z.nullable(z.string()),
+  marked_at: z.nullable(z.string()),
+};
+
 const ownAssignment = z.extend(assignmentSchema, {
+  ...standing,
   /** The student's own copy; null until it is opened. */
   copy_id: z.nullable(z.string()),
-  completed_lessons: z.int(),
-  completed_at: z.nullable(z.string()),
-  overdue: z.boolean(),
   /** The teacher has changed the course since: opening it brings the changes. */
   has_update: z.boolean(),
 });
@@ -146,6 +186,8 @@ export const listOwnAssignments = defineEndpoint({
 const assignmentChanges = z.object({
   note: z.optional(z.string().check(z.trim(), z.maxLength(1_000))),
   due_at: z.optional(z.nullable(moment)),
+  /** Null: as the class has it. */
+  late_work: z.optional(z.nullable(z.enum(LATE_WORK))),
   /** Students of the class; null: all, also those who join later. */
   student_ids: z.optional(z.nullable(z.array(identifier).check(z.minLength(1), z.maxLength(MAX_CLASS_MEMBERS_AT_ONCE)))),
 });
@@ -164,19 +206,27 @@ export const createAssignment = defineEndpoint({
     task_id: z.optional(identifier),
   }),
   responses: { 200: z.object({ assignment: managedAssignment }), 201: z.object({ assignment: managedAssignment }) },
-  errors: ['validation.failed', 'not_found', 'class.not_teacher', 'class.archived', 'class.not_yours', 'class.too_many'],
+  errors: [
+    'validation.failed',
+    'not_found',
+    'class.not_teacher',
+    'class.archived',
+    'class.not_yours',
+    'class.too_many',
+    'class.assigned_already',
+  ],
 });
 
 export const updateAssignment = defineEndpoint({
   name: 'updateAssignment',
   method: 'PATCH',
   path: '/api/classes/:class_id/assignments/:assignment_id',
-  summary: 'Change its date, its note, or whom it is for.',
+  summary: 'Change its date, its note, what becomes of late work, or whom it is for.',
   auth: 'user',
   params: z.extend(inClass, { assignment_id: z.string() }),
   body: assignmentChanges,
   responses: { 200: z.object({ assignment: managedAssignment }) },
-  errors: ['validation.failed', 'not_found', 'class.not_teacher', 'class.archived'],
+  errors: ['validation.failed', 'not_found', 'class.not_teacher', 'class.archived', 'class.assigned_already'],
 });
 
 export const withdrawAssignment = defineEndpoint({
@@ -198,18 +248,32 @@ export const startAssignment = defineEndpoint({
   auth: 'user',
   params: z.object({ assignment_id: z.string() }),
   responses: { 200: z.object({ course_id: z.string() }) },
-  errors: ['not_found', 'class.course_gone', 'class.course_unfinished'],
+  errors: ['not_found', 'class.course_gone', 'class.course_unfinished', 'class.closed'],
+});
+
+/** A date of `null` takes a later one back. Repeating it changes nothing. */
+export const extendAssignment = defineEndpoint({
+  name: 'extendAssignment',
+  method: 'PUT',
+  path: '/api/classes/:class_id/assignments/:assignment_id/extensions',
+  summary: 'Give some students a later date, or take it back.',
+  auth: 'user',
+  params: z.extend(inClass, { assignment_id: z.string() }),
+  body: z.object({
+    student_ids: z.array(identifier).check(z.minLength(1), z.maxLength(MAX_CLASS_MEMBERS_AT_ONCE)),
+    due_at: z.nullable(moment),
+  }),
+  responses: { 200: z.object({ assignment: managedAssignment }) },
+  errors: ['validation.failed', 'not_found', 'class.not_teacher', 'class.archived'],
 });
 
 const assignedStudent = z.object({
+  ...standing,
   user_id: z.string(),
   name: z.string(),
-  completed_lessons: z.int(),
   lesson_count: z.int(),
-  completed_at: z.nullable(z.string()),
-  overdue: z.boolean(),
-  answered: z.int(),
-  right: z.int(),
+  /** When it is due for this student. */
+  due_at: z.nullable(z.string()),
   last_active_at: z.nullable(z.string()),
 });
 export type AssignedStudent = z.infer<typeof assignedStudent>;
@@ -235,6 +299,8 @@ export const getAssignmentReport = defineEndpoint({
   responses: {
     200: z.object({
       assignment: managedAssignment,
+      /** Whether the caller teaches the class, and sees its marks. */
+      teaches: z.boolean(),
       /** Whom it is for, of those who are students of the class; null: all. */
       student_ids: z.nullable(z.array(z.string())),
       students: z.array(assignedStudent),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
+import { timeZoneName } from '#contract/platform/time-zone.ts';
 import { searchText, visibleName } from '#contract/platform/visible-name.ts';
 
 /** Default page size of classes and of their people. */
@@ -13,6 +14,13 @@ export const MAX_CLASSES = 2_000;
 export const MAX_CLASS_MEMBERS = 1_000;
 
 const CLASS_ROLES = ['teacher', 'student'] as const;
+
+/**
+ * What becomes of work after its date: `accept` takes it as if it were in time, `mark` takes it and says that it is late, `close` does not count
+ * what is done later. A date may be later for some students.
+ */
+export const LATE_WORK = ['accept', 'mark', 'close'] as const;
+export type LateWork = (typeof LATE_WORK)[number];
 
 /** The place to continue a list from, and how much of it. */
 export const classPage = z.object({
@@ -29,6 +37,8 @@ const classSchema = z.object({
   ends_on: z.nullable(z.string()),
   /** The caller's part in it: an administrator manages every class of the organisation. */
   my_role: z.enum([...CLASS_ROLES, 'administrator']),
+  /** Whether the caller is one of its teachers, who alone set and see marks. */
+  teaches: z.boolean(),
   students: z.int(),
   /** Names of its teachers. */
   teachers: z.array(z.string()),
@@ -39,6 +49,10 @@ const classSchema = z.object({
   tokens_all: z.nullable(z.int()),
   /** What they have spent since the first of the month; null for students. */
   tokens_this_month: z.nullable(z.number()),
+  /** What becomes of work after its date, where an assignment does not say otherwise. */
+  late_work: z.enum(LATE_WORK),
+  /** The zone in which its days end; null: not known. */
+  time_zone: z.nullable(z.string()),
   weekly_mail: z.boolean(),
   /** The group whose people are its students; null: they are added by hand, and for students. */
   group_id: z.nullable(z.string()),
@@ -52,6 +66,8 @@ const classBody = z.object({
   tokens_each: z.optional(z.nullable(whole(0, 1_000_000))),
   tokens_all: z.optional(z.nullable(whole(0, 10_000_000))),
   weekly_mail: z.optional(z.boolean()),
+  late_work: z.optional(z.enum(LATE_WORK)),
+  time_zone: z.optional(timeZoneName),
   group_id: z.optional(z.nullable(identifier)),
 });
 export type ClassChanges = z.infer<typeof classBody>;
@@ -90,6 +106,44 @@ export const createClass = defineEndpoint({
     'organisation.not_allowed',
     'organisation.ended',
     'class.not_administrator',
+    'class.too_many',
+  ],
+});
+
+/** Most days by which dates move. */
+export const MAX_MOVED_DAYS = 3_650;
+
+/** Repeating the id of the new class changes nothing. */
+export const copyClass = defineEndpoint({
+  name: 'copyClass',
+  method: 'POST',
+  path: '/api/classes/:class_id/copy',
+  summary: 'Make a class for the next term of one: with what all of it was assigned, its dates moved, and without its people.',
+  auth: 'user',
+  params: inClass,
+  body: z.object({
+    new_class_id: z.uuid(),
+    name: visibleName(120),
+    starts_on: z.optional(z.nullable(z.iso.date())),
+    ends_on: z.optional(z.nullable(z.iso.date())),
+    /** By how many days dates move; without it by the time between the first days of both terms. */
+    days: z.optional(whole(-MAX_MOVED_DAYS, MAX_MOVED_DAYS)),
+  }),
+  responses: {
+    200: z.object({ class: classSchema }),
+    201: z.object({
+      class: classSchema,
+      /** Assignments that were not copied: those for some students, and those whose course is gone. */
+      left_out: z.int(),
+    }),
+  },
+  errors: [
+    'validation.failed',
+    'not_found',
+    'organisation.none',
+    'organisation.not_allowed',
+    'organisation.ended',
+    'class.not_teacher',
     'class.too_many',
   ],
 });

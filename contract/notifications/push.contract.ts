@@ -14,6 +14,7 @@ export const PUSHED_KINDS = {
     'class.due',
     'class.question',
     'class.answer',
+    'class.marked',
   ],
 } as const satisfies Record<string, readonly NotificationKind[]>;
 

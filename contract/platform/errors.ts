@@ -219,6 +219,8 @@ export const ERRORS = {
   'class.too_many': { status: 409, title: 'There are too many of them' },
   'class.not_yours': { status: 409, title: 'Only a course you have made yourself can be assigned' },
   'class.course_unfinished': { status: 409, title: 'The course is still being written' },
+  'class.assigned_already': { status: 409, title: 'They have this course already' },
+  'class.closed': { status: 409, title: 'The date is over, and it is closed' },
   'class.course_gone': { status: 410, title: 'The course was deleted' },
   'roster.bad_file': { status: 400, title: 'The file is not a list that can be read' },
   'file.bad_encoding': { status: 400, title: 'The file is not in this encoding' },

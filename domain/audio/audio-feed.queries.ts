@@ -1,10 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { opensToOthers } from '#domain/identity/accounts/account.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { idOfSigned, signedId } from '#domain/platform/links/signed-id.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { isUuid } from '#domain/platform/uuid.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 
 interface Feed {
@@ -14,7 +13,7 @@ interface Feed {
 }
 
 /** Returns the address of a feed: whoever has it can listen, and nobody can guess it. */
-export const feedUrlOf = (feedId: string): string => `${config().publicOrigin}/api/audio-feeds/${feedId}.${signatureOf(feedId)}`;
+export const feedUrlOf = (feedId: string): string => `${config().publicOrigin}/api/audio-feeds/${signedId('audio-feed', feedId)}`;
 
 /** Returns the address of somebody's feed of a course; null: they have none. */
 export async function findFeedUrl({ accountId, courseId, language }: Feed): Promise<string | null> {
@@ -27,9 +26,8 @@ export async function findFeedUrl({ accountId, courseId, language }: Feed): Prom
  * @throws ProductError not_found for one that is not ours, when it was revoked, and while its owner's account is closed
  */
 export async function findFeed(token: string): Promise<Feed & { readonly feedId: string }> {
-  const [id = '', signature = ''] = token.split('.');
-  const [expected, given] = [Buffer.from(signatureOf(id)), Buffer.from(signature)];
-  if (!isUuid(id) || given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound('feed');
+  const id = idOfSigned('audio-feed', token);
+  if (id === null) throw notFound('feed');
   const [row] = await rowsOf<{ account_id: string; course_id: string; language: string }>(
     database(),
     sql`select feed.account_id, feed.course_id, feed.language from audio_feed feed join account owner on owner.id = feed.account_id
@@ -38,5 +36,3 @@ export async function findFeed(token: string): Promise<Feed & { readonly feedId:
   if (!row) throw notFound('feed');
   return { feedId: id, accountId: row.account_id, courseId: row.course_id, language: row.language as CourseLanguage };
 }
-
-const signatureOf = (id: string): string => createHmac('sha256', config().sessionSecret).update(`audio-feed:${id}`).digest('base64url');

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { MAX_ASSIGNMENTS } from '#contract/classes/assignments.contract.ts';
+import type { LateWork } from '#contract/classes/classes.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
@@ -14,14 +15,16 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { copyTranslations } from '#domain/translation/courses/translation.commands.ts';
-import { ASSIGNMENTS, IS_FOR } from './assignment.queries.ts';
 import { assertGoing } from './class.commands.ts';
 import { LOCKED, managedClass, type InClass } from './class.queries.ts';
+import { ASSIGNMENTS, IS_FOR, STANDING } from './standing.queries.ts';
 
 interface Changes {
   readonly note?: string | undefined;
   /** ISO time. */
   readonly due_at?: string | null | undefined;
+  /** Null: as the class has it. */
+  readonly late_work?: LateWork | null | undefined;
   /** Students of the class; null: all, also later ones. */
   readonly student_ids?: readonly string[] | null | undefined;
 }
@@ -38,7 +41,7 @@ interface NewAssignment extends InClass, Changes {
  * once it is there. Repeating the id changes nothing.
  * @returns whether this call made it
  * @throws ProductError not_found; class.not_teacher; class.archived; class.not_yours for a course of another creator; class.too_many;
- *   validation.failed
+ *   class.assigned_already; validation.failed
  */
 export async function createAssignment({ assignmentId, courseId, taskId, ...given }: NewAssignment): Promise<boolean> {
   const { accountId } = given;
@@ -61,9 +64,11 @@ export async function createAssignment({ assignmentId, courseId, taskId, ...give
       ...what,
       note: given.note ?? '',
       due_at: given.due_at ? new Date(given.due_at) : null,
+      late_work: given.late_work ?? null,
       assigned_by: accountId,
     });
     await chooseStudents(trx, { assignmentId, classId: standing.classId, studentIds: given.student_ids ?? null });
+    await refuseTwice(trx, assignmentId);
     await tellStudents(trx, { assignmentId, title: what.title });
     const detail = { class: standing.classId, course: what.course_id, run: what.run_id };
     await recordAudit({ actor: `account:${accountId}`, action: 'class.assigned', subject: `assignment:${assignmentId}`, detail }, trx);
@@ -123,6 +128,30 @@ async function chooseStudents(
   await trx('assignment_person').insert(students.map((id) => ({ assignment_id: assignmentId, account_id: id })));
 }
 
+/**
+ * Refuses to assign a course of a class a second time to the same student, who would be counted twice. Whoever is named counts also while not in
+ * the class: they may come back. Other classes share the student's copy (`startAssignment`).
+ * @throws ProductError class.assigned_already
+ */
+async function refuseTwice(trx: Knex.Transaction, assignmentId: string): Promise<void> {
+  const [twice] = await rowsOf<{ due_at: Date | null }>(
+    trx,
+    sql`with this as (select a.id, a.classroom_id, a.run_id, a.for_all, source.id as course_id from ${ASSIGNMENTS} where a.id = ${assignmentId})
+        select a.due_at from this, ${ASSIGNMENTS}
+         where a.classroom_id = this.classroom_id and a.id <> this.id and (source.id = this.course_id or a.run_id = this.run_id)
+           and (a.for_all and this.for_all
+                or exists (select from assignment_person p where p.assignment_id = a.id
+                              and (this.for_all or exists (select from assignment_person own where own.assignment_id = this.id and own.account_id = p.account_id)))
+                or a.for_all and exists (select from assignment_person own where own.assignment_id = this.id))
+         limit 1`,
+  );
+  if (twice)
+    throw new ProductError(
+      'class.assigned_already',
+      'This course is assigned to them already. Change that assignment instead: its date, for all or for some, and whom it is for.',
+    );
+}
+
 /** Tells every student once that something is assigned to them. */
 async function tellStudents(trx: Knex.Transaction, { assignmentId, title }: { assignmentId: string; title: string }): Promise<void> {
   const students = await rowsOf<{ id: string }>(
@@ -140,7 +169,10 @@ interface Named extends InClass {
   readonly assignmentId: string;
 }
 
-/** Changes the date, the note, or whom it is for. @throws ProductError not_found, class.not_teacher, class.archived, validation.failed */
+/**
+ * Changes the date, the note, what becomes of late work, or whom it is for. @throws ProductError not_found, class.not_teacher, class.archived,
+ * class.assigned_already, validation.failed
+ */
 export async function updateAssignment({ assignmentId, ...given }: Named & Changes): Promise<void> {
   await transact(async (trx) => {
     const standing = await managedClass(given, trx, LOCKED);
@@ -156,10 +188,12 @@ export async function updateAssignment({ assignmentId, ...given }: Named & Chang
     const changes = {
       ...(given.note !== undefined && { note: given.note }),
       ...(given.due_at !== undefined && { due_at: given.due_at === null ? null : new Date(given.due_at) }),
+      ...(given.late_work !== undefined && { late_work: given.late_work }),
     };
     if (Object.keys(changes).length > 0) await trx('assignment').where(inClass).update(changes);
     if (given.student_ids === undefined) return;
     await chooseStudents(trx, { assignmentId, classId: standing.classId, studentIds: given.student_ids });
+    await refuseTwice(trx, assignmentId);
     await tellStudents(trx, { assignmentId, title: row.title });
   });
 }
@@ -184,29 +218,33 @@ interface Source {
   readonly age_group: string;
   readonly has_final_test: boolean;
   readonly is_writing: boolean;
+  readonly is_closed: boolean;
 }
 
 /**
- * Opens what is assigned to an account: its own copy of the course, once; after that it takes over what the teacher has changed, with all
- * progress, since lessons keep their ids.
+ * Opens what is assigned to an account: its own copy of the course, once, also when several classes assign it; after that it takes over what
+ * the teacher has changed, with all progress, since lessons keep their ids.
  * @returns id of the copy
- * @throws ProductError not_found; class.course_unfinished while it is being written; class.course_gone when it was deleted before it was opened
+ * @throws ProductError not_found; class.course_unfinished while it is being written; class.course_gone when it was deleted before it was opened;
+ *   class.closed for one that was not opened before it was closed
  */
 export async function startAssignment({ accountId, assignmentId }: { accountId: string; assignmentId: string }): Promise<string> {
   if (!isUuid(assignmentId)) throw notFound('assignment');
   return transact(async (trx) => {
-    // of two presses at once, the second finds the copy of the first
+    // of two presses at once, also in two classes, the second finds the copy of the first
+    await trx('account').where({ id: accountId }).forNoKeyUpdate().first('id');
     const [source] = await rowsOf<Source>(
       trx,
       sql`select source.id, a.classroom_id, source.current_version as version, live.content, source.difficulty, source.age_group, source.has_final_test,
-                 exists (select from run where run.id = a.run_id and run.status in ('queued', 'running')) as is_writing
-            from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR}
+                 exists (select from run where run.id = a.run_id and run.status in ('queued', 'running')) as is_writing, done.is_closed
+            from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR} ${STANDING}
             left join course_version live on live.course_id = source.id and live.number = source.current_version
-           where a.id = ${assignmentId} and cm.account_id = ${accountId} and c.archived_at is null for no key update of cm`,
+           where a.id = ${assignmentId} and cm.account_id = ${accountId} and c.archived_at is null`,
     );
     if (!source) throw notFound('assignment');
-    const own = await trx('assignment_copy').where({ assignment_id: assignmentId, account_id: accountId }).first('course_id', 'version');
-    if (own?.course_id && (source.id === null || own.version >= source.version)) return own.course_id;
+    const own = await copyOf(trx, { accountId, assignmentId, sourceId: source.id });
+    if (own?.course_id && (source.id === null || source.is_closed || own.version >= source.version)) return own.course_id;
+    if (source.is_closed) throw new ProductError('class.closed');
     if (source.id === null) throw new ProductError(source.is_writing ? 'class.course_unfinished' : 'class.course_gone');
     const courseId = own?.course_id ?? uuidv7();
     const { content, version } = source;
@@ -227,6 +265,25 @@ export async function startAssignment({ accountId, assignmentId }: { accountId: 
       .insert({ assignment_id: assignmentId, account_id: accountId, course_id: courseId, version })
       .onConflict(['assignment_id', 'account_id'])
       .merge({ course_id: courseId, version });
+    await trx('assignment_copy').where({ account_id: accountId, course_id: courseId }).update({ version });
     return courseId;
   });
+}
+
+/** A student's copy for an assignment; where there is none yet, the one that another class has given them of the same course becomes it. */
+async function copyOf(
+  trx: Knex.Transaction,
+  { accountId, assignmentId, sourceId }: { readonly accountId: string; readonly assignmentId: string; readonly sourceId: string | null },
+): Promise<{ readonly course_id: string | null; readonly version: number } | undefined> {
+  const own = await trx('assignment_copy').where({ assignment_id: assignmentId, account_id: accountId }).first('course_id', 'version');
+  if (own?.course_id || sourceId === null) return own;
+  const [shared] = await rowsOf<{ course_id: string; version: number }>(
+    trx,
+    sql`insert into assignment_copy (assignment_id, account_id, course_id, version)
+        select ${assignmentId}, copy.account_id, copy.course_id, copy.version from assignment_copy copy join course on course.id = copy.course_id
+         where copy.account_id = ${accountId} and course.assigned_from = ${sourceId} order by copy.started_at limit 1
+            on conflict (assignment_id, account_id) do update set course_id = excluded.course_id, version = excluded.version
+        returning course_id, version`,
+  );
+  return shared ?? own;
 }

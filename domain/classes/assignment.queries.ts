@@ -5,29 +5,15 @@ import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
-import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { managedClass, type InClass } from './class.queries.ts';
-
-/** From: assignments, `a`, of classes, `c`, with the course they name, `source`, which their run may have written meanwhile. */
-export const ASSIGNMENTS = sql`assignment a join classroom c on c.id = a.classroom_id
-  left join course source on source.id = coalesce(a.course_id, (select id from course written where written.run_id = a.run_id))`;
-
-/** Condition: an assignment, `a`, is for a student of its class, `cm`. */
-export const IS_FOR = sql`(cm.classroom_id = a.classroom_id and cm.role = 'student' and (a.for_all or exists (
-  select from assignment_person p where p.assignment_id = a.id and p.account_id = cm.account_id)))`;
-
-/**
- * Expression: when a student completed an assignment, the first time: lessons that its teacher adds later do not take that back. @param copy
- * alias of the `assignment_copy` row
- */
-export const doneAt = (copy: Sql): Sql =>
-  sql`(select whole.completed_at from course_completion whole where whole.account_id = ${copy}.account_id and whole.course_id = ${copy}.course_id)`;
+import { ASSIGNMENTS, didIn, IS_FOR, LATE_WORK, MARKED, STANDING, TIME_ZONE } from './standing.queries.ts';
 
 const SHARED_COLUMNS = sql`a.id as assignment_id, a.classroom_id as class_id, c.name as class_name, coalesce(source.title, a.title) as title, a.note,
   case when source.id is not null then 'ready'
        when exists (select from run where run.id = a.run_id and run.status in ('queued', 'running')) then 'writing' else 'gone' end as state,
-  a.due_at, a.for_all, a.created_at`;
+  ${TIME_ZONE} as time_zone, ${LATE_WORK} as late_work, a.for_all, a.created_at`;
 
 type Times<T> = Omit<T, 'due_at' | 'created_at' | 'completed_at'> & {
   readonly due_at: Date | null;
@@ -35,14 +21,13 @@ type Times<T> = Omit<T, 'due_at' | 'created_at' | 'completed_at'> & {
   readonly sort_at: string;
 };
 
-const MANAGED_COLUMNS = sql`${SHARED_COLUMNS}, coalesce(source.lesson_count, 0) as lesson_count, source.id as course_id, f.*,
+const MANAGED_COLUMNS = sql`${SHARED_COLUMNS}, a.due_at, a.late_work is not null as has_late_work, coalesce(source.lesson_count, 0) as lesson_count, source.id as course_id, f.*,
   (select count(*)::int from class_question q where q.assignment_id = a.id and q.answer is null) as open_questions,
   to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at`;
 const FIGURES = sql`cross join lateral (
-  select count(*)::int as students, count(copy.course_id)::int as begun, count(done.at)::int as completed
-    from classroom_member cm
-    left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
-    left join lateral (select ${doneAt(sql`copy`)} as at) done on true
+  select count(*)::int as students, count(copy.course_id)::int as begun, count(done.at)::int as completed,
+         count(*) filter (where done.is_late)::int as late, count(*) filter (where done.is_extended)::int as extended
+    from classroom_member cm ${STANDING}
    where ${IS_FOR}) f`;
 
 const toManaged = ({ sort_at: _sortAt, due_at, created_at, ...row }: Times<ManagedAssignment>): ManagedAssignment => ({
@@ -91,11 +76,17 @@ export async function findAssignment(classId: string, assignmentId: string, stor
 /** Of one student: more than a year of school has. */
 const MOST_OWN = 200;
 
-type OwnRow = Times<OwnAssignment> & { readonly completed_at: Date | null };
+type OwnRow = Omit<Times<OwnAssignment>, 'marked_at'> & {
+  readonly completed_at: Date | null;
+  readonly marked_at: Date | null;
+  readonly student_id: string;
+  readonly closes_at: Date | null;
+  readonly place: number;
+};
 
 /**
- * Lists what is assigned to an account in classes that go on: what is due first, then without a date, then what is completed.
- * @param given `open`: only what is not completed
+ * Lists what is assigned to an account in classes that go on: what is due first, then without a date, then what is completed or closed.
+ * @param given `open`: only what is not completed, and may still be
  */
 export async function listOwnAssignments({
   accountId,
@@ -107,26 +98,34 @@ export async function listOwnAssignments({
   readonly open?: 'true' | undefined;
 }): Promise<{ assignments: OwnAssignment[] }> {
   if (classId !== undefined && !isUuid(classId)) return { assignments: [] };
+  const isOver = sql`(done.at is not null or done.is_closed)`;
   const rows = await rowsOf<OwnRow>(
     database(),
-    sql`select ${SHARED_COLUMNS}, null as course_id, copy.course_id as copy_id, done.at as completed_at,
-               coalesce(own.lesson_count, source.lesson_count, 0) as lesson_count, ${completedLessons(sql`own`)} as completed_lessons,
-               done.at is null and a.due_at < now() as overdue,
-               coalesce(copy.course_id is not null and copy.version < source.current_version, false) as has_update
-          from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR}
-          left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
-          left join course own on own.id = copy.course_id
-          left join lateral (select ${doneAt(sql`copy`)} as at) done on true
-         where cm.account_id = ${accountId} and c.archived_at is null
-           ${classId === undefined ? empty : sql`and c.id = ${classId}`} ${open ? sql`and done.at is null` : empty}
-         order by done.at is not null, a.due_at nulls last, a.created_at desc, a.id limit ${MOST_OWN}`,
+    sql`select own.*, did.answered, did."right"
+          from (select ${SHARED_COLUMNS}, done.due_at, done.closes_at, null as course_id, copy.course_id as copy_id, cm.account_id as student_id, done.at as completed_at,
+                       coalesce(own.lesson_count, source.lesson_count, 0) as lesson_count, ${completedLessons(sql`own`)} as completed_lessons,
+                       done.is_overdue as overdue, done.is_late as late, done.is_closed as closed, done.is_extended,
+                       coalesce(copy.course_id is not null and copy.version < source.current_version, false) as has_update,
+                       given.mark, given.reason as mark_reason, given.marked_at,
+                       row_number() over (order by ${isOver}, done.due_at nulls last, a.created_at desc, a.id)::int as place
+                  from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR} ${STANDING} ${MARKED}
+                  left join course own on own.id = copy.course_id
+                 where cm.account_id = ${accountId} and c.archived_at is null
+                   ${classId === undefined ? empty : sql`and c.id = ${classId}`} ${open ? sql`and not ${isOver}` : empty}
+                 order by place limit ${MOST_OWN}) own
+          cross join lateral (select own.student_id as account_id, own.copy_id as course_id) copy
+          cross join ${didIn(sql`copy`, sql`own.closes_at`)}
+         order by own.place`,
   );
   return {
-    assignments: rows.map(({ sort_at: _sortAt, due_at, created_at, completed_at, ...row }) => ({
-      ...row,
-      due_at: due_at?.toISOString() ?? null,
-      created_at: created_at.toISOString(),
-      completed_at: completed_at?.toISOString() ?? null,
-    })),
+    assignments: rows.map(
+      ({ student_id: _student, closes_at: _closes, place: _place, due_at, created_at, completed_at, marked_at, ...row }) => ({
+        ...row,
+        due_at: due_at?.toISOString() ?? null,
+        created_at: created_at.toISOString(),
+        completed_at: completed_at?.toISOString() ?? null,
+        marked_at: marked_at?.toISOString() ?? null,
+      }),
+    ),
   };
 }

@@ -6,7 +6,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { ASSIGNMENTS, IS_FOR } from './assignment.queries.ts';
+import { ASSIGNMENTS, IS_FOR } from './standing.queries.ts';
 import { managedClass, type InClass } from './class.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ClassQuestion } from '#contract/classes/class-questions.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
-import { ASSIGNMENTS } from './assignment.queries.ts';
+import { ASSIGNMENTS } from './standing.queries.ts';
 import { standingIn, type InClass } from './class.queries.ts';
 
 const MOST = 100;

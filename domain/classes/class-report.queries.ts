@@ -17,8 +17,9 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { ASSIGNMENTS, doneAt, findAssignment, IS_FOR } from './assignment.queries.ts';
+import { findAssignment } from './assignment.queries.ts';
 import { managedClass, type InClass } from './class.queries.ts';
+import { ASSIGNMENTS, didIn, IS_FOR, MARKED, STANDING } from './standing.queries.ts';
 
 interface Paged {
   /** Id of the last student of the page before. */
@@ -39,24 +40,23 @@ function after(cursor: string | undefined): Sql {
   return sql`and (${SORTED}) > (select lower(last_name), lower(first_name), id from account where id = ${cursor}::uuid)`;
 }
 
-/** Lateral: what a student's copy comes to, `did`: first answers, and when it was last worked on. @param copy alias of the `assignment_copy` row */
-const didIn = (copy: Sql): Sql => sql`lateral (
-  select count(*)::int as answered, count(*) filter (where is_right)::int as "right",
-         greatest(max(answered_at), (select max(l.completed_at) from lesson_completion l where l.account_id = ${copy}.account_id and l.course_id = ${copy}.course_id)) as active_at
-    from (select distinct on (lesson_id, question_id) is_right, answered_at from question_answer q
-           where q.account_id = ${copy}.account_id and q.course_id = ${copy}.course_id order by lesson_id, question_id, answered_at) first) did`;
-
-/** From: pairs of a student (in a class `cm`) and an assignment `a`, with its course `source`, the copy, its course `own` and its completion. */
-const pairs = (classId: string): Sql => sql`${ASSIGNMENTS} join classroom_member cm on ${IS_FOR}
-  left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
+/** From: pairs of a student (in a class `cm`) and an assignment `a`, with its course `source`, the student's standing and the course `own`. */
+const pairs = (classId: string, more: Sql = empty): Sql => sql`${ASSIGNMENTS} join classroom_member cm on ${IS_FOR} ${STANDING} ${more}
   left join course own on own.id = copy.course_id
-  left join lateral (select ${doneAt(sql`copy`)} as at) done on true
  where a.classroom_id = ${classId}`;
+
+/** Instead of `MARKED`, for those who do not teach the class. */
+const NO_MARK = sql`cross join (select null::text as mark, null::text as reason, null::timestamptz as marked_at) given`;
 
 /** Columns of a pair: of the lessons that the student's copy has now, how many are completed; before there is one, of the teacher's course. */
 const LESSONS = sql`${completedLessons(sql`own`)} as completed_lessons, coalesce(own.lesson_count, source.lesson_count, 0) as lesson_count`;
 
-const IS_OVERDUE = sql`(done.at is null and coalesce(a.due_at < now(), false))`;
+/** Columns of a pair: what it came to. `copy_id`, `closes_at` are for `did`. */
+const CAME_TO = sql`cm.account_id as student_id, copy.course_id as copy_id, done.closes_at, done.due_at, done.at as completed_at,
+  done.is_overdue as overdue, done.is_late as late, done.is_closed as closed, done.is_extended, ${LESSONS}`;
+
+/** Lateral: what the copy of a `pair` comes to, `did`. */
+const DID = sql`lateral (select pair.student_id as account_id, pair.copy_id as course_id) copy cross join ${didIn(sql`copy`, sql`pair.closes_at`)}`;
 
 type Row = Omit<StudentProgress, 'tokens_this_month' | 'last_active_at'> & { readonly last_active_at: Date | null };
 
@@ -67,7 +67,7 @@ type Row = Omit<StudentProgress, 'tokens_this_month' | 'last_active_at'> & { rea
 export async function getClassReport({ cursor, limit = CLASS_PAGE, ...named }: InClass & Paged): Promise<{
   students: StudentProgress[];
   next_cursor: string | null;
-  totals: { assigned: number; completed: number; overdue: number };
+  totals: { assigned: number; completed: number; overdue: number; late: number };
 }> {
   const { classId, organisationId } = await managedClass(named);
   const [rows, [totals]] = await Promise.all([
@@ -78,18 +78,17 @@ export async function getClassReport({ cursor, limit = CLASS_PAGE, ...named }: I
               from classroom_member m join account s on s.id = m.account_id
              where m.classroom_id = ${classId} and m.role = 'student' and ${toldToCaller(sql`s.id`)} ${after(cursor)} order by ${SORTED} limit ${limit + 1})
           select student.id as user_id, student.name, coalesce(sum.assigned, 0) as assigned, coalesce(sum.completed, 0) as completed,
-                 coalesce(sum.overdue, 0) as overdue, coalesce(sum.answered, 0) as answered, coalesce(sum."right", 0) as "right", sum.active_at as last_active_at
+                 coalesce(sum.overdue, 0) as overdue, coalesce(sum.late, 0) as late, coalesce(sum.answered, 0) as answered, coalesce(sum."right", 0) as "right", sum.active_at as last_active_at
             from student left join lateral (
-              select count(*)::int as assigned, count(done.at)::int as completed, count(*) filter (where ${IS_OVERDUE})::int as overdue,
-                     sum(did.answered)::int as answered, sum(did."right")::int as "right", max(did.active_at) as active_at
-                from (select a.due_at, a.id, copy.account_id, copy.course_id, done.at as done_at from ${pairs(classId)} and cm.account_id = student.id) a
-                     cross join lateral (select a.account_id, a.course_id) copy cross join lateral (select a.done_at as at) done
-                     cross join ${didIn(sql`copy`)}) sum on true
+              select count(*)::int as assigned, count(pair.completed_at)::int as completed, count(*) filter (where pair.overdue)::int as overdue,
+                     count(*) filter (where pair.late)::int as late, sum(did.answered)::int as answered, sum(did."right")::int as "right", max(did.active_at) as active_at
+                from (select ${CAME_TO} from ${pairs(classId)} and cm.account_id = student.id) pair cross join ${DID}) sum on true
            order by student.place`,
     ),
-    rowsOf<{ assigned: number; completed: number; overdue: number }>(
+    rowsOf<{ assigned: number; completed: number; overdue: number; late: number }>(
       database(),
-      sql`select count(*)::int as assigned, count(done.at)::int as completed, count(*) filter (where ${IS_OVERDUE})::int as overdue from ${pairs(classId)}`,
+      sql`select count(*)::int as assigned, count(done.at)::int as completed, count(*) filter (where done.is_overdue)::int as overdue,
+                 count(*) filter (where done.is_late)::int as late from ${pairs(classId)}`,
     ),
   ]);
   const page = rows.slice(0, limit);
@@ -108,7 +107,22 @@ export async function getClassReport({ cursor, limit = CLASS_PAGE, ...named }: I
   };
 }
 
-const CSV_HEAD = ['student', 'email', 'assignment', 'due', 'completed_lessons', 'lessons', 'completed_at', 'overdue', 'answered', 'right'];
+const CSV_HEAD = [
+  'student',
+  'email',
+  'assignment',
+  'due_utc',
+  'extended',
+  'completed_lessons',
+  'lessons',
+  'completed_at_utc',
+  'late',
+  'overdue',
+  'answered',
+  'right',
+];
+/** For those who teach the class. */
+const CSV_MARKS = ['mark', 'reason', 'marked_at_utc'];
 /** Of the table: a class at its largest has fewer. */
 const MOST_ROWS = 100_000;
 
@@ -118,47 +132,55 @@ interface CsvRow {
   readonly platform: string | null;
   readonly title: string;
   readonly due_at: Date | null;
+  readonly is_extended: boolean;
   readonly completed_lessons: number;
   readonly lesson_count: number;
   readonly completed_at: Date | null;
+  readonly late: boolean;
   readonly overdue: boolean;
   readonly answered: number;
   readonly right: number;
+  readonly mark: string | null;
+  readonly reason: string | null;
+  readonly marked_at: Date | null;
 }
+
+const yes = (is: boolean): string => (is ? 'yes' : 'no');
 
 /** Encodes it as CSV: a row for each student and assignment. @throws ProductError not_found, class.not_teacher */
 export async function classReportCsv(named: InClass): Promise<AsyncGenerator<Uint8Array>> {
-  const { classId } = await managedClass(named);
+  const { classId, teaches } = await managedClass(named);
   const rows = await rowsOf<CsvRow>(
     database(),
-    sql`select ${NAME} as name, s.email, ${platformNameOf(sql`s.email`)} as platform, pair.title, pair.due_at, pair.completed_lessons, pair.lesson_count, pair.completed_at, pair.overdue, did.answered, did."right"
-          from (select cm.account_id as student_id, coalesce(source.title, a.title) as title, a.due_at, a.created_at, copy.account_id, copy.course_id, done.at as completed_at, ${IS_OVERDUE} as overdue, ${LESSONS}
-                  from ${pairs(classId)}) pair
-          join account s on s.id = pair.student_id cross join ${didIn(sql`pair`)}
+    sql`select ${NAME} as name, s.email, ${platformNameOf(sql`s.email`)} as platform, pair.*, did.answered, did."right"
+          from (select ${CAME_TO}, coalesce(source.title, a.title) as title, a.created_at, given.mark, given.reason, given.marked_at
+                  from ${pairs(classId, teaches ? MARKED : NO_MARK)}) pair
+          join account s on s.id = pair.student_id cross join ${DID}
          where ${toldToCaller(sql`s.id`)}
          order by ${SORTED}, pair.created_at limit ${MOST_ROWS}`,
   );
   return csvInSlices(
-    CSV_HEAD,
+    teaches ? [...CSV_HEAD, ...CSV_MARKS] : CSV_HEAD,
     rows.map((row) => [
       row.name,
       isPlatformAddress(row.email) ? `from ${row.platform ?? 'a learning platform'}` : row.email,
       row.title,
       row.due_at?.toISOString() ?? '',
+      yes(row.is_extended),
       String(row.completed_lessons),
       String(row.lesson_count),
       row.completed_at?.toISOString() ?? '',
-      row.overdue ? 'yes' : 'no',
+      yes(row.late),
+      yes(row.overdue),
       String(row.answered),
       String(row.right),
+      ...(teaches ? [row.mark ?? '', row.reason ?? '', row.marked_at?.toISOString() ?? ''] : []),
     ]),
   );
 }
 
-type StudentRow = Omit<AssignedStudent, 'completed_at' | 'last_active_at'> & {
-  readonly completed_at: Date | null;
-  readonly last_active_at: Date | null;
-};
+type StudentTimes = 'due_at' | 'completed_at' | 'last_active_at' | 'marked_at';
+type StudentRow = Omit<AssignedStudent, StudentTimes> & { readonly [K in StudentTimes]: Date | null };
 
 /**
  * Returns what each student has done of one assignment, by name, and which of its questions most get wrong the first time: those that at
@@ -171,12 +193,13 @@ export async function getAssignmentReport({
   ...named
 }: InClass & Paged & { readonly assignmentId: string }): Promise<{
   assignment: ManagedAssignment;
+  teaches: boolean;
   student_ids: string[] | null;
   students: AssignedStudent[];
   next_cursor: string | null;
   hardest: HardQuestion[];
 }> {
-  const { classId } = await managedClass(named);
+  const { classId, teaches } = await managedClass(named);
   const assignment = await findAssignment(classId, assignmentId);
   const [chosen, rows, hardest] = await Promise.all([
     assignment.for_all
@@ -188,10 +211,11 @@ export async function getAssignmentReport({
         ),
     rowsOf<StudentRow>(
       database(),
-      sql`select s.id as user_id, ${NAME} as name, pair.completed_lessons, pair.lesson_count, pair.completed_at, pair.overdue, did.answered, did."right", did.active_at as last_active_at
-            from (select cm.account_id as student_id, copy.account_id, copy.course_id, done.at as completed_at, ${IS_OVERDUE} as overdue, ${LESSONS}
-                    from ${pairs(classId)} and a.id = ${assignmentId}) pair
-            join account s on s.id = pair.student_id cross join ${didIn(sql`pair`)}
+      sql`select s.id as user_id, ${NAME} as name, pair.completed_lessons, pair.lesson_count, pair.due_at, pair.completed_at, pair.overdue, pair.late,
+                 pair.closed, pair.is_extended, pair.mark, pair.mark_reason, pair.marked_at, did.answered, did."right", did.active_at as last_active_at
+            from (select ${CAME_TO}, given.mark, given.reason as mark_reason, given.marked_at
+                    from ${pairs(classId, teaches ? MARKED : NO_MARK)} and a.id = ${assignmentId}) pair
+            join account s on s.id = pair.student_id cross join ${DID}
            where ${toldToCaller(sql`s.id`)} ${after(cursor)} order by ${SORTED} limit ${limit + 1}`,
     ),
     hardestQuestions(assignment),
@@ -199,9 +223,12 @@ export async function getAssignmentReport({
   const page = rows.slice(0, limit);
   return {
     assignment,
+    teaches,
     student_ids: chosen?.map(({ id }) => id) ?? null,
-    students: page.map(({ completed_at, last_active_at, ...row }) => ({
+    students: page.map(({ due_at, completed_at, last_active_at, marked_at, ...row }) => ({
       ...row,
+      due_at: due_at?.toISOString() ?? null,
+      marked_at: marked_at?.toISOString() ?? null,
       completed_at: completed_at?.toISOString() ?? null,
       last_active_at: last_active_at?.toISOString() ?? null,
     })),

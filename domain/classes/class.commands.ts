@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { MAX_CLASS_MEMBERS, MAX_CLASSES, type ClassChanges } from '#contract/classes/classes.contract.ts';
 import { roleMay } from '#contract/organisations/roles.ts';
+import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotifications } from '#domain/notifications/notification.commands.ts';
 import { lockAllowed, lockMembership } from '#domain/organisations/own-organisation.queries.ts';
@@ -21,25 +22,38 @@ const audit = (trx: Knex.Transaction, accountId: string, action: string, classId
  * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended; class.not_administrator; class.too_many;
  *   not_found when the id is somebody else's class
  */
-export async function createClass({ accountId, classId, ...given }: InClass & ClassChanges): Promise<boolean> {
-  return transact(async (trx) => {
-    const membership = await lockAllowed(trx, accountId, 'teach');
-    if (!membership.active) throw new ProductError('organisation.ended');
-    const { organisationId } = membership;
-    const known = await trx('classroom').where({ id: classId }).first('organisation_id');
-    if (known && known.organisation_id !== organisationId) throw notFound('class');
-    if (known) return false;
-    assertTerm(given);
-    assertLimits(given, roleMay(membership.role, 'oversee_classes'));
-    if (given.group_id) await assertFree(trx, { classId, organisationId, groupId: given.group_id });
-    await assertRoom(trx, organisationId);
-    await refusingTaken(trx('classroom').insert({ ...given, id: classId, organisation_id: organisationId, created_by: accountId }));
-    if (membership.role === 'teacher')
-      await trx('classroom_member').insert({ classroom_id: classId, account_id: accountId, role: 'teacher' });
-    await followGroup(trx, classId);
-    await audit(trx, accountId, 'class.created', classId, { name: given.name });
-    return true;
-  });
+export const createClass = (given: InClass & ClassChanges): Promise<boolean> => transact((trx) => makeClass(trx, given));
+
+/** As `createClass`, in the caller's transaction. @returns whether this call made it @throws ProductError as there */
+export async function makeClass(trx: Knex.Transaction, { accountId, classId, ...given }: InClass & ClassChanges): Promise<boolean> {
+  const membership = await lockAllowed(trx, accountId, 'teach');
+  if (!membership.active) throw new ProductError('organisation.ended');
+  const { organisationId } = membership;
+  const known = await trx('classroom').where({ id: classId }).first('organisation_id');
+  if (known && known.organisation_id !== organisationId) throw notFound('class');
+  if (known) return false;
+  assertTerm(given);
+  assertLimits(given, roleMay(membership.role, 'oversee_classes'));
+  if (given.group_id) await assertFree(trx, { classId, organisationId, groupId: given.group_id });
+  await assertRoom(trx, organisationId);
+  const time_zone = given.time_zone ?? (await zoneOf(trx, accountId));
+  await refusingTaken(
+    trx('classroom').insert({ ...given, time_zone, id: classId, organisation_id: organisationId, created_by: accountId }),
+  );
+  if (membership.role === 'teacher')
+    await trx('classroom_member').insert({ classroom_id: classId, account_id: accountId, role: 'teacher' });
+  await followGroup(trx, classId);
+  await audit(trx, accountId, 'class.created', classId, { name: given.name });
+  return true;
+}
+
+/** The zone that somebody's device has told; null: none has. */
+async function zoneOf(trx: Knex.Transaction, accountId: string): Promise<string | null> {
+  const row = await trx('user_settings')
+    .where({ account_id: accountId })
+    .whereNot({ time_zone: DEFAULT_SETTINGS.time_zone })
+    .first('time_zone');
+  return row?.time_zone ?? null;
 }
 
 function assertTerm({ starts_on, ends_on }: Partial<ClassChanges>): void {

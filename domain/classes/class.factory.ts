@@ -5,7 +5,26 @@ import { givenMember, givenOrganisation } from '#domain/organisations/organisati
 import { database } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { createAssignment } from './assignment.commands.ts';
+import { classReportCsv } from './class-report.queries.ts';
 import { addClassMembers, createClass } from './class.commands.ts';
+
+/** Returns the code of what a command refuses; `done`: it did not. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  );
+
+/** The rows of a class's table, by column; none of its texts has a comma. */
+export async function csvOf(accountId: string, classId: string): Promise<Record<string, string>[]> {
+  const text = await new Response(ReadableStream.from(await classReportCsv({ accountId, classId }))).text();
+  const [head, ...rows] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','));
+  return rows.map((row) => Object.fromEntries(head!.map((name, at) => [name, row[at]!])));
+}
 
 /** Creates a person inside an organisation. @returns the account's id */
 export async function givenInside(organisationId: string, role: OrganisationRole, name = 'Ada'): Promise<string> {

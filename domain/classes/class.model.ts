@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { LateWork } from '#contract/classes/classes.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -18,6 +19,10 @@ export class Classroom extends Model {
   declare tokens_each: number | null;
   /** What all of them may spend. */
   declare tokens_all: number | null;
+  /** What becomes of work after its date, where the assignment does not say. */
+  declare late_work: LateWork;
+  /** Of the person who made it: its days end there; null: made before this was kept. */
+  declare time_zone: string | null;
   /** Its teachers get a mail each week. */
   declare weekly_mail: boolean;
   declare created_by: Ref<'account'> | null;
@@ -53,6 +58,8 @@ export class Assignment extends Model {
   declare title: string;
   declare note: string;
   declare due_at: Date | null;
+  /** Null: as the class has it. */
+  declare late_work: LateWork | null;
   /** For every student of the class, also for those who join later; else for those of `assignment_person`. */
   declare for_all: boolean;
   declare assigned_by: Ref<'account'> | null;
@@ -68,7 +75,7 @@ export class AssignmentPerson extends Model {
   declare account_id: Ref<'organisation_member'>;
 }
 
-/** A student's copy of an assigned course, from its first opening; it stays with the student. */
+/** A student's copy of an assigned course, from its first opening; it stays with the student. Classes that assign one course share the copy. */
 export class AssignmentCopy extends Model {
   static override tableName = 'assignment_copy';
   static override idColumn = ['assignment_id', 'account_id'];
@@ -80,6 +87,34 @@ export class AssignmentCopy extends Model {
   /** Of the teacher's course. */
   declare version: number;
   declare started_at: Date;
+}
+
+/** A later date of one student. */
+export class AssignmentExtension extends Model {
+  static override tableName = 'assignment_extension';
+  static override idColumn = ['assignment_id', 'account_id'];
+
+  declare assignment_id: Ref<'assignment'>;
+  declare account_id: Ref<'account'>;
+  declare due_at: Date;
+  declare given_by: Ref<'account'> | null;
+  declare given_at: Date;
+}
+
+/** That a teacher set, changed or took back the mark of a student; the latest one counts, and none is ever changed. */
+export class AssignmentMark extends Model {
+  static override tableName = 'assignment_mark';
+
+  declare id: string;
+  declare assignment_id: Ref<'assignment'>;
+  declare account_id: Ref<'account'>;
+  /** In the school's own scale; null: taken back. */
+  declare mark: string | null;
+  /** The one it replaces. */
+  declare before: string | null;
+  declare reason: string;
+  declare marked_by: Ref<'account'> | null;
+  declare marked_at: Date;
 }
 
 /** That a student was reminded of a date; another date is another reminder. */
@@ -118,6 +153,32 @@ export class ClassWeek extends Model {
   declare mailed_at: Date;
 }
 
+/** That a student's dates are at a secret address, for calendars. */
+export class DueCalendar extends Model {
+  static override tableName = 'due_calendar';
+
+  declare id: string;
+  declare account_id: Ref<'account'>;
+  declare created_at: Date;
+}
+
+/** What a calendar was told of an assignment last. */
+export class DueCalendarEntry extends Model {
+  static override tableName = 'due_calendar_entry';
+  static override idColumn = ['calendar_id', 'assignment_id'];
+
+  declare calendar_id: Ref<'due_calendar'>;
+  /** It may be gone: then it is told as cancelled. */
+  declare assignment_id: string;
+  declare title: string;
+  declare class_name: string;
+  declare due_at: Date;
+  /** Each change is one more (RFC 5545, 3.8.7.4). */
+  declare sequence: number;
+  declare changed_at: Date;
+  declare cancelled_at: Date | null;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     classroom: Table<Classroom>;
@@ -125,8 +186,12 @@ declare module 'knex/types/tables.js' {
     assignment: Table<Assignment>;
     assignment_person: Table<AssignmentPerson>;
     assignment_copy: Table<AssignmentCopy>;
+    assignment_extension: Table<AssignmentExtension>;
+    assignment_mark: Table<AssignmentMark>;
     assignment_reminder: Table<AssignmentReminder>;
     class_question: Table<ClassQuestion>;
     class_week: Table<ClassWeek>;
+    due_calendar: Table<DueCalendar>;
+    due_calendar_entry: Table<DueCalendarEntry>;
   }
 }

@@ -31,11 +31,14 @@ export interface Standing {
   readonly organisationId: string;
   readonly name: string;
   readonly role: Class['my_role'];
+  /** Is one of its teachers, also as an administrator. */
+  readonly teaches: boolean;
   readonly isArchived: boolean;
 }
 
 /** Expression: an administrator of the organisation, who manages every class, or the part in the class; null for others. @param m, cm aliases of the membership rows */
 const ROLE = sql`(case when m.role = any(${rolesThatMay('oversee_classes')}::text[]) then 'administrator' else cm.role end)`;
+const TEACHES = sql`coalesce(cm.role = 'teacher', false)`;
 /** From: classes of an account's organisation, `c`, in which it has a part. */
 const ownClasses = (accountId: string): Sql =>
   sql`organisation_member m join classroom c on c.organisation_id = m.organisation_id
@@ -48,14 +51,21 @@ const ownClasses = (accountId: string): Sql =>
  */
 export async function standingIn({ accountId, classId }: InClass, store: Knex = database(), lock: Sql = empty): Promise<Standing> {
   const [row] = isUuid(classId)
-    ? await rowsOf<{ id: string; organisation_id: string; name: string; role: Standing['role']; archived: boolean }>(
+    ? await rowsOf<{ id: string; organisation_id: string; name: string; role: Standing['role']; teaches: boolean; archived: boolean }>(
         store,
-        sql`select c.id, c.organisation_id, c.name, ${ROLE} as role, c.archived_at is not null as archived
+        sql`select c.id, c.organisation_id, c.name, ${ROLE} as role, ${TEACHES} as teaches, c.archived_at is not null as archived
               from ${ownClasses(accountId)} and c.id = ${classId} ${lock}`,
       )
     : [];
   if (!row) throw notFound('class');
-  return { classId: row.id, organisationId: row.organisation_id, name: row.name, role: row.role, isArchived: row.archived };
+  return {
+    classId: row.id,
+    organisationId: row.organisation_id,
+    name: row.name,
+    role: row.role,
+    teaches: row.teaches,
+    isArchived: row.archived,
+  };
 }
 
 /** Returns it for those who manage the class: its teachers, and administrators. @throws ProductError not_found, class.not_teacher */
@@ -74,7 +84,7 @@ export const IS_OF_GROUP = sql`exists (select from organisation_group_person gp
 
 type Row = Omit<Class, 'tokens_this_month'> & { readonly sort_at: string };
 
-const COLUMNS = sql`c.id as class_id, c.name, c.starts_on::text, c.ends_on::text, ${ROLE} as my_role,
+const COLUMNS = sql`c.id as class_id, c.name, c.starts_on::text, c.ends_on::text, ${ROLE} as my_role, ${TEACHES} as teaches, c.late_work, c.time_zone,
   (select count(*)::int from classroom_member s where s.classroom_id = c.id and s.role = 'student') as students,
   array(select trim(a.first_name || ' ' || a.last_name) from classroom_member t join account a on a.id = t.account_id
          where t.classroom_id = c.id and t.role = 'teacher' and ${toldToCaller(sql`t.account_id`)} order by t.joined_at, t.account_id limit 5) as teachers,

@@ -6,7 +6,7 @@ import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { organisationOwner } from '#domain/billing/ledger/owner.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { reserveWork } from '#domain/billing/ledger/hold.commands.ts';
-import { buildContent, buildForm, buildLesson, givenCompleted, givenRun } from '#domain/courses/content/course.factory.ts';
+import { buildContent, buildForm, buildLesson, givenCompleted, givenCourse, givenRun } from '#domain/courses/content/course.factory.ts';
 import { createCourse } from '#domain/courses/content/course.commands.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { lockCourse, writeVersion } from '#domain/courses/versions/version.commands.ts';
@@ -20,33 +20,16 @@ import { createAssignment, startAssignment, updateAssignment, withdrawAssignment
 import { findAssignment, listAssignments, listOwnAssignments } from './assignment.queries.ts';
 import { answerClassQuestion, askTeacher } from './class-question.commands.ts';
 import { listClassQuestions } from './class-question.queries.ts';
-import { classReportCsv, getAssignmentReport, getClassReport } from './class-report.queries.ts';
+import { getAssignmentReport, getClassReport } from './class-report.queries.ts';
 import { addClassMembers, createClass, followGroups, removeClassMember, updateClass } from './class.commands.ts';
-import { givenAssigned, givenClass, givenInside } from './class.factory.ts';
+import { codeOf, csvOf, givenAssigned, givenClass, givenInside } from './class.factory.ts';
 import { getClass, listClassCandidates, listClasses, listClassMembers } from './class.queries.ts';
 
 useTestDatabase();
 
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (error: { code: string }) => error.code,
-  );
-
 const emailOf = async (accountId: string) => (await database()('account').where({ id: accountId }).first('email'))!.email;
 
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
-
-/** The rows of a class's table, by column; none of its texts has a comma. */
-async function csvOf(accountId: string, classId: string): Promise<Record<string, string>[]> {
-  const text = await new Response(ReadableStream.from(await classReportCsv({ accountId, classId }))).text();
-  const [head, ...rows] = text
-    .replace(/^\uFEFF/, '')
-    .trim()
-    .split(/\r?\n/)
-    .map((line) => line.split(','));
-  return rows.map((row) => Object.fromEntries(head!.map((name, at) => [name, row[at]!])));
-}
 
 const answer = async (accountId: string, courseId: string, isRight: boolean) => {
   const [lesson] = await liveLessons(courseId);
@@ -115,9 +98,12 @@ describe('a class', () => {
   });
 
   it('pages its people, what is assigned, its report, and the classes of somebody without losing or repeating one', async () => {
-    const { teacher, classId, courseId } = await givenAssigned({ students: 4 });
+    const { teacher, classId } = await givenAssigned({ students: 4 });
     for (const title of ['7c', '7d']) await createClass({ accountId: teacher, classId: uuidv7(), name: title });
-    for (const _ of [1, 2]) await createAssignment({ accountId: teacher, classId, assignmentId: uuidv7(), courseId });
+    for (const _ of [1, 2]) {
+      const courseId = await givenCourse(teacher, { document: buildContent() });
+      await createAssignment({ accountId: teacher, classId, assignmentId: uuidv7(), courseId });
+    }
     const walk = async (page: (cursor: string | undefined) => Promise<{ ids: string[]; next_cursor: string | null }>) => {
       const seen: string[] = [];
       let cursor: string | undefined;
@@ -297,6 +283,7 @@ describe('an assigned course', () => {
     await database()('classroom_member').where(inClass).update({ role: 'student' });
     await startAssignment({ accountId: teacher, assignmentId });
     await database()('classroom_member').where(inClass).update({ role: 'teacher' });
+    await withdrawAssignment({ accountId: teacher, classId, assignmentId });
     expect(await codeOf(createAssignment({ accountId: teacher, classId, assignmentId: uuidv7(), courseId }))).toBe('done');
   });
 
@@ -327,7 +314,7 @@ describe('a report', () => {
     await answer(students[0]!, copies[0]!, true);
     await answer(students[1]!, copies[1]!, true);
     const report = await getClassReport({ accountId: teacher, classId });
-    expect(report.totals).toEqual({ assigned: 3, completed: 1, overdue: 2 });
+    expect(report.totals).toEqual({ assigned: 3, completed: 1, overdue: 2, late: 1 });
     expect(
       report.students.map(({ assigned, completed, overdue, answered, right }) => [assigned, completed, overdue, answered, right]),
     ).toEqual([

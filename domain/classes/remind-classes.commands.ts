@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { transact } from '#domain/platform/database.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
-import { ASSIGNMENTS, doneAt, IS_FOR } from './assignment.queries.ts';
+import { ASSIGNMENTS, IS_FOR, STANDING, TIME_ZONE } from './standing.queries.ts';
 
 /** How long before a date its students are reminded. */
 const BEFORE_HOURS = 48;
@@ -17,6 +17,7 @@ interface Due {
   readonly class_id: string;
   readonly title: string;
   readonly due_at: Date;
+  readonly time_zone: string | null;
 }
 
 /**
@@ -34,32 +35,35 @@ export async function remindClasses(): Promise<number> {
   return reminded;
 }
 
+const soon = (at: Sql): Sql => sql`${at} between now() and now() + make_interval(hours => ${BEFORE_HOURS})`;
+
 async function remindSome(trx: Knex.Transaction): Promise<number> {
   const due = await rowsOf<Due>(
     trx,
     sql`with due as (
-          select a.id as assignment_id, cm.account_id, c.id as class_id, coalesce(source.title, a.title) as title, a.due_at
+          select a.id as assignment_id, cm.account_id, c.id as class_id, coalesce(source.title, a.title) as title, done.due_at, ${TIME_ZONE} as time_zone
             from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR}
             join organisation o on o.id = c.organisation_id and o.ends_at > now()
             join account on account.id = cm.account_id and account.deleted_at is null and account.suspended_at is null
-            left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
-           where a.due_at between now() and now() + make_interval(hours => ${BEFORE_HOURS}) and c.archived_at is null and ${doneAt(sql`copy`)} is null
+            ${STANDING}
+           where a.id in (select id from assignment where ${soon(sql`due_at`)} union select assignment_id from assignment_extension where ${soon(sql`due_at`)})
+             and ${soon(sql`done.due_at`)} and c.archived_at is null and done.at is null
              and (source.id is not null or copy.course_id is not null)
-             and not exists (select from assignment_reminder r where r.assignment_id = a.id and r.account_id = cm.account_id and r.due_at = a.due_at)
+             and not exists (select from assignment_reminder r where r.assignment_id = a.id and r.account_id = cm.account_id and r.due_at = done.due_at)
            limit ${AT_ONCE}),
         noted as (
           insert into assignment_reminder (assignment_id, account_id, due_at) select assignment_id, account_id, due_at from due
               on conflict do nothing returning assignment_id, account_id)
         select due.* from due join noted using (assignment_id, account_id)`,
   );
-  for (const { assignment_id, account_id: accountId, class_id, title, due_at } of due) {
+  for (const { assignment_id, account_id: accountId, class_id, title, due_at, time_zone } of due) {
     const cause = `class.due:${assignment_id}:${due_at.toISOString()}`;
     await addNotification(trx, { accountId, kind: 'class.due', cause, subject: title });
     await addOptionalMail(trx, {
       kind: 'assignment-due',
       cause: `${cause}:${accountId}`,
       accountId,
-      data: (first_name) => ({ first_name, title, due_at: due_at.toISOString(), link: `/classes/${class_id}` }),
+      data: (first_name) => ({ first_name, title, due_at: due_at.toISOString(), time_zone, link: `/classes/${class_id}` }),
     });
   }
   return due.length;
@@ -103,13 +107,11 @@ async function mailOne(trx: Knex.Transaction): Promise<boolean> {
           cross join lateral (select (chosen.week - 7)::timestamp at time zone 'UTC' as starts, chosen.week::timestamp at time zone 'UTC' as ends) span
           cross join lateral (
             select count(done.at) filter (where done.at >= starts and done.at < ends)::int as completed,
-                   count(*) filter (where done.at is null and a.due_at < ends)::int as overdue,
+                   count(*) filter (where done.at is null and done.due_at < ends)::int as overdue,
                    count(distinct cm.account_id) filter (where exists (
                      select from lesson_completion l where l.account_id = copy.account_id and l.course_id = copy.course_id
                         and l.completed_at >= starts and l.completed_at < ends))::int as active
-              from assignment a join classroom_member cm on ${IS_FOR}
-              left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
-              left join lateral (select ${doneAt(sql`copy`)} as at) done on true
+              from assignment a join classroom_member cm on ${IS_FOR} ${STANDING}
              where a.classroom_id = c.id) f`,
   );
   if (!due) return false;

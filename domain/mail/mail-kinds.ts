@@ -328,6 +328,7 @@ export const WRITTEN_BY: Readonly<Record<TextKey, 'us' | 'name' | 'letter'>> = {
   due_at: 'us',
   starts_at: 'us',
   ends_at: 'us',
+  time_zone: 'us',
 };
 
 /** Tells whether a person wrote the text of a key as a name. Keys of older mails, which no template reads any more, are ours. */

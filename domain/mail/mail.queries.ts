@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { readSettings } from '#domain/settings/settings.queries.ts';
 import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
@@ -11,11 +12,16 @@ export async function undeliveredOf(causes: readonly string[], store: Knex = dat
   return new Set(await store('outgoing_mail').whereIn('cause', causes).where({ state: 'dead' }).pluck('cause'));
 }
 
-/** Returns the language and formats for the owner of an account: their interface language, if it has texts. Null: no account, English. */
+/**
+ * Returns the language and formats for the owner of an account: their interface language, if it has texts, and their zone, once a device of theirs
+ * has told it. Null: no account, English.
+ */
 export async function speechFor(accountId: string | null): Promise<Speech> {
   const settings = accountId === null ? null : await readSettings(accountId).catch(() => null);
   const language = settings === null ? 'en' : (settings.interface_language ?? LANGUAGE_CODES[settings.language]);
-  if (language === 'en') return ENGLISH;
+  const zone = settings === null || settings.time_zone === DEFAULT_SETTINGS.time_zone ? null : settings.time_zone;
+  const english = () => (zone === null ? ENGLISH : speechIn('en', {}, zone));
+  if (language === 'en') return english();
   const texts = await textsOf(language);
-  return Object.keys(texts).length === 0 ? ENGLISH : speechIn(language, texts);
+  return Object.keys(texts).length === 0 ? english() : speechIn(language, texts, zone);
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { isNameKey, TEMPLATES, type MailData, type MailKind } from './mail-kinds.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
+import { database } from '#domain/platform/database.ts';
+import { saveSettings } from '#domain/settings/save-settings.command.ts';
+import { speechFor } from './mail.queries.ts';
 import { renderMail } from './render-mail.ts';
 import { speechIn } from './words.ts';
 import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
@@ -119,6 +123,30 @@ describe('every mail', () => {
     expect(text).toContain('Date: 3 December 2026');
     expect(renderMail('payment-confirmed', { ...SAMPLES['payment-confirmed'] }).text).toContain('12.50 tokens');
     expect(renderMail('password-changed', { ...SAMPLES['password-changed'] }).text).toContain('3 December 2026, 14:02 UTC');
+  });
+
+  it('writes a moment by the reader’s clock; else by that of the class, which is named; else in UTC', () => {
+    const due = (ownZone: string | null, time_zone: string | null) =>
+      renderMail(
+        'assignment-due',
+        { ...SAMPLES['assignment-due'], due_at: '2026-12-01T07:59:00.000Z', time_zone },
+        { speech: speechIn('en', {}, ownZone) },
+      ).text;
+    const [angeles, berlin] = ['America/Los_Angeles', 'Europe/Berlin'];
+    expect(due(angeles, berlin)).toContain('is due on 30 November 2026, 23:59.');
+    expect(due(null, angeles)).toContain('is due on 30 November 2026, 23:59 (Pacific Time).');
+    expect(due(null, null)).toContain('is due on 1 December 2026, 07:59 UTC.');
+    expect(due('Mars/Olympus', berlin), 'a zone this system does not know').toContain('1 December 2026, 08:59 (Central European Time)');
+  });
+
+  it('takes the reader’s zone from their settings, once a device has told it', async () => {
+    const id = await insertAccount(database());
+    const passwordChanged = async () =>
+      renderMail('password-changed', { ...SAMPLES['password-changed'] }, { speech: await speechFor(id) }).text;
+    await saveSettings({ accountId: id, changes: { theme: 'dark' } });
+    expect(await passwordChanged()).toContain('3 December 2026, 14:02 UTC');
+    await saveSettings({ accountId: id, changes: { time_zone: 'Asia/Tokyo' } });
+    expect(await passwordChanged()).toMatch(/3 December 2026, 23:02(?! UTC)/);
   });
 
   it.each([

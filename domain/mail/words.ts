@@ -22,8 +22,11 @@ export interface Speech {
   readonly count: (number: number) => string;
   /** `3 December 2026` from an ISO time: the date in UTC, as for all our periods. */
   readonly day: (iso: string) => string;
-  /** With hours and minutes, where the moment matters: `3 December 2026, 14:02 UTC`. */
-  readonly moment: (iso: string) => string;
+  /**
+   * With hours and minutes, where the moment matters: by the reader's own clock, `3 December 2026, 14:02`. Where their zone is not known, by that
+   * of what the mail is about, which is named: `3 December 2026, 15:02 (Central European Time)`; else `3 December 2026, 14:02 UTC`.
+   */
+  readonly moment: (iso: string, elsewhere?: string | null) => string;
 }
 
 /** English mails have American numbers and British dates: 3/12 could be mistaken for the 12th of March. */
@@ -31,15 +34,38 @@ const LOCALES: Readonly<Record<string, { readonly figures: string; readonly days
   en: { figures: 'en-US', days: 'en-GB' },
 });
 
-/** Builds the speech of a language. @param texts of the language, by their English sentences */
-export function speechIn(language: string, texts: Texts): Speech {
+/** Tells whether a zone is one that this system knows: an account may have it from a newer one. */
+const isKnown = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Builds the speech of a language. @param texts of the language, by their English sentences
+ * @param ownZone in which the reader lives; null: not known
+ */
+export function speechIn(language: string, texts: Texts, ownZone: string | null = null): Speech {
   // the digits 0-9 in every language, as on the screens
   const { figures, days } = LOCALES[language] ?? { figures: `${language}-u-nu-latn`, days: `${language}-u-nu-latn` };
   const message = messagesIn(figures, texts);
   const number = (value: number, options: Intl.NumberFormatOptions = {}) => new Intl.NumberFormat(figures, options).format(value);
-  const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(days, { ...options, timeZone: 'UTC' }).format(new Date(iso));
-  const day = (iso: string) => date(iso, { day: 'numeric', month: 'long', year: 'numeric' });
+  const date = (iso: string, options: Intl.DateTimeFormatOptions, timeZone = 'UTC') =>
+    new Intl.DateTimeFormat(days, { ...options, timeZone }).format(new Date(iso));
+  const day = (iso: string, zone?: string) => date(iso, { day: 'numeric', month: 'long', year: 'numeric' }, zone);
+  const clock = (iso: string, zone?: string) =>
+    `${day(iso, zone)}, ${date(iso, { hour: '2-digit', minute: '2-digit', hour12: false }, zone)}`;
+  const nameOf = (iso: string, zone: string) =>
+    new Intl.DateTimeFormat(days, { timeZone: zone, timeZoneName: 'longGeneric' })
+      .formatToParts(new Date(iso))
+      .find(({ type }) => type === 'timeZoneName')!.value;
+  const moment = (iso: string, elsewhere: string | null = null) => {
+    if (ownZone !== null && isKnown(ownZone)) return clock(iso, ownZone);
+    return elsewhere !== null && isKnown(elsewhere) ? `${clock(iso, elsewhere)} (${nameOf(iso, elsewhere)})` : `${clock(iso)} UTC`;
+  };
   const t = (english: string, values: Values = {}): string => message(english, { product: PRODUCT, ...withPlainTexts(values) });
   return {
     language,
@@ -48,8 +74,8 @@ export function speechIn(language: string, texts: Texts): Speech {
     money: (cents) => number(cents / 100, { style: 'currency', currency: 'USD' }),
     tokens: (hundredths) => number(hundredths / 100, { minimumFractionDigits: hundredths % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 }),
     count: (value) => number(value),
-    day,
-    moment: (iso) => `${day(iso)}, ${date(iso, { hour: '2-digit', minute: '2-digit', hour12: false })} UTC`,
+    day: (iso) => day(iso),
+    moment,
   };
 }
 

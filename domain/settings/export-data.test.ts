@@ -122,9 +122,10 @@ describe('a data export', () => {
   it('has of a class what is assigned to the person, and to everybody', async () => {
     const { teacher, students, classId } = await givenClass({ students: 2 });
     const [one, other] = students as [string, string];
-    const courseId = await givenCourse(teacher);
-    const assign = (note: string, student_ids: string[] | null) =>
-      createAssignment({ accountId: teacher, classId, assignmentId: uuidv7(), courseId, note, student_ids });
+    const assign = async (note: string, student_ids: string[] | null) => {
+      const courseId = await givenCourse(teacher);
+      await createAssignment({ accountId: teacher, classId, assignmentId: uuidv7(), courseId, note, student_ids });
+    };
     await assign('for all', null);
     await assign('for one', [one]);
     const notesOf = async (accountId: string) => listOf('assignments', await unpack(accountId)).map(({ note }) => note);

@@ -1,7 +1,7 @@
 import type { SaleMovement } from '#contract/studio/creator-movements.contract.ts';
 import { csvInSlices } from '#domain/platform/csv.ts';
 
-const HEAD = ['at', 'kind', 'course', 'code', 'paid_usd', 'your_share_usd', 'held_back_usd', 'movement'];
+const HEAD = ['at_utc', 'kind', 'course', 'code', 'paid_usd', 'your_share_usd', 'held_back_usd', 'movement'];
 
 /** Encodes sales and refunds as CSV, one per line. */
 export const movementsCsv = (movements: readonly SaleMovement[]): AsyncGenerator<Uint8Array> =>

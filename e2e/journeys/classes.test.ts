@@ -40,7 +40,7 @@ function stopwatch(): (part: string) => void {
 const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 
 test.describe('a class', () => {
-  test('takes a teacher 15 presses to make and to assign a course to; a student begins with 1 and asks; the teacher reads and answers with 8', async ({
+  test('takes a teacher 15 presses to make and to assign a course to; a student begins with 1 from the dashboard and asks; the teacher reads, marks and answers with 12', async ({
     visit,
   }) => {
     const { teacher, student } = await givenSchool();
@@ -77,9 +77,10 @@ test.describe('a class', () => {
     say('first class, person and assignment');
 
     let begun = 0;
-    await pressesOf(visit, { as: () => enter(student), on: 'phone', from: '/courses' }, async ({ page, press }) => {
+    await pressesOf(visit, { as: () => enter(student), on: 'phone', from: '/dashboard' }, async ({ page, press }) => {
       const assigned = page.getByRole('region', { name: 'Assigned to you' });
       await assigned.getByText(/^Due /).waitFor();
+      await expect(page.getByText('No course yet')).toBeHidden();
       await press(assigned.getByRole('button', { name: /^Begin/ }));
       await page.waitForURL(/\/courses\/[^/]+$/);
       begun += 1;
@@ -92,6 +93,7 @@ test.describe('a class', () => {
       await press(complete);
       await page.getByText(/^Lesson completed!/).waitFor();
       await page.goto('/courses');
+      await page.getByRole('navigation', { name: 'My Courses' }).getByRole('link', { name: 'Classes', exact: true }).waitFor();
       await press(assigned.getByRole('button', { name: /^Ask the teacher/ }));
       await page.getByLabel('Your question').fill('Which queen leaves with the swarm?');
       await press(page.getByRole('button', { name: 'Send' }));
@@ -109,6 +111,11 @@ test.describe('a class', () => {
         .getByText(/^1 of \d+$/)
         .first()
         .waitFor();
+      await press(page.getByRole('button', { name: /^Mark/ }));
+      await type(page.getByLabel('Mark', { exact: true }), '2+');
+      await type(page.getByLabel(/^Reason/), 'A good beginning');
+      await press(page.getByRole('button', { name: 'Save' }));
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await press(page.getByRole('link', { name: '7b' }));
       await press(part(page, 'Questions'));
       await page.getByText('Which queen leaves with the swarm?').waitFor();
@@ -116,7 +123,11 @@ test.describe('a class', () => {
       await press(page.getByRole('button', { name: 'Answer', exact: true }));
       await page.getByText('Answered').first().waitFor();
     });
-    expect(seen).toBe(8);
-    say('the report, and an answer');
+    expect(seen).toBe(12);
+    say('the report, a mark and an answer');
+
+    await pressesOf(visit, { as: () => enter(student), on: 'phone', from: '/courses' }, async ({ page }) => {
+      await page.getByText('Your mark').getByText('2+').waitFor();
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { csvInSlices } from '#domain/platform/csv.ts';
 import type { Statement } from './payouts.queries.ts';
 
-const HEAD = ['at', 'kind', 'what', 'order', 'amount_usd', 'balance_usd'];
+const HEAD = ['at_utc', 'kind', 'what', 'order', 'amount_usd', 'balance_usd'];
 
 /** Encodes a statement as CSV (RFC 4180), in UTF-8 with a byte order mark so that spreadsheets read names in any script. */
 export async function* statementCsv({ month, opening, lines, closing }: Statement): AsyncGenerator<Uint8Array> {

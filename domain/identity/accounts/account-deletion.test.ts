@@ -207,6 +207,8 @@ const WITH_AN_ACCOUNT: Readonly<Record<string, string>> = {
   classroom_member: 'the person’s place in a class',
   assignment_person: 'what the person was set',
   assignment_copy: 'the person’s copy of a course',
+  assignment_extension: 'a later date of the person',
+  assignment_mark: 'the person’s mark',
   assignment_reminder: 'what the person was reminded of',
   class_question: 'what the person asked',
   lti_user: 'who the person is to a platform',

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { revokeAudioFeeds } from '#domain/audio/audio.commands.ts';
+import { revokeDueCalendar } from '#domain/classes/due-calendar.commands.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -81,6 +82,7 @@ export async function takeOverAddress(
   const counts: Record<string, number> = { session: ended.length };
   for (const table of OF_EARLIER_HOLDER) counts[table] = await trx(table).where({ account_id: accountId }).delete();
   counts['audio_feed'] = await revokeAudioFeeds(trx, accountId);
+  counts['due_calendar'] = await revokeDueCalendar(accountId, trx);
   counts['course_share'] = await endShares(trx, accountId);
   counts['webhook'] = await deleteWebhooksOf(trx, accountId);
   counts['api_key'] = await deleteKeysOf(trx, accountId);

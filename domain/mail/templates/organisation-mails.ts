@@ -67,19 +67,20 @@ export const organisationLeft: Template<OrganisationLeftData> = ({ organisation,
   ],
 });
 
-/** `title` of what is assigned; `link` to its class. */
+/** `title` of what is assigned; `link` to its class; `time_zone` of the class, which mails of before do not have. */
 interface AssignmentDueData {
   readonly first_name: string;
   readonly title: string;
   readonly due_at: string;
+  readonly time_zone?: string | null;
   readonly link: string;
 }
 
 /** Reminds a student of what is due within two days. */
-export const assignmentDue: Template<AssignmentDueData> = ({ first_name, title, due_at, link }, { t, moment }) => ({
+export const assignmentDue: Template<AssignmentDueData> = ({ first_name, title, due_at, time_zone, link }, { t, moment }) => ({
   subject: t('Due soon: “{title}”', { title: shortened(title, 60) }),
   paragraphs: [
-    t('Hello {name}, “{title}” is due on {time}.', { name: first_name, title, time: moment(due_at) }),
+    t('Hello {name}, “{title}” is due on {time}.', { name: first_name, title, time: moment(due_at, time_zone) }),
     { label: t('Go on with it'), link },
   ],
 });

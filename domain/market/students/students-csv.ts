@@ -1,7 +1,7 @@
 import type { Student } from '#contract/market/students.contract.ts';
 import { csvHead, csvRows } from '#domain/platform/csv.ts';
 
-const HEAD = ['course', 'student', 'enrolled_at', 'name', 'progress_percent', 'last_active_at', 'receives_messages'];
+const HEAD = ['course', 'student', 'enrolled_at_utc', 'name', 'progress_percent', 'last_active_at_utc', 'receives_messages'];
 
 /** Streams a creator's students as CSV; fields without the student's consent are empty. */
 export async function* studentsCsv(pieces: AsyncIterable<readonly Student[]>): AsyncGenerator<Uint8Array> {

@@ -67,6 +67,8 @@ function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed
       return [t('A student asks about: {subject}', { subject }), '/classes'];
     case 'class.answer':
       return [t('Your teacher answered: {subject}', { subject }), '/classes'];
+    case 'class.marked':
+      return [t('Your mark: {subject}', { subject }), '/classes'];
     case 'chat.mention':
       return [t('{subject} mentioned you in the chat', { subject }), '/community/chat'];
     default:

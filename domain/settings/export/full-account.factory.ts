@@ -312,6 +312,11 @@ async function givenClasses({ accountId, mark }: FullAccount, organisationId: st
   await store('assignment').insert({ id: assignment_id, classroom_id, title: mark, assigned_by: account_id, for_all: false });
   await store('assignment_person').insert({ assignment_id, account_id });
   await store('assignment_copy').insert({ assignment_id, account_id, version: 1 });
+  await store('assignment_extension').insert({ assignment_id, account_id, due_at: new Date() });
+  const calendar_id = uuidv7();
+  await store('due_calendar').insert({ id: calendar_id, account_id });
+  await store('due_calendar_entry').insert({ calendar_id, assignment_id, title: mark, class_name: mark, due_at: new Date() });
+  await store('assignment_mark').insert({ id: uuidv7(), assignment_id, account_id, mark: '1+', reason: mark });
   await store('assignment_reminder').insert({ assignment_id, account_id, due_at: new Date() });
   await store('class_question').insert({ id: uuidv7(), assignment_id, account_id, text: mark });
 }

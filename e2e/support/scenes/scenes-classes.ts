@@ -20,6 +20,8 @@ const OWN = [
     assignment_id: 'assignment-2',
     title: 'First aid at school',
     overdue: true,
+    mark: '2+',
+    mark_reason: 'Well told, but the last question is open',
     due_at: '2026-12-01T22:59:00.000Z',
     copy_id: 'course-2',
     completed_lessons: 3,
@@ -33,6 +35,7 @@ const OWN = [
     copy_id: 'course-4',
     completed_lessons: 9,
     completed_at: '2026-11-28T10:00:00.000Z',
+    late: true,
   }),
 ];
 
@@ -66,6 +69,48 @@ const taught = async (page: Page) => {
   });
 };
 
+/** One assignment, with somebody of each sort. */
+const assignment = (page: Page) =>
+  mockAnswer(page, '**/api/classes/class-1/assignments/assignment-1/report*', {
+    assignment: aManagedAssignment({ late: 1, extended: 1 }),
+    teaches: true,
+    students: NAMES.map((name, n) =>
+      anAssignedStudent({
+        user_id: `user-${n}`,
+        name,
+        overdue: n === 2,
+        completed_at: n < 2 ? '2026-12-12T08:00:00.000Z' : null,
+        late: n === 1,
+        mark: n === 0 ? '2+' : null,
+        is_extended: n === 3,
+        due_at: n === 3 ? '2026-12-20T22:59:00.000Z' : '2026-12-11T22:59:00.000Z',
+      }),
+    ),
+    next_cursor: null,
+    student_ids: null,
+    hardest: [
+      {
+        lesson_id: 'lesson-1',
+        lesson_title: 'Swarming',
+        question: 'Which queen leaves with the first swarm?',
+        answered: 18,
+        wrong: 12,
+      },
+    ],
+  });
+
+/** A member of an organisation with something due. */
+const ofMember = async (page: Page) => {
+  await mockChange(page, '**/api/user-tokens/*', (wallet) => ({
+    ...wallet,
+    organisation_available: 10_000,
+    organisation_name: 'Workshop',
+  }));
+  await mockAnswer(page, '**/api/assignments*', {
+    assignments: [...OWN.slice(0, 3), anOwnAssignment({ assignment_id: 'assignment-5' })],
+  });
+};
+
 /** The screens of classes, as teachers and students have them. */
 export const SCENES_CLASSES: readonly Scene[] = [
   {
@@ -86,16 +131,7 @@ export const SCENES_CLASSES: readonly Scene[] = [
     who: 'learner',
     isMain: true,
     address: '/courses',
-    arrange: async (page) => {
-      await mockChange(page, '**/api/user-tokens/*', (wallet) => ({
-        ...wallet,
-        organisation_available: 10_000,
-        organisation_name: 'Workshop',
-      }));
-      await mockAnswer(page, '**/api/assignments*', {
-        assignments: [...OWN.slice(0, 3), anOwnAssignment({ assignment_id: 'assignment-5' })],
-      });
-    },
+    arrange: ofMember,
     ready: text('Was due'),
   },
   { name: 'classes of a teacher, none yet', address: '/classes', arrange: list([], true), ready: heading('No classes yet') },
@@ -160,12 +196,13 @@ export const SCENES_CLASSES: readonly Scene[] = [
             name,
             completed: n % 3,
             overdue: n % 2,
+            late: n === 1 ? 1 : 0,
             last_active_at: n === 5 ? null : '2026-12-01T08:00:00.000Z',
             answered: n === 5 ? 0 : 20,
           }),
         ),
         next_cursor: null,
-        totals: { assigned: 12, completed: 5, overdue: 3 },
+        totals: { assigned: 12, completed: 5, overdue: 3, late: 1 },
       });
     },
     ready: text(LONG_NAME),
@@ -209,24 +246,43 @@ export const SCENES_CLASSES: readonly Scene[] = [
     name: 'one assignment',
     isMain: true,
     address: '/classes/class-1/assignments/assignment-1',
-    arrange: (page) =>
-      mockAnswer(page, '**/api/classes/class-1/assignments/assignment-1/report*', {
-        assignment: aManagedAssignment(),
-        students: NAMES.map((name, n) =>
-          anAssignedStudent({ user_id: `user-${n}`, name, overdue: n === 2, completed_at: n === 0 ? '2026-12-01T08:00:00.000Z' : null }),
-        ),
-        next_cursor: null,
-        student_ids: null,
-        hardest: [
-          {
-            lesson_id: 'lesson-1',
-            lesson_title: 'Swarming',
-            question: 'Which queen leaves with the first swarm?',
-            answered: 18,
-            wrong: 12,
-          },
-        ],
-      }),
+    arrange: assignment,
     ready: text('Which queen leaves'),
+  },
+  {
+    name: 'a mark',
+    address: '/classes/class-1/assignments/assignment-1',
+    arrange: async (page) => {
+      await assignment(page);
+      await mockAnswer(page, '**/api/classes/class-1/assignments/assignment-1/marks/*', {
+        marks: [
+          {
+            mark_id: 'm2',
+            mark: '2+',
+            before: '3',
+            reason: 'The last question was answered aloud',
+            by: 'Theo Lindqvist',
+            marked_at: '2026-12-02T08:00:00.000Z',
+          },
+          { mark_id: 'm1', mark: '3', before: null, reason: 'Half of it', by: 'Theo Lindqvist', marked_at: '2026-12-01T08:00:00.000Z' },
+        ],
+      });
+    },
+    ready: text('The last question was answered aloud'),
+    act: press(/^Mark Bo Lin/),
+  },
+  {
+    name: 'copying a class',
+    address: '/classes/class-1',
+    arrange: taught,
+    ready: dialog('Copy for the next term'),
+    act: press('Copy for the next term'),
+  },
+  {
+    name: 'the dashboard of a student',
+    who: 'learner',
+    address: '/dashboard',
+    arrange: ofMember,
+    ready: text('Was due'),
   },
 ];

@@ -69,6 +69,20 @@ export function formatDue(iso: string, now: Date = new Date()): string {
   return date(iso, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
 }
 
+/** When something is due, with the reader's zone where its author's clock shows another time: `Dec 4, 2026, 08:59 (GMT+1)`. */
+export function formatDueFor(iso: string, authorZone: string | null, now: Date = new Date()): string {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const when = formatDue(iso, now);
+  if (authorZone === null || offsetOf(iso, authorZone) === offsetOf(iso, own)) return when;
+  return t('{when} ({zone})', { when, zone: offsetOf(iso, own) });
+}
+
+/** A zone's distance from UTC at a time: `GMT+1`. */
+const offsetOf = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(new Date(iso))
+    .find(({ type }) => type === 'timeZoneName')!.value;
+
 /** `14:02:31` of today; of another day, also of another year, with that day: `Nov 26, 14:02`. */
 export function formatStamp(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);

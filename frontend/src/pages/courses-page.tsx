@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import Card from '@mui/material/Card';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -21,7 +21,7 @@ import { lessonsText, priceWord } from '#frontend/lib/courses/course-words.ts';
 import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { billingKey, tokenBalance } from '#frontend/lib/token-balance.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
@@ -33,28 +33,36 @@ import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { HeroSkeleton, ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
+import { AssignedFirst, useAssigned } from './courses/assigned-first.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { useNextCourse } from './courses/next-course.ts';
 
-const AssignedNow = lazy(() => import('#frontend/features/classes/assigned.tsx').then(({ AssignedNow: shown }) => ({ default: shown })));
-
-/** My Courses: what is next, being written, saved, generated. Search and filter are in the URL. */
+/** My Courses: what is due, what is next, being written, saved, generated. Search and filter are in the URL. */
 export default function CoursesPage() {
   const { user_id: userId } = useUser();
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
   // the part above the lists appears first: otherwise it would push them down, under the reader's finger
-  const isShown = useDeferredFlag(useLatched(useNextCourse(userId).isSettled));
+  const isKnown = [useNextCourse(userId), useAssigned(userId)].every(({ isSettled }) => isSettled);
+  const isShown = useDeferredFlag(useLatched(isKnown));
   return (
     <ShelfFrame
       title={t('My Courses')}
       actions={<ImportCourse userId={userId} />}
       tabs={<CoursesTabs current="/courses" />}
-      hero={isShown ? <CoursesHero userId={userId} /> : <HeroSkeleton />}
+      hero={
+        isShown ? (
+          <>
+            <AssignedFirst userId={userId} />
+            <CoursesHero userId={userId} />
+          </>
+        ) : (
+          <HeroSkeleton />
+        )
+      }
     >
       {isShown ? (
         <>
-          <Assigned userId={userId} />
           <LiveRuns userId={userId} isOfCourses />
           <CoursesView
             userId={userId}
@@ -84,18 +92,6 @@ export default function CoursesPage() {
         <ShelfSkeleton label={t('Loading your courses')} cards={8} />
       )}
     </ShelfFrame>
-  );
-}
-
-/** What the classes of a member are assigned; who is in no organisation does not load it. */
-function Assigned({ userId }: { readonly userId: string }) {
-  const navigate = useNavigate();
-  const { data: balance } = useQuery(tokenBalance(userId));
-  if (!balance || balance.organisation_available === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <AssignedNow userId={userId} onStarted={(courseId) => void navigate({ to: '/courses/$courseId', params: { courseId } })} />
-    </Suspense>
   );
 }
 

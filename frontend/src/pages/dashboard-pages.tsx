@@ -3,17 +3,30 @@ import { DashboardView } from '#frontend/features/dashboard/dashboard-view.tsx';
 import { ReviewView } from '#frontend/features/practice/review-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useLatched } from '#frontend/lib/use-latched.ts';
+import { useMembership } from '#frontend/lib/use-membership.ts';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
+import { AssignedFirst, useAssigned } from './courses/assigned-first.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { NextLesson } from './courses/next-lesson.tsx';
 
-/** What the learner has done, and their goals. */
+/** What is due, what the learner has done, and their goals. */
 export function DashboardPage() {
   const { user_id: userId } = useUser();
+  const isMember = useMembership(userId);
+  const assigned = useAssigned(userId);
+  const isShown = useLatched(assigned.isSettled);
   return (
-    <ShelfFrame title={t('Dashboard')}>
-      <DashboardView userId={userId} />
+    <ShelfFrame title={t('Dashboard')} actions={isMember && <TextLink to="/classes">{t('Classes')}</TextLink>}>
+      <AssignedFirst userId={userId} />
+      {/* what is due comes first, and does not push the rest down */}
+      {isShown ? (
+        <DashboardView userId={userId} isAssigned={assigned.isAny} />
+      ) : (
+        <LoadingState label={t('Loading the dashboard')} rows={8} />
+      )}
     </ShelfFrame>
   );
 }

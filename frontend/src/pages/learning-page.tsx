@@ -36,7 +36,7 @@ import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { tokenBalance } from '#frontend/lib/token-balance.ts';
+import { useMembership } from '#frontend/lib/use-membership.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { CompanionBlocks } from '#frontend/ui/companion-blocks.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -84,8 +84,7 @@ export default function LearningPage() {
   const { data, error, refetch } = useQuery(oneCourse(userId, courseId));
   const courseCache = useCourseCache(userId, courseId);
   const isShown = useDeferredFlag(data !== undefined);
-  const { data: balance } = useQuery(tokenBalance(userId));
-  const isMember = balance !== undefined && balance.organisation_available !== null;
+  const isMember = useMembership(userId) === true;
   const place = parsePlace(module, lesson) ?? NOWHERE;
   const course = useCourseInLanguage(courseId, data, data && lessonAt(data, place)?.lesson_id);
   const shown = course && lessonAt(course, place);

@@ -42,6 +42,13 @@ const inClass =
     return { class_id, assignment_id, course_id, ...(await more(made, owner)) };
   };
 
+/** A class that the account teaches too, and one of its students. */
+const taught = (more: Given = {}): State =>
+  inClass(async ({ class_id, students }, { accountId, knex }) => {
+    await knex('classroom_member').insert({ classroom_id: class_id, account_id: accountId, role: 'teacher' });
+    return { student_id: students[0], ...more };
+  });
+
 const HOOK = 'https://hooks.example/bees';
 const EVENTS = eventsOf('account');
 
@@ -70,13 +77,21 @@ export const CLASS_STATES: Readonly<Record<string, State>> = {
   getClassReportCsv: inClass(),
   listAssignments: inClass(),
   getAssignmentReport: inClass(),
-  createAssignment: inClass(({ students }) => ({
+  createAssignment: inClass(async ({ students }, { accountId }) => ({
     assignment_id: randomUUID(),
+    course_id: await givenCourse(accountId, { document: buildContent() }),
     student_ids: students,
     task_id: undefined,
     due_at: undefined,
   })),
   updateAssignment: inClass(({ students }) => ({ student_ids: students, due_at: undefined })),
+  copyClass: inClass(() => ({ new_class_id: randomUUID(), name: words(60), days: 7 })),
+  extendAssignment: inClass(async ({ assignment_id, students }, { knex }) => {
+    await knex('assignment').where({ id: assignment_id }).update({ due_at: '2026-12-01T00:00:00Z' });
+    return { student_ids: students, due_at: '2027-12-01T00:00:00Z' };
+  }),
+  listMarks: taught(),
+  setMark: taught({ mark_id: randomUUID(), mark: '1+', reason: words(400) }),
   withdrawAssignment: inClass(),
   listClassQuestions: inClass(),
   answerClassQuestion: inClass(async ({ assignment_id: assignmentId, students }) => {

@@ -8,7 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { signOut, useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { tokenBalance } from '#frontend/lib/token-balance.ts';
+import { useMembership } from '#frontend/lib/use-membership.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
 import { PaletteDialog, TYPING_PAUSE_MS } from './palette-dialog.tsx';
 
@@ -16,8 +16,7 @@ import { PaletteDialog, TYPING_PAUSE_MS } from './palette-dialog.tsx';
 export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
   const { user_id: userId, roles } = useUser();
-  const { data: balance } = useQuery(tokenBalance(userId));
-  const isMember = balance !== undefined && balance.organisation_available !== null;
+  const isMember = useMembership(userId) === true;
   const navigate = useNavigate();
   const { choose } = useSchemeChoice();
   const q = useSettled(query.trim(), TYPING_PAUSE_MS);

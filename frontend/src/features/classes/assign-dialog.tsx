@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ManagedAssignment } from '#contract/classes/assignments.contract.ts';
+import { LATE_WORK, type LateWork } from '#contract/classes/classes.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { shownAddress } from '#frontend/lib/shown-address.ts';
@@ -18,26 +19,15 @@ import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { assignableCourses, classMembers, coursesBeingWritten, useAssign, useUpdateAssignment } from './class-queries.ts';
-
-/** The end of a day in the reader's zone, as the server has it; null without a day. */
-export const toDueAt = (day: string, time: string): string | null =>
-  day === '' ? null : new Date(`${day}T${time || '23:59'}`).toISOString();
-
-/** A time as the fields have it, in the reader's zone. */
-function toFields(iso: string | null): { day: string; time: string } {
-  if (iso === null) return { day: '', time: '23:59' };
-  const at = new Date(iso);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return {
-    day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
-    time: `${two(at.getHours())}:${two(at.getMinutes())}`,
-  };
-}
+import { toDueAt, toFields } from './due-fields.ts';
+import { lateWorkWords } from './late-work-words.ts';
 
 interface Due {
   readonly day: string;
   readonly time: string;
   readonly note: string;
+  /** Empty: as the class has it. */
+  readonly lateWork: LateWork | '';
 }
 
 interface DueFieldsProps {
@@ -64,6 +54,17 @@ function DueFields({ due, onChange }: DueFieldsProps) {
           onChange={({ target }) => onChange({ ...due, time: target.value })}
         />
       </Stack>
+      {due.day !== '' && (
+        <SelectField
+          label={t('Work after that date')}
+          value={due.lateWork}
+          onChange={({ target }) => onChange({ ...due, lateWork: target.value as Due['lateWork'] })}
+          options={[
+            { value: '', label: t('As the class has it') },
+            ...LATE_WORK.map((value) => ({ value, label: lateWorkWords[value]() })),
+          ]}
+        />
+      )}
       <TextField
         label={t('A word to the students')}
         multiline
@@ -144,7 +145,7 @@ export function AssignDialog({ userId, classId, taskId = '', onClose }: AssignDi
   // without them, the courses that are there can be assigned
   const { data: runs = [], isLoading: isLoadingRuns } = useQuery(coursesBeingWritten(userId));
   const [choice, setChoice] = useState(taskId);
-  const [due, setDue] = useState<Due>({ ...toFields(null), note: '' });
+  const [due, setDue] = useState<Due>({ ...toFields(null), note: '', lateWork: '' });
   const [whom, setWhom] = useState<Whom>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [assignmentId] = useState(() => crypto.randomUUID());
@@ -201,6 +202,7 @@ export function AssignDialog({ userId, classId, taskId = '', onClose }: AssignDi
         ...(chosenId === taskId || isWriting(chosenId) ? { task_id: chosenId } : { course_id: chosenId }),
         due_at: toDueAt(due.day, due.time),
         note: due.note,
+        late_work: due.lateWork || null,
         student_ids: sendable(whom),
       },
       {
@@ -267,9 +269,13 @@ interface EditAssignmentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the date and the note of an assignment, and whom it is for. */
+/** Changes the date and the note of an assignment, what becomes of late work, and whom it is for. */
 export function EditAssignmentDialog({ userId, assignment, studentIds, onClose }: EditAssignmentDialogProps) {
-  const [due, setDue] = useState<Due>({ ...toFields(assignment.due_at), note: assignment.note });
+  const [due, setDue] = useState<Due>({
+    ...toFields(assignment.due_at),
+    note: assignment.note,
+    lateWork: assignment.has_late_work ? assignment.late_work : '',
+  });
   const [before] = useState<Whom>(() => studentIds && new Set(studentIds));
   const [whom, setWhom] = useState(before);
   const [problem, setProblem] = useState<string | null>(null);
@@ -279,7 +285,12 @@ export function EditAssignmentDialog({ userId, assignment, studentIds, onClose }
     setProblem(wrong);
     if (wrong !== null) return;
     update.mutate(
-      { due_at: toDueAt(due.day, due.time), note: due.note, ...(whom !== before && { student_ids: sendable(whom) }) },
+      {
+        due_at: toDueAt(due.day, due.time),
+        note: due.note,
+        late_work: due.lateWork || null,
+        ...(whom !== before && { student_ids: sendable(whom) }),
+      },
       {
         onSuccess: () => {
           toast('success', t('Saved'));

@@ -5,7 +5,8 @@ import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { ownAssignments } from './class-queries.ts';
-import { dueWordsOf, OwnAssignments } from './own-assignments.tsx';
+import { dueWordsOf } from './late-work-words.ts';
+import { OwnAssignments } from './own-assignments.tsx';
 
 /** Of what is assigned: what is due first. The rest is on the page of classes. */
 const MOST = 3;

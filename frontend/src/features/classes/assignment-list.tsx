@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ManagedAssignment } from '#contract/classes/assignments.contract.ts';
 import type { Class } from '#contract/classes/classes.contract.ts';
-import { formatDue, formatNumber } from '#frontend/lib/format.ts';
+import { formatDueFor, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -73,6 +73,7 @@ export function AssignmentList({ userId, group, taskId, onAssigned }: Assignment
                 { name: t('For'), renderCell: ({ for_all: isForAll, students }) => forWords(isForAll, students) },
                 { name: t('Begun'), isFigure: true, renderCell: ({ begun }) => formatNumber(begun) },
                 { name: t('Completed'), isFigure: true, renderCell: ({ completed }) => formatNumber(completed) },
+                { name: t('Late'), isFigure: true, renderCell: ({ late }) => formatNumber(late) },
                 {
                   name: t('Open questions'),
                   isFigure: true,
@@ -89,10 +90,10 @@ export function AssignmentList({ userId, group, taskId, onAssigned }: Assignment
 }
 
 /** When an assignment is due, or why it cannot be opened. */
-export function dueWords({ due_at: due, state }: Pick<ManagedAssignment, 'due_at' | 'state'>): string {
+export function dueWords({ due_at: due, time_zone: zone, state }: Pick<ManagedAssignment, 'due_at' | 'time_zone' | 'state'>): string {
   if (state === 'writing') return t('Still being written');
   if (state === 'gone') return t('There is no course: it was deleted, or could not be written');
-  return due === null ? t('No date') : formatDue(due);
+  return due === null ? t('No date') : formatDueFor(due, zone);
 }
 
 export const forWords = (isForAll: boolean, students: number): string =>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { HardQuestion, ManagedAssignment } from '#contract/classes/assignments.contract.ts';
+import type { AssignedStudent, HardQuestion, ManagedAssignment } from '#contract/classes/assignments.contract.ts';
 import { FEWEST_ANSWERERS } from '#contract/classes/assignments.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { formatDueFor, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
@@ -20,6 +20,8 @@ import { EditAssignmentDialog } from './assign-dialog.tsx';
 import { dueWords, forWords } from './assignment-list.tsx';
 import { assignmentReport, useWithdraw } from './class-queries.ts';
 import { activeWords, rightWords } from './class-report.tsx';
+import { lateWorkWords, standingWords } from './late-work-words.ts';
+import { StudentActs } from './student-acts.tsx';
 
 interface AssignmentViewProps {
   readonly userId: string;
@@ -60,13 +62,19 @@ export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: A
                     renderCell: ({ completed_lessons: n, lesson_count: all }) =>
                       t('{n} of {all}', { n: formatNumber(n), all: formatNumber(all) }),
                   },
-                  {
-                    name: t('State'),
-                    renderCell: ({ completed_at: done, overdue }) =>
-                      done !== null ? t('Completed on {date}', { date: formatDate(done) }) : overdue ? t('Overdue') : t('Not completed'),
-                  },
+                  { name: t('State'), renderCell: (row) => stateWords(row, first!.assignment) },
                   { name: t('Right at first'), isFigure: true, renderCell: rightWords },
+                  ...(first!.teaches
+                    ? [{ name: t('Mark'), isFigure: true, renderCell: ({ mark }: AssignedStudent) => <bdi>{mark ?? '–'}</bdi> }]
+                    : []),
                   { name: t('Last active'), renderCell: ({ last_active_at: at }) => activeWords(at) },
+                  {
+                    name: t('Options'),
+                    isAct: true,
+                    renderCell: (row) => (
+                      <StudentActs userId={userId} assignment={first!.assignment} student={row} teaches={first!.teaches} />
+                    ),
+                  },
                 ]}
               />
             )}
@@ -76,6 +84,12 @@ export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: A
     </>
   );
 }
+
+/** Where a student stands, and until when, where that is another date than that of all. */
+const stateWords = (row: AssignedStudent, { time_zone: zone }: ManagedAssignment): string =>
+  row.is_extended && row.completed_at === null && row.due_at !== null
+    ? t('{state} · due {when}', { state: standingWords(row), when: formatDueFor(row.due_at, zone) })
+    : standingWords(row);
 
 interface AssignmentHeadProps {
   readonly userId: string;
@@ -87,16 +101,30 @@ interface AssignmentHeadProps {
 function AssignmentHead({ userId, assignment, studentIds, onWithdrawn }: AssignmentHeadProps) {
   const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null);
   const withdraw = useWithdraw(userId, assignment);
-  const { students, begun, completed, course_id: courseId, note } = assignment;
+  const { students, begun, completed, late, extended, due_at: due, course_id: courseId, note } = assignment;
   return (
     <>
       <FactStrip
         facts={[
           { name: t('Due'), figure: dueWords(assignment), note: forWords(assignment.for_all, students) },
           { name: t('Begun'), figure: t('{n} of {all}', { n: formatNumber(begun), all: formatNumber(students) }) },
-          { name: t('Completed'), figure: t('{n} of {all}', { n: formatNumber(completed), all: formatNumber(students) }) },
+          {
+            name: t('Completed'),
+            figure: t('{n} of {all}', { n: formatNumber(completed), all: formatNumber(students) }),
+            ...(late > 0 && { note: t('{n, plural, one {# of them late} other {# of them late}}', { n: late }) }),
+          },
         ]}
       />
+      {due !== null && (
+        <p>
+          {[
+            t('After the date: {words}', { words: lateWorkWords[assignment.late_work]() }),
+            extended > 0 ? t('{n, plural, one {# student has a later date} other {# students have a later date}}', { n: extended }) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
       {note !== '' && <p dir="auto">{note}</p>}
       <ActionRow>
         <Button variant="outlined" color="inherit" onClick={() => setOpen('edit')}>

@@ -2,10 +2,11 @@ import { Controller, useForm, type UseFormSetError } from 'react-hook-form';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Stack from '@mui/material/Stack';
-import type { Class, ClassChanges } from '#contract/classes/classes.contract.ts';
+import { LATE_WORK, type Class, type ClassChanges, type LateWork } from '#contract/classes/classes.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { toAsciiDigits } from '#frontend/lib/format.ts';
+import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -14,6 +15,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { classGroups, useCreateClass, useUpdateClass } from './class-queries.ts';
+import { lateWorkWords } from './late-work-words.ts';
 
 interface Fields {
   readonly name: string;
@@ -23,9 +25,19 @@ interface Fields {
   readonly tokens_all: string;
   readonly weekly_mail: boolean;
   readonly group_id: string;
+  readonly late_work: LateWork;
 }
 
-const EMPTY: Fields = { name: '', starts_on: '', ends_on: '', tokens_each: '', tokens_all: '', weekly_mail: true, group_id: '' };
+const EMPTY: Fields = {
+  name: '',
+  starts_on: '',
+  ends_on: '',
+  tokens_each: '',
+  tokens_all: '',
+  weekly_mail: true,
+  group_id: '',
+  late_work: 'mark',
+};
 
 const tokensOf = (text: string): number | null => (text.trim() === '' ? null : Number(toAsciiDigits(text)));
 const isTokens = (text: string) => /^\s*\d{0,7}\s*$/.test(toAsciiDigits(text)) || t('A whole number, or nothing for no limit.');
@@ -37,6 +49,7 @@ const toChanges = (fields: Fields, mayLimit: boolean): ClassChanges => ({
   ends_on: fields.ends_on || null,
   weekly_mail: fields.weekly_mail,
   group_id: fields.group_id || null,
+  late_work: fields.late_work,
   ...(mayLimit && { tokens_each: tokensOf(fields.tokens_each), tokens_all: tokensOf(fields.tokens_all) }),
 });
 
@@ -111,6 +124,12 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
           helper={t('A group from a list or a directory: who joins or leaves it joins or leaves the class.')}
         />
       )}
+      <SelectField
+        label={t('Work after its date')}
+        {...register('late_work')}
+        options={LATE_WORK.map((value) => ({ value, label: lateWorkWords[value]() }))}
+        helper={t('Each assignment can say otherwise, and a date can be later for one student.')}
+      />
       <Controller
         name="weekly_mail"
         control={control}
@@ -137,7 +156,7 @@ export function NewClassDialog({ userId, mayLimit, onMade, onClose }: NewClassDi
   const create = useCreateClass(userId);
   const submit = form.handleSubmit((fields) =>
     create.mutate(
-      { ...toChanges(fields, mayLimit), class_id: classId },
+      { ...toChanges(fields, mayLimit), class_id: classId, time_zone: ownTimeZone() },
       { onSuccess: () => onMade(classId), onError: (error) => showErrors(error, form.setError) },
     ),
   );
@@ -171,17 +190,21 @@ export function EditClassDialog({ userId, group, onClose }: EditClassDialogProps
       tokens_all: group.tokens_all === null ? '' : String(group.tokens_all),
       weekly_mail: group.weekly_mail,
       group_id: group.group_id ?? '',
+      late_work: group.late_work,
     },
   });
   const update = useUpdateClass(userId, group.class_id);
   const submit = form.handleSubmit((fields) =>
-    update.mutate(toChanges(fields, mayLimit), {
-      onSuccess: () => {
-        toast('success', t('Saved'));
-        onClose();
+    update.mutate(
+      { ...toChanges(fields, mayLimit), ...(group.time_zone === null && { time_zone: ownTimeZone() }) },
+      {
+        onSuccess: () => {
+          toast('success', t('Saved'));
+          onClose();
+        },
+        onError: (error) => showErrors(error, form.setError),
       },
-      onError: (error) => showErrors(error, form.setError),
-    }),
+    ),
   );
   return (
     <FormDialog

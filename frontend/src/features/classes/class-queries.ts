@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   createAssignment,
+  extendAssignment,
   getAssignmentReport,
   getClassReport,
   listAssignments,
@@ -12,6 +13,7 @@ import {
 } from '#contract/classes/assignments.contract.ts';
 import {
   addClassMembers,
+  copyClass,
   createClass,
   getClass,
   listClassCandidates,
@@ -21,8 +23,11 @@ import {
   removeClassMember,
   updateClass,
   type ClassChanges,
+  type LateWork,
 } from '#contract/classes/classes.contract.ts';
+import { listMarks, setMark } from '#contract/classes/class-marks.contract.ts';
 import { answerClassQuestion, askTeacher, listClassQuestions } from '#contract/classes/class-questions.contract.ts';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { listCourses } from '#contract/courses/courses.contract.ts';
 import { listRuns } from '#contract/generation/run-control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -178,6 +183,15 @@ export function useCreateClass(userId: string) {
   });
 }
 
+/** Makes a class for the next term of one. */
+export function useCopyClass(userId: string, classId: string) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: (given: BodyOf<typeof copyClass>) => call(copyClass, { params: { class_id: classId }, body: given }),
+    onSuccess: refresh,
+  });
+}
+
 export function useUpdateClass(userId: string, classId: string) {
   const refresh = useRefresh(userId);
   return useAction({
@@ -212,6 +226,7 @@ interface Assigning {
   readonly task_id?: string;
   readonly due_at: string | null;
   readonly note: string;
+  readonly late_work: LateWork | null;
   readonly student_ids: string[] | null;
 }
 
@@ -227,8 +242,37 @@ export function useAssign(userId: string, classId: string) {
 export function useUpdateAssignment(userId: string, { class_id, assignment_id }: Pick<ManagedAssignment, 'class_id' | 'assignment_id'>) {
   const refresh = useRefresh(userId);
   return useAction({
-    mutationFn: (changes: { readonly due_at: string | null; readonly note: string; readonly student_ids?: string[] | null }) =>
+    mutationFn: (changes: Pick<Assigning, 'due_at' | 'note' | 'late_work'> & { readonly student_ids?: string[] | null }) =>
       call(updateAssignment, { params: { class_id, assignment_id }, body: changes }),
+    onSuccess: refresh,
+  });
+}
+
+type OneAssignment = Pick<ManagedAssignment, 'class_id' | 'assignment_id'>;
+
+/** Gives students a later date, or takes it back. */
+export function useExtend(userId: string, { class_id, assignment_id }: OneAssignment) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: (given: { readonly student_ids: string[]; readonly due_at: string | null }) =>
+      call(extendAssignment, { params: { class_id, assignment_id }, body: given }),
+    onSuccess: refresh,
+  });
+}
+
+/** A student's mark for an assignment, and those before it. */
+export const marksOf = (userId: string, { class_id, assignment_id }: OneAssignment, studentId: string) =>
+  queryOptions({
+    queryKey: [...classKey(userId, class_id), 'marks', assignment_id, studentId],
+    queryFn: ({ signal }) => call(listMarks, { params: { class_id, assignment_id, student_id: studentId }, signal }),
+    staleTime: 0,
+  });
+
+export function useSetMark(userId: string, { class_id, assignment_id }: OneAssignment, studentId: string) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: (given: { readonly mark_id: string; readonly mark: string | null; readonly reason: string }) =>
+      call(setMark, { params: { class_id, assignment_id, student_id: studentId }, body: given }),
     onSuccess: refresh,
   });
 }

@@ -44,7 +44,13 @@ export function ClassReport({ userId, group }: ClassReportProps) {
                 figure: t('{n} of {all}', { n: formatNumber(totals.completed), all: formatNumber(totals.assigned) }),
                 note: t('Assignments of all students'),
               },
-              { name: t('Overdue'), figure: formatNumber(totals.overdue) },
+              {
+                name: t('Overdue'),
+                figure: formatNumber(totals.overdue),
+                ...(totals.late > 0 && {
+                  note: t('{n, plural, one {# was completed late} other {# were completed late}}', { n: totals.late }),
+                }),
+              },
               {
                 name: t('Tokens this month'),
                 figure: formatTokenCount(group.tokens_this_month ?? 0),
@@ -75,6 +81,7 @@ export function ClassReport({ userId, group }: ClassReportProps) {
                   renderCell: ({ completed, assigned }) => t('{n} of {all}', { n: formatNumber(completed), all: formatNumber(assigned) }),
                 },
                 { name: t('Overdue'), isFigure: true, renderCell: ({ overdue }) => formatNumber(overdue) },
+                { name: t('Late'), isFigure: true, renderCell: ({ late }) => formatNumber(late) },
                 { name: t('Right at first'), isFigure: true, renderCell: rightWords },
                 { name: t('Tokens this month'), isFigure: true, renderCell: ({ tokens_this_month: spent }) => formatTokenCount(spent) },
                 { name: t('Last active'), renderCell: ({ last_active_at: at }) => activeWords(at) },

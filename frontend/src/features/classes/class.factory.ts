@@ -9,6 +9,7 @@ export const aClass = (changes: Partial<Class> = {}): Class => ({
   starts_on: '2026-09-01',
   ends_on: '2027-01-31',
   my_role: 'teacher',
+  teaches: true,
   students: 24,
   teachers: ['Theo Lindqvist'],
   assignments: 2,
@@ -17,6 +18,8 @@ export const aClass = (changes: Partial<Class> = {}): Class => ({
   tokens_all: null,
   tokens_this_month: 212.5,
   weekly_mail: true,
+  late_work: 'mark',
+  time_zone: null,
   group_id: null,
   ...changes,
 });
@@ -30,14 +33,34 @@ const SHARED = {
   state: 'ready',
   lesson_count: 9,
   due_at: '2026-12-11T22:59:00.000Z',
+  time_zone: null,
+  late_work: 'mark',
   for_all: true,
   created_at: '2026-11-20T08:00:00.000Z',
+} as const;
+
+/** What a student's part comes to: nothing of it is done. */
+const NOT_BEGUN = {
+  completed_lessons: 0,
+  completed_at: null,
+  overdue: false,
+  late: false,
+  closed: false,
+  is_extended: false,
+  answered: 0,
+  right: 0,
+  mark: null,
+  mark_reason: null,
+  marked_at: null,
 } as const;
 
 /** Builds an assignment as the teachers see it. */
 export const aManagedAssignment = (changes: Partial<ManagedAssignment> = {}): ManagedAssignment => ({
   ...SHARED,
   course_id: 'course-1',
+  has_late_work: false,
+  extended: 0,
+  late: 0,
   students: 24,
   begun: 20,
   completed: 12,
@@ -48,11 +71,9 @@ export const aManagedAssignment = (changes: Partial<ManagedAssignment> = {}): Ma
 /** Builds an assignment as a student has it. */
 export const anOwnAssignment = (changes: Partial<OwnAssignment> = {}): OwnAssignment => ({
   ...SHARED,
+  ...NOT_BEGUN,
   course_id: null,
   copy_id: null,
-  completed_lessons: 0,
-  completed_at: null,
-  overdue: false,
   has_update: false,
   ...changes,
 });
@@ -75,6 +96,7 @@ export const aStudentProgress = (changes: Partial<StudentProgress> = {}): Studen
   assigned: 2,
   completed: 1,
   overdue: 0,
+  late: 0,
   answered: 20,
   right: 17,
   last_active_at: '2026-12-01T08:00:00.000Z',
@@ -83,12 +105,12 @@ export const aStudentProgress = (changes: Partial<StudentProgress> = {}): Studen
 });
 
 export const anAssignedStudent = (changes: Partial<AssignedStudent> = {}): AssignedStudent => ({
+  ...NOT_BEGUN,
   user_id: 'user-2',
   name: 'Bo Lin',
+  due_at: SHARED.due_at,
   completed_lessons: 4,
   lesson_count: 9,
-  completed_at: null,
-  overdue: false,
   answered: 8,
   right: 6,
   last_active_at: '2026-12-01T08:00:00.000Z',

@@ -15,6 +15,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { NewClassDialog } from './class-form.tsx';
 import { ownClasses } from './class-queries.ts';
+import { DueCalendar } from './due-calendar.tsx';
 import { OwnAssignments } from './own-assignments.tsx';
 
 interface ClassesViewProps {
@@ -124,6 +125,7 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
           </PagedList>
         </Stack>
       </RuledSection>
+      {learns && !isArchived && <DueCalendar userId={userId} />}
       {isMaking && <NewClassDialog userId={userId} mayLimit={mayLimit} onMade={onOpen} onClose={() => setMaking(false)} />}
     </>
   );

@@ -5,7 +5,6 @@ import type { OwnAssignment } from '#contract/classes/assignments.contract.ts';
 import { CLASS_QUESTION_LENGTH } from '#contract/classes/class-questions.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { completedText, lessonsText } from '#frontend/lib/courses/course-words.ts';
-import { formatDate, formatDue } from '#frontend/lib/format.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -18,6 +17,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ownAssignments, useAskTeacher, useStart } from './class-queries.ts';
+import { afterDateWords, dueWordsOf } from './late-work-words.ts';
 
 interface OwnAssignmentsProps {
   readonly userId: string;
@@ -55,7 +55,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, isMain =
         {data.assignments.slice(0, most).map((one) => (
           <Entry
             key={one.assignment_id}
-            mark={one.overdue ? 'failed' : one.completed_at === null && one.copy_id === null ? 'new' : undefined}
+            mark={one.overdue && !one.closed ? 'failed' : one.completed_at === null && one.copy_id === null ? 'new' : undefined}
             title={<CourseTitle title={one.title} language={undefined} />}
             lines={[
               <>
@@ -67,7 +67,15 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, isMain =
                   </>
                 )}
               </>,
-              stateWords(one),
+              [stateWords(one), ...(one.completed_at === null && !one.overdue ? [afterDateWords(one)] : [])].filter(Boolean).join(' · '),
+              ...(one.mark === null
+                ? []
+                : [
+                    <>
+                      {t('Your mark')}: <strong dir="auto">{one.mark}</strong>
+                      {one.mark_reason !== null && <span dir="auto">{` · ${one.mark_reason}`}</span>}
+                    </>,
+                  ]),
               ...(one.note === '' ? [] : [one.note]),
             ]}
             actions={
@@ -96,14 +104,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, isMain =
   );
 }
 
-const mayOpen = ({ state, copy_id: copy }: OwnAssignment): boolean => state === 'ready' || copy !== null;
-
-/** When an assignment is, or was, due, or that it is done. */
-export function dueWordsOf({ due_at, overdue, completed_at: done }: OwnAssignment): string {
-  if (done !== null) return t('Completed on {date}', { date: formatDate(done) });
-  if (due_at === null) return t('No date');
-  return overdue ? t('Was due {when}', { when: formatDue(due_at) }) : t('Due {when}', { when: formatDue(due_at) });
-}
+const mayOpen = ({ state, copy_id: copy, closed }: OwnAssignment): boolean => copy !== null || (state === 'ready' && !closed);
 
 function stateWords({
   state,

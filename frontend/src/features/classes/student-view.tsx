@@ -19,6 +19,7 @@ const SEEN: Readonly<Record<(typeof TEACHERS_SEE)[number], () => string>> = {
   answers: () => t('how many of their questions you answered right the first time, and from five people on which ones most get wrong'),
   last_active: () => t('when you last worked on them'),
   questions: () => t('the questions you ask here'),
+  marks: () => t('your marks and their reasons, which only you and the teachers see, not the administrators'),
   tokens: () => t('how many tokens of the organisation you have spent this month'),
 };
 

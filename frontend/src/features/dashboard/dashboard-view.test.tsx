@@ -48,3 +48,15 @@ it('DSH-01 DSH-02 shows what was completed, the hours, the days in a row and the
   expect(rows('Achievements').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/First lesson completed.*10/)]);
   expect(rows('Courses').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Bees.*40% done/)]);
 });
+
+it('DSH-02 who has no course yet reads so, unless something of a class is due and stands above', async () => {
+  const none = { courses: [], course_total: 0, achievements: [], achievement_total: 0, weekly_activity: [], goals: [], review_due: 0 };
+  const figures = { completed_courses: 0, total_hours: 0, measured_since: null, streak_days: 0, total_points: 0 };
+  stubServer(() => ({ body: { ...none, ...figures } }));
+  const shown = await showScreen(<DashboardView userId="u-1" isAssigned />);
+  await screen.findByText('Completed courses');
+  expect(screen.queryByText('No course yet')).toBeNull();
+  shown.unmount();
+  await showScreen(<DashboardView userId="u-1" />);
+  await screen.findByText('No course yet');
+});

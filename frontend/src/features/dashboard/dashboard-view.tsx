@@ -30,14 +30,20 @@ import { dayName } from './week-words.ts';
 
 const WeekChart = lazy(() => import('./week-chart.tsx'));
 
+interface DashboardViewProps {
+  readonly userId: string;
+  /** Something of a class waits, and stands above: who has no course yet begins with that. */
+  readonly isAssigned?: boolean;
+}
+
 /** The learner's statistics: every figure is computed by the server, none is invented (G38). */
-export function DashboardView({ userId }: { readonly userId: string }) {
+export function DashboardView({ userId, isAssigned = false }: DashboardViewProps) {
   const { data, error, refetch } = useQuery(dashboard(userId));
   if (error && !data) return <ErrorState title={t('The dashboard could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the dashboard')} rows={8} />;
   return (
     <>
-      <Next data={data} />
+      <Next data={data} isAssigned={isAssigned} />
       <FactStrip facts={factsOf(data)} />
       <Grid container spacing={2.5}>
         <Grid size={{ xs: 12, lg: 7 }}>
@@ -58,9 +64,9 @@ export function DashboardView({ userId }: { readonly userId: string }) {
 }
 
 /** What is next: the course that was read last, or a first one; and the review that is due. */
-function Next({ data: { courses, review_due: due } }: DataProps) {
+function Next({ data: { courses, review_due: due }, isAssigned }: DataProps & { readonly isAssigned: boolean }) {
   const course = courses.find(({ status, progress }) => status === 'in-progress' && progress < 100);
-  if (!course && due === 0 && courses.length > 0) return null;
+  if (!course && due === 0 && (courses.length > 0 || isAssigned)) return null;
   const review = due > 0 && (
     <LinkButton to="/review" variant={course ? 'outlined' : 'contained'} color={course ? 'inherit' : 'primary'}>
       {t('Review today ({n, plural, one {#} other {#}})', { n: due })}

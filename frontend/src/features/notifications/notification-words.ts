@@ -133,6 +133,8 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
       return { kind: 'info', text: t('A student asks about: {subject}', { subject }), link: toClasses(t('Answer')) };
     case 'class.answer':
       return { kind: 'success', text: t('Your teacher answered: {subject}', { subject }), link: toClasses(t('Read it')) };
+    case 'class.marked':
+      return { kind: 'info', text: t('Your mark: {subject}', { subject }), link: toClasses(t('See it')) };
     case 'chat.mention':
       return {
         kind: 'info',

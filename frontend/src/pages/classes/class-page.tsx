@@ -5,6 +5,7 @@ import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 import type { Class } from '#contract/classes/classes.contract.ts';
 import { AssignmentList } from '#frontend/features/classes/assignment-list.tsx';
+import { CopyClassDialog } from '#frontend/features/classes/copy-class-dialog.tsx';
 import { EditClassDialog } from '#frontend/features/classes/class-form.tsx';
 import { ClassPeople } from '#frontend/features/classes/class-people.tsx';
 import { ClassQuestions } from '#frontend/features/classes/class-questions.tsx';
@@ -30,7 +31,7 @@ export default function ClassPage() {
   const { classId, part } = useParams({ strict: false }) as { classId: string; part?: string };
   const { data, error, refetch } = useQuery(oneClass(userId, classId));
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'edit' | 'end' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'copy' | 'end' | null>(null);
   if (!data) {
     return (
       <DeskFrame title={t('Class')}>
@@ -78,6 +79,9 @@ export default function ClassPage() {
           <Button variant="outlined" color="inherit" onClick={() => setOpen('edit')}>
             {t('Change')}
           </Button>
+          <Button color="inherit" onClick={() => setOpen('copy')}>
+            {t('Copy for the next term')}
+          </Button>
           <Button color="inherit" onClick={() => setOpen('end')}>
             {group.archived ? t('Resume') : t('End the class')}
           </Button>
@@ -90,6 +94,17 @@ export default function ClassPage() {
       )}
       <ClassPart userId={userId} group={group} part={part} />
       {open === 'edit' && <EditClassDialog userId={userId} group={group} onClose={() => setOpen(null)} />}
+      {open === 'copy' && (
+        <CopyClassDialog
+          userId={userId}
+          group={group}
+          onMade={(madeId) => {
+            setOpen(null);
+            void navigate({ to: '/classes/$classId', params: { classId: madeId } });
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'end' && <EndDialog userId={userId} group={group} onClose={() => setOpen(null)} />}
     </DeskFrame>
   );

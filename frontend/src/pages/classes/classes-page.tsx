@@ -6,6 +6,7 @@ import { ownOrganisation } from '#frontend/features/organisation/organisation-qu
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { CoursesTabs } from '../courses/courses-tabs.tsx';
 
 /** The classes a user teaches or learns in. */
 export default function ClassesPage() {
@@ -14,7 +15,7 @@ export default function ClassesPage() {
   const navigate = useNavigate();
   const organisation = data?.organisation;
   return (
-    <DeskFrame title={t('Classes')} {...(organisation && { subtitle: organisation.name })}>
+    <DeskFrame title={t('Classes')} tabs={<CoursesTabs current="/classes" />} {...(organisation && { subtitle: organisation.name })}>
       <ClassesView
         userId={userId}
         mayLimit={organisation ? roleMay(organisation.role, 'oversee_classes') : false}

@@ -11,7 +11,7 @@ import { CertificateMark } from '#frontend/features/practice/certificate-panel.t
 import { formatNumber } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { tokenBalance } from '#frontend/lib/token-balance.ts';
+import { useMembership } from '#frontend/lib/use-membership.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { FrameBox, FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
@@ -42,8 +42,7 @@ export function CourseFrame({ courseId, tab, aside, children }: CourseFrameProps
   const { userId, data, course, error, refetch } = useShownCourse(courseId);
   const isShown = useDeferredFlag(data !== undefined);
   const { data: cards } = useQuery(courseCards(userId, courseId));
-  const { data: balance } = useQuery(tokenBalance(userId));
-  const isMember = balance !== undefined && balance.organisation_available !== null;
+  const isMember = useMembership(userId) === true;
   if (!course || !isShown) {
     return (
       // a screen of its own: under a course's longer title its placeholders would only be pushed down

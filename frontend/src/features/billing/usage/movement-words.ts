@@ -31,4 +31,4 @@ const COLUMNS = ['at', 'kind', 'cause', 'tokens', 'balance_after', 'wallet', 'ta
 
 /** The movements as a CSV file: ISO times, plain figures, and a byte order mark so that spreadsheets read UTF-8. */
 export const movementsCsv = (movements: readonly Movement[]): string =>
-  `\uFEFF${[COLUMNS.join(','), ...movements.map((movement) => COLUMNS.map((column) => csvField(movement[column])).join(','))].join('\r\n')}\r\n`;
+  `\uFEFF${[COLUMNS.map((column) => (column === 'at' ? 'at_utc' : column)).join(','), ...movements.map((movement) => COLUMNS.map((column) => csvField(movement[column])).join(','))].join('\r\n')}\r\n`;

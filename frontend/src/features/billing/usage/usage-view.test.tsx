@@ -124,7 +124,7 @@ describe('the CSV', () => {
 
   it('quotes what needs it, keeps figures plain, and lets no cause become a formula', () => {
     const lines = movementsCsv([movement({ cause: '=HYPERLINK("x"), 2' }), movement({ cause: 'a "b"', tokens: 5.25 })]).split('\r\n');
-    expect(lines[0]).toBe('\uFEFFat,kind,cause,tokens,balance_after,wallet,task_id,order_id');
+    expect(lines[0]).toBe('\uFEFFat_utc,kind,cause,tokens,balance_after,wallet,task_id,order_id');
     expect(lines[1]).toBe('2026-11-19T10:00:00.000Z,capture,"\'=HYPERLINK(""x""), 2",0,14,own,task-1,');
     expect(lines[2]).toContain('"a ""b""",5.25,');
   });

@@ -31,7 +31,8 @@ import { FlagFields } from '../accessibility/flag-fields.tsx';
 import { settings } from '../settings-queries.ts';
 import { LegalSection, PrivacySection } from './privacy-section.tsx';
 import { schemeCaption } from './setting-words.ts';
-import { usePreferences, ownTimeZone, type Preferences } from './use-preferences.ts';
+import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
+import { usePreferences, type Preferences } from './use-preferences.ts';
 
 /** 'Settings & Preferences': both variants of the specification on one page (G50). */
 export function SettingsView({ userId }: { readonly userId: string }) {

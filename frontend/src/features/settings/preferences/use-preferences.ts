@@ -5,6 +5,7 @@ import { failureText } from '#frontend/lib/api-error.ts';
 import { chooseLanguage, textLanguage, type Language } from '#frontend/lib/language.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { storeQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
+import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { isPushWanted, storePushWanted } from '#frontend/lib/push-choice.ts';
 import { getSession, refreshUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -42,9 +43,6 @@ const draftOf = ({ notifications, privacy, quiet_hours, opens_on }: Settings): D
   quiet_hours,
   opens_on,
 });
-
-/** This browser's time zone: saved with the settings, because reminders use it. */
-export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export interface Preferences {
   readonly draft: Draft;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
+import { inClass } from './classes.contract.ts';
+
+/** Maximum length of a mark in characters, in any school's scale: `1+`, `B`, `17/20`, `85 %`. */
+export const MARK_LENGTH = 12;
+/** Of the reason for it. */
+export const MARK_REASON_LENGTH = 500;
+
+const markSchema = z.object({
+  mark_id: z.string(),
+  /** Null: the mark was taken back. */
+  mark: z.nullable(z.string()),
+  /** The one it replaced; null: there was none. */
+  before: z.nullable(z.string()),
+  reason: z.string(),
+  /** The teacher's name; null once that account was deleted. */
+  by: z.nullable(z.string()),
+  marked_at: z.string(),
+});
+export type ClassMark = z.infer<typeof markSchema>;
+
+const ofStudent = z.extend(inClass, { assignment_id: z.string(), student_id: z.string() });
+
+export const listMarks = defineEndpoint({
+  name: 'listMarks',
+  method: 'GET',
+  path: '/api/classes/:class_id/assignments/:assignment_id/marks/:student_id',
+  summary:
+    "A student's mark for an assignment and those before it, the latest first, at most 50; for that student and the class's teachers.",
+  auth: 'user',
+  params: ofStudent,
+  responses: { 200: z.object({ marks: z.array(markSchema) }) },
+  errors: ['not_found', 'class.not_teacher'],
+});
+
+/** Repeating the id changes nothing. */
+export const setMark = defineEndpoint({
+  name: 'setMark',
+  method: 'POST',
+  path: '/api/classes/:class_id/assignments/:assignment_id/marks/:student_id',
+  summary: "Set or change a student's mark for an assignment, with a reason, or take it back; who teaches the class alone may.",
+  auth: 'user',
+  params: ofStudent,
+  body: z.object({
+    mark_id: z.uuid(),
+    /** Null takes it back. */
+    mark: z.nullable(visibleName(MARK_LENGTH)),
+    reason: visibleText(MARK_REASON_LENGTH),
+  }),
+  responses: { 200: z.object({ marks: z.array(markSchema) }) },
+  errors: ['validation.failed', 'not_found', 'class.not_teacher', 'chat.refused', 'safety.suspended'],
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+
+/** Calling it again gives the same address until it is revoked. */
+export const openDueCalendar = defineEndpoint({
+  name: 'openDueCalendar',
+  method: 'POST',
+  path: '/api/due-calendar',
+  summary: 'An address at which calendars read what is due for the caller; whoever has it reads the dates, until it is revoked.',
+  auth: 'user',
+  age: 'secret_address',
+  proven: true,
+  responses: { 200: z.object({ calendar_url: z.string() }) },
+  errors: [],
+  limit: 'default',
+});
+
+export const revokeDueCalendar = defineEndpoint({
+  name: 'revokeDueCalendar',
+  method: 'DELETE',
+  path: '/api/due-calendar',
+  summary: 'Revoke the address: it is gone at once.',
+  auth: 'user',
+  responses: { 200: z.object({ revoked: z.boolean() }) },
+  errors: [],
+  limit: 'default',
+});
+
+export const dueCalendar = defineEndpoint({
+  name: 'dueCalendar',
+  method: 'GET',
+  path: '/api/due-calendars/:token',
+  summary: 'What is due for a student, as iCalendar, with what was taken back as cancelled. Whoever has the address can read it.',
+  auth: 'public',
+  params: z.object({ token: z.string() }),
+  media: 'text/calendar; charset=utf-8',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+  limit: 'default',
+});

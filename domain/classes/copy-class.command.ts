@@ -1,0 +1,65 @@
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { makeClass } from './class.commands.ts';
+import { managedClass, type InClass } from './class.queries.ts';
+import { ASSIGNMENTS, TIME_ZONE } from './standing.queries.ts';
+
+interface Copy extends InClass {
+  readonly newClassId: string;
+  readonly name: string;
+  readonly starts_on?: string | null | undefined;
+  readonly ends_on?: string | null | undefined;
+  /** By how many days dates move; without it by the time between the first days of both terms. */
+  readonly days?: number | undefined;
+}
+
+/**
+ * Makes a class for the next term of one that the caller manages: with its settings and what all of it was assigned, and without people. Dates keep
+ * their time of day. What only some students were assigned is theirs, and a course whose creator has left the organisation, or which is gone, is not
+ * assigned again. Repeating the new id changes nothing.
+ * @returns how many assignments were left out; null: the copy was there
+ * @throws ProductError not_found, class.not_teacher, organisation.ended, organisation.not_allowed, class.too_many; validation.failed where it is not
+ *   known by how many days dates move
+ */
+export async function copyClass({ accountId, classId, newClassId, name, starts_on, ends_on, days }: Copy): Promise<number | null> {
+  return transact(async (trx) => {
+    const from = await managedClass({ accountId, classId }, trx);
+    const isNew = await makeClass(trx, { accountId, classId: newClassId, name, starts_on, ends_on });
+    if (!isNew) return null;
+    const [copied] = await rowsOf<{ moved: number | null; has_dates: boolean }>(
+      trx,
+      sql`update classroom made set late_work = before.late_work, weekly_mail = before.weekly_mail, tokens_each = before.tokens_each,
+                 tokens_all = before.tokens_all, time_zone = coalesce(before.time_zone, made.time_zone)
+            from classroom before where made.id = ${newClassId} and before.id = ${from.classId}
+          returning made.starts_on - before.starts_on as moved,
+                    exists (select from assignment where classroom_id = ${from.classId} and for_all and due_at is not null) as has_dates`,
+    );
+    const by = days ?? copied!.moved ?? (copied!.has_dates ? null : 0);
+    if (by === null)
+      throw new ProductError('validation.failed', 'Say by how many days its dates move: one of the terms has no first day.', {
+        data: { errors: [{ path: 'days', message: 'Is needed where a term has no first day.' }] },
+      });
+    // in the zone where the days end: 23:59 stays 23:59 when the clocks have changed
+    const [counts] = await rowsOf<{ copied: number; all: number }>(
+      trx,
+      sql`with original as (
+            select distinct on (coalesce(source.id, a.run_id)) a.*, coalesce(source.title, a.title) as shown_title, source.id as source_id, coalesce(${TIME_ZONE}, 'UTC') as zone
+              from ${ASSIGNMENTS} left join run on run.id = a.run_id
+             where a.classroom_id = ${from.classId} and a.for_all and (source.id is not null or run.status in ('queued', 'running'))
+               and exists (select from organisation_member m where m.organisation_id = ${from.organisationId} and m.account_id = coalesce(source.account_id, run.account_id))
+             order by coalesce(source.id, a.run_id), a.created_at),
+          made as (
+            insert into assignment (id, classroom_id, course_id, run_id, title, note, due_at, late_work, assigned_by, created_at)
+            select gen_random_uuid(), ${newClassId}, source_id, case when source_id is null then run_id end, shown_title, note,
+                   ((due_at at time zone zone) + make_interval(days => ${by}::int)) at time zone zone, late_work, assigned_by,
+                   now() + row_number() over (order by created_at, id) * interval '1 microsecond'
+              from original returning 1)
+          select (select count(*)::int from made) as copied, (select count(*)::int from assignment where classroom_id = ${from.classId}) as all`,
+    );
+    const detail = { from: from.classId, assignments: counts!.copied, days: by };
+    await recordAudit({ actor: `account:${accountId}`, action: 'class.copied', subject: `class:${newClassId}`, detail }, trx);
+    return counts!.all - counts!.copied;
+  });
+}

@@ -1,0 +1,70 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import { buildContent, givenCourse } from '#domain/courses/content/course.factory.ts';
+import { database } from '#domain/platform/database.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { createAssignment, updateAssignment } from './assignment.commands.ts';
+import { listAssignments } from './assignment.queries.ts';
+import { updateClass } from './class.commands.ts';
+import { codeOf, givenAssigned } from './class.factory.ts';
+import { getClass, listClassMembers } from './class.queries.ts';
+import { copyClass } from './copy-class.command.ts';
+
+useTestDatabase();
+
+/** A class of a term in Berlin, whose assignment is due at the end of a day in it, in summer time. */
+async function givenTerm() {
+  const given = await givenAssigned({ due_at: '2026-10-20T21:59:00.000Z' });
+  const of = { accountId: given.teacher, classId: given.classId };
+  await updateClass({ ...of, starts_on: '2026-09-01', ends_on: '2027-01-31', time_zone: 'Europe/Berlin', late_work: 'close' });
+  await updateAssignment({ ...of, assignmentId: given.assignmentId, note: 'Read it twice', late_work: 'accept' });
+  const newClassId = uuidv7();
+  const copy = (more: { starts_on?: string; days?: number } = {}, accountId = given.teacher) =>
+    copyClass({ ...of, accountId, newClassId, name: '8b', ...more });
+  const dates = async () =>
+    (await listAssignments({ accountId: given.teacher, classId: newClassId })).assignments.map(({ due_at }) => due_at);
+  return { ...given, of, newClassId, copy, dates };
+}
+
+describe('a class for the next term', () => {
+  it('has what all were assigned, moved by the time between the terms, and nobody but who made it', async () => {
+    const { teacher, of, newClassId, copy, dates, students } = await givenTerm();
+    const courseId = await givenCourse(teacher, { document: buildContent() });
+    await createAssignment({ ...of, assignmentId: uuidv7(), courseId, student_ids: [students[0]!] });
+    // 154 days later, in winter time: still at 23:59 there
+    expect(await copy({ starts_on: '2027-02-02' })).toBe(1);
+    expect(await dates()).toEqual(['2027-03-23T22:59:00.000Z']);
+    expect(await copy({ starts_on: '2027-02-02' })).toBeNull();
+    const named = { accountId: teacher, classId: newClassId };
+    const [assignment, ...others] = (await listAssignments(named)).assignments;
+    expect(others).toEqual([]);
+    expect(assignment).toMatchObject({ note: 'Read it twice', late_work: 'accept', for_all: true, students: 0, state: 'ready' });
+    expect(await getClass(named)).toMatchObject({ name: '8b', students: 0, late_work: 'close', time_zone: 'Europe/Berlin' });
+    expect((await listClassMembers(named)).members.map(({ user_id }) => user_id)).toEqual([teacher]);
+  });
+
+  it.each([
+    [7, '2026-10-27T22:59:00.000Z'],
+    [-49, '2026-09-01T21:59:00.000Z'],
+    [0, '2026-10-20T21:59:00.000Z'],
+  ])('may be moved by %i days, which keeps the time of day', async (days, expected) => {
+    const { copy, dates } = await givenTerm();
+    await copy({ days });
+    expect(await dates()).toEqual([expected]);
+  });
+
+  it('says when it is not known by how much, and is made by who manages the class', async () => {
+    const { owner, students, copy, newClassId } = await givenTerm();
+    expect(await codeOf(copy())).toBe('validation.failed');
+    expect(await database()('classroom').where({ id: newClassId })).toEqual([]);
+    expect(await codeOf(copy({ days: 7 }, students[0]!))).toBe('class.not_teacher');
+    expect(await codeOf(copy({ days: 7 }, owner))).toBe('done');
+  });
+
+  it('leaves out what a creator who has left the organisation had assigned', async () => {
+    const { teacher, owner, organisationId, copy, newClassId } = await givenTerm();
+    await database()('organisation_member').where({ organisation_id: organisationId, account_id: teacher }).delete();
+    expect(await copy({ days: 7 }, owner)).toBe(1);
+    expect((await listAssignments({ accountId: owner, classId: newClassId })).assignments).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
+import { sql, type Sql } from '#domain/platform/sql.ts';
+
+/** From: assignments, `a`, of classes, `c`, with the course they name, `source`, which their run may have written meanwhile. */
+export const ASSIGNMENTS = sql`assignment a join classroom c on c.id = a.classroom_id
+  left join course source on source.id = coalesce(a.course_id, (select id from course written where written.run_id = a.run_id))`;
+
+/** Condition: an assignment, `a`, is for a student of its class, `cm`. */
+export const IS_FOR = sql`(cm.classroom_id = a.classroom_id and cm.role = 'student' and (a.for_all or exists (
+  select from assignment_person p where p.assignment_id = a.id and p.account_id = cm.account_id)))`;
+
+/** Expression: what becomes of late work of an assignment, `a`, of a class, `c`. */
+export const LATE_WORK = sql`coalesce(a.late_work, c.late_work)`;
+
+/**
+ * Joins to pairs of an assignment, `a`, of a class, `c`, and a student, `cm`, what the student's part comes to. `copy` is the student's copy of
+ * the course, and of `done`:
+ * - `due_at`: the date for this student, which is never before that of all;
+ * - `at`: when the course was completed, the first time: lessons that its teacher adds later do not take that back. What was completed
+ *   once the assignment was closed does not count;
+ * - `is_late`: that was after the date, and is marked; `is_overdue`: the date is over without it;
+ * - `closes_at`: nothing counts after it; null: it never closes; `is_closed`: that is over;
+ * - `is_extended`: the date is later than that of all.
+ */
+export const STANDING = sql`left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
+  left join assignment_extension longer on longer.assignment_id = a.id and longer.account_id = cm.account_id
+  left join course_completion whole on whole.account_id = copy.account_id and whole.course_id = copy.course_id
+  cross join lateral (select case when a.due_at is not null then greatest(a.due_at, longer.due_at) end as due_at, ${LATE_WORK} as late_work) fact
+  cross join lateral (
+    select fact.due_at, whole.completed_at as finished_at,
+           case when fact.late_work <> 'close' or fact.due_at is null or whole.completed_at <= fact.due_at then whole.completed_at end as at,
+           fact.late_work = 'mark' and coalesce(whole.completed_at > fact.due_at, false) as is_late,
+           case when fact.late_work = 'close' then fact.due_at end as closes_at,
+           fact.late_work = 'close' and coalesce(fact.due_at < now(), false) as is_closed,
+           coalesce(longer.due_at > a.due_at, false) as is_extended) reached
+  cross join lateral (
+    select reached.*, reached.at is null and coalesce(reached.due_at < now(), false) as is_overdue) done`;
+
+/**
+ * Lateral: what a student's copy comes to, `did`: first answers, and when it was last worked on.
+ * @param copy alias of a row with `account_id`, `course_id` of it
+ * @param closesAt answers after it do not count
+ */
+export const didIn = (copy: Sql, closesAt: Sql): Sql => sql`lateral (
+  select count(*)::int as answered, count(*) filter (where is_right)::int as "right",
+         greatest(max(answered_at), (select max(l.completed_at) from lesson_completion l where l.account_id = ${copy}.account_id and l.course_id = ${copy}.course_id)) as active_at
+    from (select distinct on (lesson_id, question_id) is_right, answered_at from question_answer q
+           where q.account_id = ${copy}.account_id and q.course_id = ${copy}.course_id and (${closesAt} is null or q.answered_at <= ${closesAt})
+           order by lesson_id, question_id, answered_at) first) did`;
+
+/** Lateral left join: the latest mark of a student, `cm`, for an assignment, `a`: `given`, with `mark`, `reason`, `marked_at`. */
+export const MARKED = sql`left join lateral (
+  select mark, case when mark is not null then reason end as reason, case when mark is not null then marked_at end as marked_at
+    from assignment_mark one where one.assignment_id = a.id and one.account_id = cm.account_id order by one.marked_at desc, one.id desc limit 1) given on true`;
+
+/**
+ * Expression: the zone in which the days of an assignment, `a`, of a class, `c`, end: that of the class, else of who assigned it; null: not known.
+ */
+export const TIME_ZONE = sql`coalesce(c.time_zone, (
+  select nullif(time_zone, ${DEFAULT_SETTINGS.time_zone}) from user_settings where account_id = coalesce(a.assigned_by, c.created_by)))`;

@@ -1,0 +1,92 @@
+import { PRODUCT } from '#contract/product.ts';
+import { config } from '#domain/platform/config.ts';
+
+/** Maximum length of a line in a calendar file in bytes, without its end (RFC 5545, 3.1). */
+const LINE_BYTES = 75;
+
+/** An entry of a calendar. */
+export interface CalendarEvent {
+  /** The same as long as it is the same thing: calendars know it again by this. */
+  readonly id: string;
+  /** Higher with each change (RFC 5545, 3.8.7.4). */
+  readonly sequence: number;
+  readonly changedAt: Date;
+  readonly startsAt: Date;
+  /** Null: a moment. */
+  readonly endsAt: Date | null;
+  readonly isCancelled: boolean;
+  readonly title: string;
+  readonly description: string;
+  /** Path of its page. */
+  readonly link: string;
+  /** More lines, as RFC 5545 writes them. */
+  readonly more?: readonly string[];
+}
+
+interface Calendar {
+  /** What it holds, in PRODID. */
+  readonly part: string;
+  /** `CANCEL` only for a file whose events are all cancelled (RFC 5546, 3.2.5). */
+  readonly method: 'PUBLISH' | 'CANCEL';
+  /** Of one that programs read again and again. */
+  readonly name?: string;
+  readonly events: readonly CalendarEvent[];
+}
+
+/** Returns events as an iCalendar file (RFC 5545). @param now its creation time */
+export function calendarText({ part, method, name, events }: Calendar, now: Date = new Date()): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${PRODUCT}//${part}//EN`,
+    `METHOD:${method}`,
+    ...(name === undefined ? [] : [`X-WR-CALNAME:${escaped(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']),
+    ...events.flatMap((event) => linesOf(event, method, now)),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+function linesOf(event: CalendarEvent, method: Calendar['method'], now: Date): string[] {
+  const origin = config().publicOrigin;
+  const link = `${origin}${event.link}`;
+  return [
+    'BEGIN:VEVENT',
+    `UID:${event.id}@${new URL(origin).hostname}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${timeOf(now)}`,
+    `LAST-MODIFIED:${timeOf(event.changedAt)}`,
+    `DTSTART:${timeOf(event.startsAt)}`,
+    ...(event.endsAt === null ? [] : [`DTEND:${timeOf(event.endsAt)}`]),
+    `SUMMARY:${escaped(event.title)}`,
+    `DESCRIPTION:${escaped([event.description, link].filter(Boolean).join('\n\n'))}`,
+    ...(event.more ?? []),
+    `URL:${link}`,
+    // who cancels is named (RFC 5546, 3.2.5)
+    ...(method === 'CANCEL' ? [`ORGANIZER;CN=${PRODUCT}:${origin}`] : []),
+    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ];
+}
+
+const timeOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+
+/** A text as a value of a calendar file. */
+export const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+
+/** Folds longer lines: they continue in the next one after a blank, never within a character. */
+function folded(line: string): string {
+  const parts = [''];
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > LINE_BYTES) {
+      parts.push('');
+      // the blank counts
+      bytes = 1;
+    }
+    parts[parts.length - 1] += character;
+    bytes += size;
+  }
+  return parts.join('\r\n ');
+}

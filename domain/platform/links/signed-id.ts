@@ -1,0 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { config } from '#domain/platform/config.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+const signatureOf = (purpose: string, id: string): string =>
+  createHmac('sha256', config().sessionSecret).update(`${purpose}:${id}`).digest('base64url');
+
+/** An id with its signature, for an address that opens what nobody can guess. @param purpose what it opens: it opens nothing else */
+export const signedId = (purpose: string, id: string): string => `${id}.${signatureOf(purpose, id)}`;
+
+/** Returns the id in such a token; null for one that is not ours. */
+export function idOfSigned(purpose: string, token: string): string | null {
+  const [id = '', signature = ''] = token.split('.');
+  const [expected, given] = [Buffer.from(signatureOf(purpose, id)), Buffer.from(signature)];
+  return isUuid(id) && given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+}

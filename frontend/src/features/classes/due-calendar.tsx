@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { openDueCalendar, revokeDueCalendar } from '#contract/classes/due-calendar.contract.ts';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ByAge } from '#frontend/ui/age/age-note.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+
+const sayNot = (error: unknown) => toast('error', errorText(error, t('It did not work.')));
+
+/** The dates in the calendar that a student already has. */
+export function DueCalendar({ userId }: { readonly userId: string }) {
+  const refusal = useAgeRefusal(userId, 'secret_address');
+  const [isAsking, setAsking] = useState(false);
+  const open = useAction({ mutationFn: () => call(openDueCalendar, {}), onError: sayNot });
+  const revoke = useAction({
+    mutationFn: () => call(revokeDueCalendar, {}),
+    onSuccess: () => {
+      open.reset();
+      setAsking(false);
+      toast('success', t('Revoked'));
+    },
+    onError: sayNot,
+  });
+  const address = open.data?.calendar_url;
+  return (
+    <RuledSection title={t('In your calendar')}>
+      <p>{t('Calendars such as Google’s, Apple’s and Outlook read your dates from an address, and follow what changes.')}</p>
+      {refusal === null ? (
+        <ActionRow>
+          {address === undefined && (
+            <Button variant="outlined" color="inherit" aria-busy={open.isPending} onClick={() => open.mutate()}>
+              {t('Show the address')}
+            </Button>
+          )}
+          <Button color="inherit" onClick={() => setAsking(true)}>
+            {t('Revoke it')}
+          </Button>
+        </ActionRow>
+      ) : (
+        <ByAge userId={userId} rule="secret_address" isMade={false} />
+      )}
+      {address !== undefined && refusal === null && (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          <Link href={address.replace(/^https?:/, 'webcal:')} dir="ltr">
+            {address}
+          </Link>{' '}
+          {t('Anyone with this address can read your dates until you revoke it.')}
+        </Typography>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('Revoke the address of your calendar?')}
+          act={t('Revoke it')}
+          isPending={revoke.isPending}
+          error={revoke.isError ? errorText(revoke.error, t('It did not work.')) : null}
+          onConfirm={() => revoke.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('Every calendar that reads it gets no more dates. A new address would have to be entered in each of them.')}</p>
+        </ConfirmDialog>
+      )}
+    </RuledSection>
+  );
+}

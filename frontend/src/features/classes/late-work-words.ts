@@ -1,0 +1,43 @@
+import type { AssignedStudent, OwnAssignment } from '#contract/classes/assignments.contract.ts';
+import type { LateWork } from '#contract/classes/classes.contract.ts';
+import { formatDate, formatDueFor } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** What becomes of work after its date, as a choice. Functions, because the language must be known first. */
+export const lateWorkWords: Readonly<Record<LateWork, () => string>> = {
+  accept: () => t('It is accepted like any other'),
+  mark: () => t('It is accepted, and marked as late'),
+  close: () => t('It does not count: the assignment closes'),
+};
+
+/** What a date means for a student who has not completed it yet; empty where nothing follows from it. */
+export const afterDateWords = ({ due_at: due, late_work: lateWork }: Pick<OwnAssignment, 'due_at' | 'late_work'>): string => {
+  if (due === null || lateWork === 'accept') return '';
+  return lateWork === 'close' ? t('What is done after that does not count.') : t('After that it counts as late.');
+};
+
+type Standing = Pick<AssignedStudent, 'completed_at' | 'late' | 'overdue' | 'closed'>;
+
+/** Where a student stands with an assignment, for the teacher. */
+export function standingWords({ completed_at: done, late, overdue, closed }: Standing): string {
+  if (done !== null)
+    return late ? t('Late: completed on {date}', { date: formatDate(done) }) : t('Completed on {date}', { date: formatDate(done) });
+  if (closed) return t('Not completed before it closed');
+  return overdue ? t('Overdue') : t('Not completed');
+}
+
+/** When an assignment is, or was, due for its student, or that it is done. */
+export function dueWordsOf({
+  due_at: due,
+  time_zone: zone,
+  overdue,
+  closed,
+  late,
+  completed_at: done,
+}: Standing & Pick<OwnAssignment, 'due_at' | 'time_zone'>): string {
+  if (done !== null) return standingWords({ completed_at: done, late, overdue, closed });
+  if (due === null) return t('No date');
+  const when = formatDueFor(due, zone);
+  if (closed) return t('Closed {when}', { when });
+  return overdue ? t('Was due {when}', { when }) : t('Due {when}', { when });
+}

@@ -1,0 +1,2 @@
+/** The zone of this device: `Europe/Madrid`. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
