@@ -6477,6 +6477,8 @@ export interface operations {
      industry_validation?: boolean | string;
      /** @default false */
      review_outline?: boolean;
+     /** @default false */
+     general_course?: boolean;
      /** @default [] */
      source_ids?: string[];
      /** @default false */
@@ -6637,7 +6639,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
       ai_services_used: ("grok" | "claude" | "gemini" | "openai")[];
       ai_orchestration_status: {
@@ -6645,7 +6647,7 @@ export interface operations {
        ai_services_used: ("grok" | "claude" | "gemini" | "openai")[];
        success_rate: number;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
      };
     };
@@ -7441,6 +7443,10 @@ export interface operations {
         title: string;
        }[];
        missing: string[];
+       readers: {
+        from: number;
+        to: number | null;
+       } | null;
        nearest: {
         title: string;
         line: string;
@@ -8582,6 +8588,8 @@ export interface operations {
        industry_validation: boolean | string;
        /** @default false */
        review_outline: boolean;
+       /** @default false */
+       general_course: boolean;
        /** @default [] */
        source_ids: string[];
        /** @default false */
@@ -9012,7 +9020,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
      };
     };
@@ -9080,7 +9088,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
        cover?: {
         media_id: string;
         thumb_id: string;
@@ -9157,7 +9165,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
        cover?: {
         media_id: string;
         thumb_id: string;
@@ -10456,7 +10464,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
      };
     };
@@ -10845,7 +10853,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
      };
     };
@@ -11683,7 +11691,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
      };
     };
@@ -12349,7 +12357,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
        cover?: {
         media_id: string;
         thumb_id: string;
@@ -14232,7 +14240,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
       untranslated: string[];
       names: {
