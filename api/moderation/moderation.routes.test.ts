@@ -169,6 +169,7 @@ describe('a decision', () => {
 
 describe('an error in a lesson', () => {
   it('reaches the operators with the passage, its course and lesson, once for each passage, and can only be closed', async () => {
+    const before = await noticesOf(ada);
     const courseId = await givenCourse(ada.userId);
     const { content } = await liveCourse({ accountId: ada.userId, courseId });
     const [lesson] = content.modules[0]!.lessons;
@@ -195,6 +196,6 @@ describe('an error in a lesson', () => {
     expect((await close('approve')).status).toBe(200);
     expect((await queue()).filter((one: { subject_type: string }) => one.subject_type === 'lesson')).toHaveLength(1);
     // a passage is nothing that its reader wrote
-    expect(await noticesOf(ada)).toEqual([]);
+    expect(await noticesOf(ada)).toEqual(before);
   });
 });
