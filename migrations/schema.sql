@@ -727,7 +727,7 @@ create table course (
   constraint course_run_id_key UNIQUE (run_id),
   constraint course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint course_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
-  constraint course_quality_level_check CHECK (quality_level = ANY (ARRAY['high'::text, 'standard'::text, 'partial'::text]))
+  constraint course_quality_level_check CHECK (quality_level = ANY (ARRAY['high'::text, 'standard'::text, 'partial'::text, 'unrated'::text]))
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX course_newest ON public.course USING btree (created_at DESC, id DESC);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { MOST_KEPT_TOPICS } from '#contract/generation/topics.contract.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
@@ -79,6 +80,33 @@ describe('what the demo library has on a topic', () => {
       'course',
     );
     expect(await look('SQL', 'spanish')).toMatchObject({ match: 'other_language', nearest: [{ language: 'english' }] });
+  });
+
+  it('says for whom the course is written, so that another age is told before anything is', async () => {
+    expect((await look('Sourdough')).readers).toEqual({ from: 18, to: null });
+    expect((await look('Photosynthesis')).readers).toEqual({ from: 13, to: 17 });
+    expect((await look('Falconry')).readers).toBeNull();
+  });
+
+  it('is the general course for a topic that it has nothing on: one lesson, without pictures of what it does not treat', async () => {
+    const orderOf = async (topic: string, general = false) => {
+      const form = { age: 30, topic, learning_goals: 'Any', general_course: general, ai_components: { imagen_enabled: true } };
+      const { json, status } = await api.call('/api/generate-course', {
+        method: 'POST',
+        body: form,
+        bearer: learner.accessToken,
+        headers: { prefer: 'respond-async' },
+      });
+      expect(status, JSON.stringify(json)).toBe(202);
+      return (await api.database.knex('run').where({ id: json.task_id }).first('request'))!.request as unknown as CourseForm;
+    };
+    expect(await orderOf('Falconry')).toMatchObject({ general_course: true, ai_components: { imagen_enabled: false } });
+    expect(await orderOf('Sourdough', true)).toMatchObject({ general_course: true });
+    expect(await orderOf('Tides')).toMatchObject({ general_course: false, ai_components: { imagen_enabled: true } });
+    const usual = config();
+    setConfig({ ...usual, demoLibrary: null });
+    expect(await orderOf('Curling', true)).toMatchObject({ general_course: false });
+    setConfig(usual);
   });
 
   it('is not asked where services write the courses, and unknown while the library is away', async () => {

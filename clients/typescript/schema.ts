@@ -6528,6 +6528,8 @@ export interface operations {
      industry_validation?: boolean | string;
      /** @default false */
      review_outline?: boolean;
+     /** @default false */
+     general_course?: boolean;
      /** @default [] */
      source_ids?: string[];
      /** @default false */
@@ -6688,7 +6690,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
       ai_services_used: ("grok" | "claude" | "gemini" | "openai")[];
       ai_orchestration_status: {
@@ -6696,7 +6698,7 @@ export interface operations {
        ai_services_used: ("grok" | "claude" | "gemini" | "openai")[];
        success_rate: number;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
      };
     };
@@ -7492,6 +7494,10 @@ export interface operations {
         title: string;
        }[];
        missing: string[];
+       readers: {
+        from: number;
+        to: number | null;
+       } | null;
        nearest: {
         title: string;
         line: string;
@@ -8633,6 +8639,8 @@ export interface operations {
        industry_validation: boolean | string;
        /** @default false */
        review_outline: boolean;
+       /** @default false */
+       general_course: boolean;
        /** @default [] */
        source_ids: string[];
        /** @default false */
@@ -9063,7 +9071,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
      };
     };
@@ -9131,7 +9139,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
        cover?: {
         media_id: string;
         thumb_id: string;
@@ -9208,7 +9216,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
        cover?: {
         media_id: string;
         thumb_id: string;
@@ -10507,7 +10515,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
      };
     };
@@ -10896,7 +10904,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
      };
     };
@@ -11734,7 +11742,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
      };
     };
@@ -12400,7 +12408,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
        cover?: {
         media_id: string;
         thumb_id: string;
@@ -14296,7 +14304,7 @@ export interface operations {
        saved_at: string | null;
        created_at: string;
        /** @enum {string} */
-       quality_level: "high" | "standard" | "partial";
+       quality_level: "high" | "standard" | "partial" | "unrated";
       };
       untranslated: string[];
       names: {

@@ -11,6 +11,8 @@ import { quizItemSchema } from './quiz.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { authorshipSchema } from '#contract/platform/authorship.ts';
 
+export const COURSE_QUALITY = ['high', 'standard', 'partial', 'unrated'] as const;
+
 /** `solution`: Markdown, what a good result has; shown when the learner asks for it, after their own. Old exercises have none. */
 export const exerciseSchema = z.object({
   id: z.string(),
@@ -106,9 +108,9 @@ export const courseSchema = z.object({
   created_at: z.string(),
   /**
    * `high`: all planned lessons, each reviewed by a service that did not write it, with practice and without a note. `standard`: all planned
-   * lessons. `partial`: `missing_lessons` are missing.
+   * lessons. `partial`: `missing_lessons` are missing. `unrated`: it was written for no request, so nothing is said of it.
    */
-  quality_level: z.enum(['high', 'standard', 'partial']),
+  quality_level: z.enum(COURSE_QUALITY),
 });
 export type Course = z.infer<typeof courseSchema>;
 
@@ -138,7 +140,7 @@ export const courseSummarySchema = z.object({
   new_lessons: z.optional(z.int()),
   saved_at: z.nullable(z.string()),
   created_at: z.string(),
-  quality_level: z.enum(['high', 'standard', 'partial']),
+  quality_level: z.enum(COURSE_QUALITY),
   /** Without one the interface draws a cover from the title. */
   cover: z.optional(z.nullable(pictureSchema)),
   /** `assigned`: a copy of a course that a teacher has assigned, or that was opened in a learning platform. */

@@ -141,6 +141,11 @@ export const courseFormSchema = z.object({
   industry_validation: flag,
   /** "Let me check the outline first": writing waits for the learner's approval. */
   review_outline: z._default(z.boolean(), false),
+  /**
+   * Instead of a course on the topic the one lesson on learning anything by oneself that comes with the demo library. Set for a topic that the library
+   * has nothing on; never where AI services write the courses.
+   */
+  general_course: z._default(z.boolean(), false),
   /** The caller's own sources to write the course from. */
   source_ids: z._default(z.array(z.uuid()).check(z.maxLength(SOURCES_OF_COURSE)), []),
   /** A parent, guardian or school agrees; required for learners under 13 (G33). */

@@ -3,9 +3,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { LESSON_AWAITS, statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
-
-export const QUALITY_LEVELS = ['high', 'standard', 'partial'] as const;
+import { courseSchema, lessonSchema, COURSE_QUALITY } from '#contract/courses/courses.contract.ts';
 
 /** The full body of a finished generation (GEN-02), plus `task_id`. */
 export const generatedCourseSchema = z.object({
@@ -19,7 +17,7 @@ export const generatedCourseSchema = z.object({
     ai_services_used: z.array(z.enum(SERVICES)),
     /** Percentage of the planned lessons that were delivered, however many services it took: 100 when one wrote them all. */
     success_rate: z.number(),
-    quality_level: z.enum(QUALITY_LEVELS),
+    quality_level: z.enum(COURSE_QUALITY),
   }),
 });
 export type GeneratedCourse = z.infer<typeof generatedCourseSchema>;

@@ -20,10 +20,16 @@ const library = z.object({
   /** Of a part: the lessons of the nearest course that treat it, where they are few, and the words of the request that none treats. */
   lessons: z.array(z.object({ number: z.int(), title: z.string() })),
   missing: z.array(z.string()),
+  /** The ages that the course is written for; `to` is null for adults. Null where there is no course, or for all ages. */
+  readers: z.nullable(z.object({ from: z.int(), to: z.nullable(z.int()) })),
   /** Courses that can be had instead, nearest first; empty where none is near. */
   nearest: z.array(z.object({ title: z.string(), line: z.string(), category: z.string(), language })),
 });
 export type LibraryMatch = z.infer<typeof library>;
+
+/** Whether a course is written for readers of another age. */
+export const isForOthers = ({ readers }: Pick<LibraryMatch, 'readers'>, age: number): boolean =>
+  readers !== null && (age < readers.from || age > (readers.to ?? Infinity));
 
 export const findInLibrary = defineEndpoint({
   name: 'findInLibrary',

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Everything public that users write or are, each with an id of its feature. */
-export const SUBJECT_TYPES = ['post', 'reply', 'message', 'profile', 'group', 'place', 'event', 'room'] as const;
+/** Everything public that users write or are, each with an id of its feature; and a `lesson`, `<course>:<lesson>`, in which somebody found an error. */
+export const SUBJECT_TYPES = ['post', 'reply', 'message', 'profile', 'group', 'place', 'event', 'room', 'lesson'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
-export const REPORT_REASONS = ['abuse', 'hate', 'threat', 'sexual', 'spam', 'private_data', 'other'] as const;
+export const REPORT_REASONS = ['abuse', 'hate', 'threat', 'sexual', 'spam', 'private_data', 'error', 'other'] as const;
+/** Of a lesson: the words that are wrong. */
+export const REPORTED_PASSAGE = 600;
 export const REPORT_TEXT = 1_000;
 export const NOTE_TEXT = 500;
 export const APPEAL_TEXT = 1_000;
@@ -31,9 +33,14 @@ export const reportSubject = defineEndpoint({
   name: 'reportSubject',
   method: 'POST',
   path: '/api/reports',
-  summary: 'Report what somebody else wrote, or a person, to the moderators; again, it is the same report.',
+  summary:
+    'Report what somebody else wrote, a person, or an error in a passage of a lesson of one’s own courses, to the moderators; again, it is the same report.',
   auth: 'user',
-  body: z.extend(subject, { reason: z.enum(REPORT_REASONS), text: z._default(sentence(REPORT_TEXT), '') }),
+  body: z.extend(subject, {
+    reason: z.enum(REPORT_REASONS),
+    text: z._default(sentence(REPORT_TEXT), ''),
+    passage: z._default(sentence(REPORTED_PASSAGE), ''),
+  }),
   responses: { 200: z.object({ reported: z.boolean() }) },
   errors: [...AGE_REFUSALS, 'validation.failed', 'not_found', 'limits.rate'],
   limit: 'report',

@@ -20,6 +20,7 @@ import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { listSimulations } from '#domain/simulations/simulation.queries.ts';
 import { EXPORT_KIND, type ExportRequest } from './export.kind.ts';
 import { languageOf } from './formats/language.ts';
+import { figuresFor } from './formats/figures.ts';
 import { picturesFor, QUALITY, type ExportPicture } from './formats/pictures.ts';
 import { writeCourse } from './formats/write-course.ts';
 
@@ -115,6 +116,7 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
   // a file that is read in again brings pictures, and a drawn cover is none
   const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
   if (POSTED.includes(format)) {
+    pictures.push(...(await figuresFor(course)));
     const { simulations } = await listSimulations(accountId, courseId);
     pictures.push(
       ...(await postersFor(course, { simulations, headingOf: (about) => filled(courseWords(languageOf(course)).simulation, about) })),

@@ -15,6 +15,7 @@ export const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>
   place: { new: 5, known: 30 },
   event: { new: 5, known: 30 },
   room: { new: 10, known: 60 },
+  lesson: { new: 20, known: 60 },
 };
 /** Allowed repetitions of the same words within a day; short texts (thanks!) are exempt. */
 export const MOST_REPEATS = { new: 1, known: 3 } as const;

@@ -26,6 +26,9 @@ export const literal = (type: SubjectType): Sql => raw(`'${type}'`);
 /** Expression: since when a text waits for a moderator, once there is a reason. */
 export const WAITS_SINCE = sql`coalesce(waits_since, now())`;
 
+/** What the author wrote: a reported passage of a lesson is none of it, whoever owns the course. */
+const IS_WRITTEN = sql`subject_type <> 'lesson'`;
+
 /** The account of a moderator. */
 const IS_OPERATOR = sql`account.roles && '{operator,admin}'`;
 const WITHOUT_REMOVAL = sql`not exists (select from public_text
@@ -36,7 +39,7 @@ const WITHOUT_REMOVAL = sql`not exists (select from public_text
  * removed lately, and none of those that count still waits for a look.
  */
 export const isEstablishedAuthor = (texts: number): Sql => sql`(${IS_OPERATOR} or (${WITHOUT_REMOVAL}
-  and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' and waits_since is null
+  and (select count(*) from (select from public_text where author_id = account.id and ${IS_WRITTEN} and state = 'clear' and waits_since is null
                               limit ${texts}) stood) >= ${texts}))`;
 
 const KNOWN_AFTER_DAYS = 3;
@@ -46,7 +49,7 @@ const KNOWN_AFTER_TEXTS = 3;
 const IS_KNOWN = sql`(${IS_OPERATOR} or (
   account.created_at < now() - make_interval(days => ${KNOWN_AFTER_DAYS})
   and ${WITHOUT_REMOVAL}
-  and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' limit ${KNOWN_AFTER_TEXTS}) stood)
+  and (select count(*) from (select from public_text where author_id = account.id and ${IS_WRITTEN} and state = 'clear' limit ${KNOWN_AFTER_TEXTS}) stood)
         >= ${KNOWN_AFTER_TEXTS}))`;
 
 /** An author's standing in moderation. */

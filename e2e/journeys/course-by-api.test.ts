@@ -89,7 +89,7 @@ test.describe('a course on anything', () => {
     const { status, body } = await client.request('POST', '/api/generate-course', {
       user_id: client.userId,
       age: 30,
-      topic: 'Waiting rooms',
+      topic: 'Sleep',
       learning_goals: 'Design one',
     });
     expect(status).toBe(200);
@@ -156,7 +156,7 @@ test.describe('services that are down', () => {
 
   test('all of them: the run fails with its code, and the same request works after they are back', SLOW, async () => {
     await sandbox.fault('*', 'down');
-    const form = { age: 30, topic: 'A day without services', learning_goals: 'Wait' };
+    const form = { age: 30, topic: 'Black holes', learning_goals: 'Wait' };
     const failed = await client.finish((await client.start(form)).task_id, { everyMs: 50 });
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'vendors.all_down' } });
     expect(failed.result).toBeUndefined();

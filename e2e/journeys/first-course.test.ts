@@ -8,7 +8,7 @@ import { PHONE, SLOW, expect, test } from '../support/test.ts';
 
 /** Milliseconds per call: Claude's, of the outline and of half of the lessons, leave a busy machine the time to show what is being written. */
 const SLOWLY = { grok: 300, openai: 400, gemini: 1000, claude: 10_000 };
-const WISH = { topic: 'Mending bicycles', goals: 'True a wheel and replace a chain', age: 28 };
+const WISH = { topic: 'Beekeeping', goals: 'Open a hive and know what I see', age: 28 };
 
 test.beforeEach(async () => {
   await sandbox.heal();

@@ -28,7 +28,7 @@ test.describe('without a mouse', () => {
       await headingFocused(page, 'AI Builder');
 
       await tabTo(page, page.getByLabel('Topic'));
-      await keyboard.type('Knots');
+      await keyboard.type('Chess');
       await tabTo(page, page.getByLabel('Learning goals'));
       await keyboard.type('Tie six of them blind');
       await tabTo(page, page.getByLabel('Age of the learner'));

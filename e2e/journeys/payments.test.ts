@@ -12,7 +12,7 @@ import { installation } from '../support/installation.ts';
 
 const FAILED_REQUEST = /Failed to load resource/;
 const WELCOME = 'Payment successful! Welcome to your new plan!';
-const WISH = { topic: 'Building dry stone walls', goals: 'Mend the wall of a field', age: 41 };
+const WISH = { topic: 'Gardening', goals: 'Raise beans in a bed', age: 41 };
 const premium = PLANS.find(({ id }) => id === 'premium_monthly')!;
 const pack = TOKEN_PACKAGES.find(({ id }) => id === 'tokens_300')!;
 
@@ -278,7 +278,7 @@ test.describe('too few tokens', () => {
     await seeFinished(page);
     await balanceIs(page, 82.5);
     await page.goto('/usage?kind=capture');
-    await page.getByRole('link', { name: /^Course: .*dry stone walls/i }).click();
+    await page.getByRole('link', { name: /^Course: .*Gardening/i }).click();
     await page
       .getByText('Charged', { exact: true })
       .locator('..')
@@ -369,7 +369,7 @@ test.describe('the end of a trial', () => {
         .toBe('PlanFree Plan');
       await page.goto('/courses');
       await page
-        .getByRole('link', { name: /dry stone walls/i })
+        .getByRole('link', { name: /gardening/i })
         .first()
         .waitFor();
       await page.goto('/plans/standard_yearly');

@@ -51,7 +51,7 @@ test('BLD-17 a course comes with pictures that were drawn beside it; its owner h
   const { page } = await visit();
   await page.goto('/sign-in?then=/create');
   await signInByForm(page, user.email, PASSWORD);
-  await describeCourse(page, { topic: 'Lighthouses', goals: 'Know their lamps', age: 40, pictures: true });
+  await describeCourse(page, { topic: 'Photography', goals: 'Choose aperture and shutter', age: 40, pictures: true });
   await generate(page);
   await page.getByRole('link', { name: 'Open course' }).first().click();
   const cover = page.getByRole('main').locator('img[fetchpriority="high"]');

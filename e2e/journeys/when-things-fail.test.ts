@@ -5,7 +5,7 @@ import { sandbox } from '../support/sandbox.ts';
 import { SLOW, expect, test, type Visit, type VisitOptions } from '../support/test.ts';
 
 const FAILED_REQUEST = /Failed to load resource/;
-const WISH = { topic: 'Dry stone walls', goals: 'Mend the wall of a field', age: 41 };
+const WISH = { topic: 'Sourdough bread', goals: 'Bake a loaf at home', age: 41 };
 
 test.beforeEach(async () => {
   await sandbox.heal();
@@ -82,7 +82,7 @@ test.describe('a course that is being written', () => {
       const client = await clientOf(session);
       const form = {
         age: 41,
-        topic: 'Salt marshes',
+        topic: 'Coffee',
         learning_goals: 'Know their plants',
         duration: '1 week intensive',
         review_outline: true,

@@ -60,7 +60,7 @@ async function recordAlbum(): Promise<Recorded> {
   await recordMentor(learning, run.course);
   const workshop = await recordWorkshop(writing);
   await sandbox.fault('*', 'down');
-  const lost = { age: 34, topic: 'A day without services', learning_goals: 'Wait' };
+  const lost = { age: 34, topic: 'Black holes', learning_goals: 'Wait' };
   const [failed] = await Promise.all([learning, writing].map(async (client) => client.finish((await client.start(lost)).task_id)));
   await sandbox.heal();
   return { emails, album: { userId: learning.userId, run, failed: failed!, workshop } };

@@ -55,8 +55,8 @@ async function stopAndKeep(client: Client, form: Record<string, unknown>): Promi
 
 /** Prepares the data through the API, in the state in which a user finds it on returning. */
 export async function recordWorkshop(client: Client): Promise<Workshop> {
-  const keptCourseId = await stopAndKeep(client, { age: 51, topic: 'Dry stone walls', learning_goals: 'Build one that stands a winter' });
-  const course = await writeCourse(client, { age: 51, topic: 'Pruning fruit trees', learning_goals: 'Prune an apple and a plum' });
+  const keptCourseId = await stopAndKeep(client, { age: 51, topic: 'Sourdough bread', learning_goals: 'Bake one on a winter day' });
+  const course = await writeCourse(client, { age: 51, topic: 'Gardening', learning_goals: 'Prune an apple and a plum' });
   const [first, second] = course.modules[0]!.lessons;
   const lesson = `/api/courses/${course.course_id}/lessons`;
   await must(client, 'PATCH', `${lesson}/${second!.lesson_id}`, {
@@ -68,7 +68,7 @@ export async function recordWorkshop(client: Client): Promise<Workshop> {
     instruction: 'Shorter, with an example from an orchard on a slope',
   });
   await client.finish(rewrite.task_id, { timeoutMs: AT_MOST_MS });
-  const gate = await client.start({ age: 51, topic: 'Grafting', learning_goals: 'Graft three scions', review_outline: true });
+  const gate = await client.start({ age: 51, topic: 'Genetics', learning_goals: 'Read a family tree', review_outline: true });
   await seeRun(client, gate.task_id, ({ stage }) => stage === 'approval');
   return { course, proposalTaskId: rewrite.task_id, keptCourseId, gateTaskId: gate.task_id };
 }
@@ -77,6 +77,11 @@ export async function recordWorkshop(client: Client): Promise<Workshop> {
 export async function givenCourse() {
   const session = await createAccount();
   const client = await clientOf(session);
-  const course = await writeCourse(client, { age: 47, topic: 'Flight', learning_goals: 'Understand lift', duration: '1 week intensive' });
+  const course = await writeCourse(client, {
+    age: 47,
+    topic: 'Black holes',
+    learning_goals: 'Understand a horizon',
+    duration: '1 week intensive',
+  });
   return { session, client, course };
 }

@@ -61,7 +61,7 @@ async function storm(seed: number): Promise<number> {
     const bugs: string[] = [];
     const probing = probe(stack, () => storming, bugs);
     let written = 0;
-    const next = () => (written < runs || kills() < leastKills ? `Lighthouses of coast ${seed}.${++written}` : null);
+    const next = () => (written < runs || kills() < leastKills ? `Tides of coast ${seed}.${++written}` : null);
     const ended: { topic: string; taskId: string; status: string; error: unknown }[] = [];
     await Promise.all(
       Array.from({ length: atOnce }, async () => {

@@ -25,10 +25,10 @@ try {
   const statusOf = async (id: string) => (await client.request('GET', `/api/generate-course/status/${id}`)).body;
 
   await control('PUT', 'latency', { ms: 400 });
-  const early = await begin('Lighthouses before the silence');
+  const early = await begin('Tides before the silence');
   while ((await statusOf(early)).items.length === 0) await pause(100);
   await control('PUT', 'faults', { service: '*', mode: '429', retry_after_s: HOUR_S });
-  const during = await begin('Lighthouses in the silence');
+  const during = await begin('Tides in the silence');
   let longestS = 0;
   let named = 0;
   let asked = 0;
@@ -45,7 +45,7 @@ try {
 
   await control('DELETE', 'faults');
   const cleared = Date.now();
-  const next = await client.finish(await begin('Lighthouses after the silence'), { timeoutMs: 2 * WITHIN_MS });
+  const next = await client.finish(await begin('Tides after the silence'), { timeoutMs: 2 * WITHIN_MS });
   const took = Date.now() - cleared;
   console.log(`next course: ${next.status} ${(took / 1000).toFixed(1)} s after the services answered again`);
   if (next.status !== 'completed') problems.push(`the next course ended as ${next.status}`);

@@ -47,7 +47,7 @@ function killAll(installation: ChaosInstallation, kinds: readonly ('api' | 'work
 
 /** Steps of a course are under way. */
 async function killAtWork({ knex, until, ...installation }: ChaosInstallation, client: Client, at: number): Promise<Standstill> {
-  const { task_id: runId } = await client.start(form(`Lighthouses ${at}`));
+  const { task_id: runId } = await client.start(form(`Tides ${at}`));
   const running = () => knex('step').where({ run_id: runId, state: 'running' }).select('id', 'fence');
   await until('steps under way', async () => (await running()).length > 1);
   const left = new Map((await running()).map(({ id, fence }) => [id as string, fence as number]));

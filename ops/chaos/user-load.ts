@@ -112,7 +112,7 @@ export async function startLoad({ url, users, runs, sockets, thinkMs }: Load): P
   }
 
   async function write(person: Person, number: number): Promise<WrittenCourse> {
-    const topic = `Lighthouses of coast ${number}`;
+    const topic = `Tides of coast ${number}`;
     const form = { user_id: person.userId, age: 30, topic, learning_goals: 'Know how they work' };
     const headers = { prefer: 'respond-async', 'idempotency-key': `load-${number}` };
     const started = await call(person, 'POST', '/api/generate-course', form, headers);

@@ -91,7 +91,7 @@ async function call<Answer>(method: string, address: string, body?: object, head
 
 /** A run that begins, and ends because it is stopped: two calls, of which each may be repeated. @returns its id */
 async function endRun(number: number): Promise<string> {
-  const form = { age: 30, topic: `Lighthouses of coast ${number}`, learning_goals: 'Know how they work' };
+  const form = { age: 30, topic: `Tides of coast ${number}`, learning_goals: 'Know how they work' };
   const headers = { prefer: 'respond-async', 'idempotency-key': `run-${SEED}-${number}` };
   const { task_id: taskId } = await call<{ task_id: string }>('POST', '/api/generate-course', form, headers);
   await call('DELETE', `/api/runs/${taskId}`);

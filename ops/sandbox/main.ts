@@ -1,3 +1,4 @@
+import { prepareLibrary } from './answers/nearest-courses.ts';
 import { startSandbox, type Sandbox } from './server.ts';
 
 /**
@@ -52,6 +53,8 @@ try {
   if (code === 'EADDRINUSE') fail(`port ${taken ?? port} is taken; set ${name} to a free one`);
   fail(`cannot start on port ${port}: ${message}`);
 }
+// whoever waits for the line below asks about topics at once
+await prepareLibrary();
 process.stdout.write(`sandbox: listening on ${sandbox.url}\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -23,7 +23,7 @@ export class Course extends Model {
   declare module_count: number;
   declare lesson_count: number;
   declare duration_minutes: number;
-  declare quality_level: 'high' | 'standard' | 'partial';
+  declare quality_level: CourseContent['quality_level'];
   declare created_at: Date;
   /** The published course (`creator_course`) that it is a copy of. No key: the copy stays when that is gone. */
   declare enrolled_from: string | null;

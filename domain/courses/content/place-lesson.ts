@@ -21,7 +21,8 @@ export function placeLesson(content: CourseContent, lesson: LessonContent, order
       }))
     : inserted(content.modules, lesson, order);
   const missing_lessons = has ? content.missing_lessons : Math.max(0, content.missing_lessons - 1);
-  return { ...content, modules, missing_lessons, quality_level: qualityLevel({ modules, missing_lessons }) };
+  const isRated = content.quality_level !== 'unrated';
+  return { ...content, modules, missing_lessons, ...(isRated && { quality_level: qualityLevel({ modules, missing_lessons }) }) };
 }
 
 function inserted(modules: readonly ModuleContent[], lesson: LessonContent, order: LessonOrder): ModuleContent[] {

@@ -20,6 +20,7 @@ import { isWebAddress } from './web-address.ts';
 import { languageOf } from './language.ts';
 import { registerFonts, type Face, type Run } from '#domain/platform/pdf/fonts.ts';
 import { Glyphs } from '#domain/platform/pdf/glyphs.ts';
+import { figureOf } from './figures.ts';
 import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
 
@@ -88,6 +89,9 @@ const RUNS: NodeRenderers<Run[], [set: Set]> = {
   thematicBreak: () => [],
   footnoteDefinition: inside,
 };
+
+/** Points of a figure's pixel. */
+const FIGURE_POINTS = 0.75;
 
 type Doc = PDFKit.PDFDocument;
 type Parent = ReturnType<Doc['struct']>;
@@ -212,11 +216,13 @@ class Writer {
     doc.moveDown(0.8);
   }
 
-  /** Adds a picture in the width of the text, with its alternative text. */
-  picture(parent: Parent, { bytes, alt }: ExportPicture): void {
+  /** Adds a picture in the width of the text, or a figure in its own, with its alternative text. */
+  picture(parent: Parent, { bytes, alt, figure }: ExportPicture): void {
     const { doc } = this;
-    const width = doc.page.width - 2 * MARGIN;
-    const height = (width * PICTURE_SIZE.height) / PICTURE_SIZE.width;
+    const most = doc.page.width - 2 * MARGIN;
+    const size = figure ?? PICTURE_SIZE;
+    const width = figure ? Math.min(most, figure.width * FIGURE_POINTS) : most;
+    const height = (width * size.height) / size.width;
     if (doc.y + height > doc.page.height - MARGIN) doc.addPage();
     parent.add(
       doc.struct('Figure', { alt }, () => {
@@ -271,9 +277,13 @@ export async function pdfOf(course: Course, pictures: readonly ExportPicture[] =
     doc.outline.addItem(chapter.title);
     writer.heading(part, index === 0 ? 1 : 2, inlineOf(chapter.title));
     const own = pictures.filter(({ chapter: name }) => name === chapter.name);
-    const picture = own.find(({ simulation }) => !simulation);
+    const picture = own.find(({ simulation, figure }) => !simulation && !figure);
     if (picture) writer.picture(part, picture);
-    writer.blocks(part, chapter.blocks);
+    for (const block of chapter.blocks) {
+      const figure = figureOf(block, own);
+      if (figure) writer.picture(part, figure);
+      else writer.blocks(part, [block]);
+    }
     for (const poster of own) {
       if (!poster.simulation) continue;
       const { title, description, tasks } = poster.simulation;

@@ -16,6 +16,8 @@ export interface ExportPicture {
   readonly alt: string;
   /** The simulation whose poster it is, in plain texts; null for the pictures of the course. */
   readonly simulation: { readonly title: string; readonly description: string; readonly tasks: readonly string[] } | null;
+  /** A figure of the product's own that the lesson's text shows (`figures.ts`), in pixels; absent for a picture beside the text. */
+  readonly figure?: { readonly address: string; readonly width: number; readonly height: number };
   /** JPEG, which every reading system supports. */
   readonly bytes: Uint8Array;
 }

@@ -12,6 +12,7 @@ import { inlineOf } from '#domain/courses/text/lesson-tree.queries.ts';
 import type { Chapter } from './chapters.ts';
 import { paragraph, plainList } from './course-blocks.ts';
 import { isWebAddress } from './web-address.ts';
+import { figureOf } from './figures.ts';
 import type { ExportPicture } from './pictures.ts';
 import katex from 'katex';
 
@@ -120,14 +121,20 @@ const pictureXhtml = ({ name, alt }: ExportPicture): string => `<p><img src="pic
 /** Renders a chapter: its title, the picture that it begins with, its text, and the simulations that it ends with. */
 export const chapterXhtml = ({ name, title, blocks }: Chapter, pictures: readonly ExportPicture[]): string => {
   const own = pictures.filter(({ chapter }) => chapter === name);
-  const first = own.find(({ simulation }) => !simulation);
+  const first = own.find(({ simulation, figure }) => !simulation && !figure);
   const simulations = own.flatMap((poster) => {
     if (!poster.simulation) return [];
     const { title: about, description, tasks } = poster.simulation;
     const text = xhtmlOf([paragraph(...inlineOf(description)), plainList(tasks, true)], '\n');
     return [`<h2>${titleXhtml(about)}</h2>${pictureXhtml(poster)}${text}`];
   });
-  return `<h1>${titleXhtml(title)}</h1>${first ? pictureXhtml(first) : ''}${xhtmlOf(blocks, '\n')}${simulations.join('')}`;
+  const text = blocks
+    .map((block) => {
+      const figure = figureOf(block, own);
+      return figure ? pictureXhtml(figure) : xhtmlOf([block]);
+    })
+    .join('\n');
+  return `<h1>${titleXhtml(title)}</h1>${first ? pictureXhtml(first) : ''}${text}${simulations.join('')}`;
 };
 
 export const STYLE = `body{max-width:42em;margin:0 auto;padding:1em;line-height:1.6;font-family:Georgia,serif}

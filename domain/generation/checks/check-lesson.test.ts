@@ -221,10 +221,13 @@ describe('what must not reach a reader', () => {
     ['an answer’s first words', 'Sure! Here is your lesson:\n\nA hive is a city.'],
     ['a count of words', 'A hive is a city.\n\n(Word count: 260)'],
     ['an address that runs code', '[click](javascript:alert(1))'],
+    ['a picture of somewhere', '![A board](https://example.org/board.svg)'],
+    ['a picture beside our figures', '![A board](/figures/../board.svg)'],
   ])('is caught: %s', (_, content) => expect(leaks(content)).not.toEqual([]));
 
   it.each([
     ['a lesson', english],
+    ['a figure of ours', '![A board](/figures/chess-02-1.svg)'],
     ['code that shows slots and tags', 'Use it so:\n\n```html\n<script>let a = {{ value }};</script>\n```\n\nand `{{ name }}` inline.'],
     ['less and more', 'When a < b and p <c, or `<p>` is meant, 3 <5 holds; so does <https://example.org>.'],
     [

@@ -9,7 +9,7 @@ import { shareOfNew } from './check-duplicates.ts';
 import { checkLanguage, checkLists, checkPassages } from './check-language.ts';
 import { type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
-import { courseSize, lessonCount } from '#domain/generation/outline/course-size.ts';
+import { courseSize, orderedLessons } from '#domain/generation/outline/course-size.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
 import { countWords, plainProse, outsideCode } from '#domain/platform/prose/plain-prose.ts';
 
@@ -34,7 +34,7 @@ interface Wish {
 export function checkLesson(
   lesson: LessonDocument,
   form: CourseForm,
-  { words = courseSize(form).lesson_words, lessons = lessonCount(form.duration) }: Wish = {},
+  { words = courseSize(form).lesson_words, lessons = orderedLessons(form) }: Wish = {},
 ): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
   const length = lesson.content.trim().length;

@@ -9,13 +9,15 @@ import { textsOf, tokensOf } from '#domain/platform/prose/plain-prose.ts';
 
 /** Share of common words from which two titles name the same lesson. */
 const SAME_TITLE_FROM = 0.85;
+/** Fewer modules, or lessons in a module, are no course on a topic. */
+const LEAST = { modules: 3, lessons: 2 };
 /** Tolerated difference in the number of modules, or of lessons in a module, once the model was asked again. */
 const TOLERATED = 1;
 
 /** Returns the problems of an outline that fits its schema. Empty when it is good. */
 export function checkOutline(outline: OutlineDocument, form: CourseForm): AnswerProblem[] {
   return [
-    ...checkParts(outline),
+    ...checkParts(outline, form),
     ...checkSize(outline, form),
     ...checkTitles(outline),
     ...checkLanguage(textsOf(outline), form.language_preference, { keep: 'last_resort', note: 'language' }),
@@ -24,16 +26,19 @@ export function checkOutline(outline: OutlineDocument, form: CourseForm): Answer
   ];
 }
 
-function checkParts(outline: OutlineDocument): AnswerProblem[] {
+function checkParts(outline: OutlineDocument, form: CourseForm): AnswerProblem[] {
+  const least = form.general_course ? { modules: 1, lessons: 1 } : LEAST;
   const problems: string[] = [];
   const lessons = outline.modules.flatMap((module) => module.lessons);
   if (!outline.title.trim()) problems.push('the course has no title');
   if (!outline.description.trim()) problems.push('the course has no description');
   if (outline.learning_objectives.length === 0) problems.push('there are no learning objectives');
-  if (outline.modules.length < 3) problems.push(`there are ${outline.modules.length} modules; at least 3 are needed`);
+  if (outline.modules.length < least.modules)
+    problems.push(`there are ${outline.modules.length} modules; at least ${least.modules} are needed`);
   for (const [index, module] of outline.modules.entries()) {
     if (!module.title.trim()) problems.push(`module ${index + 1} has no title`);
-    if (module.lessons.length < 2) problems.push(`module ${index + 1} has ${module.lessons.length} lessons; at least 2 are needed`);
+    if (module.lessons.length < least.lessons)
+      problems.push(`module ${index + 1} has ${module.lessons.length} lessons; at least ${least.lessons} are needed`);
   }
   if (lessons.length > OUTLINE_LIMITS.lessons_max)
     problems.push(`there are ${lessons.length} lessons; at most ${OUTLINE_LIMITS.lessons_max} are possible`);

@@ -7,7 +7,7 @@ import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { schemaInWords } from '#domain/vendors/llm/call-model.ts';
 import { ANSWER_SHARES, tokensIn } from '#domain/vendors/llm/compatible/fit-context.ts';
 import { SCRIPTS } from '#domain/vendors/llm/hygiene/foreign-share.ts';
-import { courseSize, lessonCount } from './course-size.ts';
+import { courseSize, orderedLessons } from './course-size.ts';
 
 /** Bytes of a word, with its blank, by the script of a language; tokens are reckoned from bytes (`tokensIn`). */
 const BYTES_OF_WORD = { latin: 6, other: 12 } as const;
@@ -45,7 +45,7 @@ export function contextNeed(form: CourseForm): number {
   const sizes: readonly Size[] = [
     {
       asked: asked('draft-outline', { contents: [], passages: [] }, outlineDocument),
-      answered: LEAST.frame + lessonCount(form.duration) * LEAST.planned,
+      answered: LEAST.frame + orderedLessons(form) * LEAST.planned,
     },
     {
       asked: asked('write-lesson', { outline: {}, research: {}, lesson, passages: [] }, lessonDocument),

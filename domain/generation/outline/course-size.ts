@@ -24,14 +24,24 @@ const CHILD_WORDS = [
   [15, 450],
 ] as const;
 
+/** The one lesson of the general course is written already, for all ages. */
+const GENERAL: CourseSize = { modules: 1, lessons_per_module: 1, lesson_words: 600 };
+
 /** Returns the number of lessons for a duration. */
 export function lessonCount(duration: CourseForm['duration']): number {
   const [modules, lessons] = COURSE_SHAPES[duration];
   return modules * lessons;
 }
 
+/** Returns the number of lessons that a form orders. */
+export function orderedLessons(form: CourseForm): number {
+  const { modules, lessons_per_module: lessons } = courseSize(form);
+  return modules * lessons;
+}
+
 /** Returns the requested structure: duration determines modules and lessons, depth and the audience's age the length of a lesson. */
 export function courseSize(form: CourseForm): CourseSize {
+  if (form.general_course) return GENERAL;
   const [modules, lessons] = COURSE_SHAPES[form.duration];
   const cap = CHILD_WORDS.find(([age]) => form.age <= age)?.[1] ?? Infinity;
   return { modules, lessons_per_module: lessons, lesson_words: Math.min(WORDS[form.content_depth], cap) };

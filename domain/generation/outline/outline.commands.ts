@@ -24,7 +24,7 @@ import { outlineApprovalNotice } from './outline-approval-notice.ts';
 import { outlineDocument, researchDocument } from '#domain/generation/prompts/documents.ts';
 import { OUTLINE_SERVICES, RESEARCH_SERVICES } from '#domain/generation/answers/roles.ts';
 import { outlineMaterial } from '#domain/generation/sources/source-material.queries.ts';
-import { courseSize, lessonCount } from './course-size.ts';
+import { courseSize, orderedLessons } from './course-size.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { cutToOrder, tidyOutline, tidyResearch } from '#domain/generation/answers/tidy-answer.ts';
 
@@ -49,7 +49,7 @@ export async function draftOutline(work: StepWork): Promise<void> {
   await show.settled();
   const drawn = planFromOutline(step.runId, cutToOrder(answer.value, courseSize(step.request)));
   const lessons = placedLessons(drawn).length;
-  const lacking = Math.max(0, lessonCount(step.request.duration) - lessons);
+  const lacking = Math.max(0, orderedLessons(step.request) - lessons);
   const plan = { ...drawn, ...(lacking > 0 && { lacking }) };
   const drafted = answer.value.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   await completeStep(step, {
@@ -59,7 +59,7 @@ export async function draftOutline(work: StepWork): Promise<void> {
     callId: answer.callId,
     event: {
       name: 'outline.ready',
-      message: outlineWords(answer.value.fewer_because.trim() ? lessonCount(step.request.duration) : lessons, {
+      message: outlineWords(answer.value.fewer_because.trim() ? orderedLessons(step.request) : lessons, {
         service: SERVICE_NAMES[answer.service],
         modules: plan.modules.length,
         lessons,

@@ -13,7 +13,7 @@ it('GEN-02 GEN-06 counts lessons, not services: one of four that wrote them all 
   ]);
   const of = (count: number) => {
     const work = { plan, research: null, results: Object.fromEntries(written.slice(0, count)) } as unknown as RunWork;
-    return orchestrationOf(work, courseContent(work, 'english'));
+    return orchestrationOf(work, courseContent(work, { language_preference: 'english', general_course: false }));
   };
   expect(of(4)).toMatchObject({ successful_services: ['grok'], ai_services_used: ['grok'], success_rate: 100 });
   expect(of(3)).toMatchObject({ ai_services_used: ['grok'], success_rate: 75, quality_level: 'partial' });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
@@ -37,7 +38,10 @@ export async function runWork(knex: Knex, runId: string): Promise<RunWork | null
 }
 
 /** Builds the stored course. A module without any written lesson is omitted. */
-export function courseContent({ plan, research, results }: RunWork, language: string): CourseContent {
+export function courseContent(
+  { plan, research, results }: RunWork,
+  { language_preference: language, general_course: isGeneral }: Pick<CourseForm, 'language_preference' | 'general_course'>,
+): CourseContent {
   const modules = plan.modules
     .map((module) => ({
       title: module.title,
@@ -54,7 +58,7 @@ export function courseContent({ plan, research, results }: RunWork, language: st
     expert_insights: research?.expert_insights ?? [],
     industry_relevance: research?.industry_relevance ?? [],
     modules,
-    quality_level: qualityLevel({ modules, missing_lessons }),
+    quality_level: isGeneral ? 'unrated' : qualityLevel({ modules, missing_lessons }),
     missing_lessons,
   };
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { FORM_LIMITS, type CourseForm } from '#contract/generation/course-form.contract.ts';
+import { MOST_GOALS } from '#contract/generation/topics.contract.ts';
 import { shareOf } from '#contract/generation/lesson-cost.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
@@ -10,6 +11,8 @@ import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { awardReached } from '#domain/dashboard/activity.commands.ts';
 import { writtenTexts } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { placedLessons, pricedLessons } from '#domain/generation/outline/course-plan.ts';
+import { findInLibrary } from '#domain/generation/topics/topic.queries.ts';
+import { config } from '#domain/platform/config.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
@@ -35,6 +38,30 @@ export interface StartRun {
   readonly idempotencyKey?: string | undefined;
 }
 
+const NO_COMPONENTS: CourseForm['ai_components'] = {
+  veo3_enabled: false,
+  imagen_enabled: false,
+  genie3_enabled: false,
+  vortex_enabled: false,
+};
+
+/**
+ * Settles what is written: where services write, a course on the topic. The demo library gives the general course to whoever asks for it and for a topic
+ * that it has nothing on, at once and without pictures, clips and scenes of a topic that it does not treat.
+ */
+async function settled(form: CourseForm): Promise<CourseForm> {
+  const isDemo = config().demoLibrary !== null;
+  const isGeneral = isDemo && (form.general_course || (await isUnknownTopic(form)));
+  return isGeneral
+    ? { ...form, general_course: true, review_outline: false, ai_components: NO_COMPONENTS }
+    : { ...form, general_course: false };
+}
+
+async function isUnknownTopic({ topic, learning_goals: goals, language_preference: language }: CourseForm): Promise<boolean> {
+  const found = await findInLibrary({ topic, goals: goals.slice(0, MOST_GOALS), language });
+  return found?.match === 'none' || found?.match === 'other_language';
+}
+
 /**
  * Accepts a course request: exactly one run, whatever happens (`acceptRun`). Without a key the same form of the same user returns the live
  * run, or one completed in the last ten minutes (decision G29).
@@ -45,9 +72,10 @@ export interface StartRun {
  */
 export async function startRun({ accountId, form, requestId, idempotencyKey }: StartRun): Promise<{ runId: string; created: boolean }> {
   if (form.age < FORM_LIMITS.agreement_below && !form.guardian_agreement) throw noAgreement();
-  const { user_id: _, ...request } = form;
-  const fingerprint = comparableForm(request);
-  const noRoom = await roomProblem(form);
+  const { user_id: _, ...sent } = form;
+  const fingerprint = comparableForm(sent);
+  const { user_id: _user, ...request } = await settled(form);
+  const noRoom = await roomProblem(request);
   return acceptRun({
     kind: 'course',
     accountId,
@@ -64,10 +92,10 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
     async begin(trx, runId) {
       await trx('course_run').insert({ run_id: runId });
       await useSources(trx, { accountId, runId, sourceIds: request.source_ids });
-      for (const add of [addPictures, addSimulationIfChosen]) await add(trx, { accountId, runId, form, requestId });
+      for (const add of [addPictures, addSimulationIfChosen]) await add(trx, { accountId, runId, form: request, requestId });
     },
   }).catch(async (error: unknown) => {
-    throw error instanceof ProductError && error.code === 'tokens.insufficient' ? await wholeNeed(accountId, form) : error;
+    throw error instanceof ProductError && error.code === 'tokens.insufficient' ? await wholeNeed(accountId, request) : error;
   });
 }
 
@@ -130,7 +158,7 @@ export async function completeCourse(
   trx: Knex.Transaction,
   { runId, accountId, form, work, stopped = false }: Completion,
 ): Promise<{ courseId: string; content: CourseContent; charge: Sentence }> {
-  const content = courseContent(work, form.language_preference);
+  const content = courseContent(work, form);
   const courseId = await createCourse(trx, { accountId, runId, courseId: uuidv7(), form, document: content });
   await storeLessonTexts(trx, courseId, await writtenTexts(trx, runId));
   await trx('course_run').where({ run_id: runId }).update({ course_id: courseId });

@@ -6,6 +6,7 @@ import { reportableMessage, findMessage } from '#domain/chat/chat-message.querie
 import { findPost, findReply, postOfReply } from '#domain/community/forums/forum.queries.ts';
 import { readGroup } from '#domain/community/groups/groups.queries.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
+import { findLiveLesson, liveContents } from '#domain/courses/content/live-lesson.queries.ts';
 import { findContactFacts } from '#domain/people/people.queries.ts';
 import { getEvent } from '#domain/places/events/event.queries.ts';
 import { studyLocation } from '#domain/places/spots/study-location.queries.ts';
@@ -20,17 +21,26 @@ type Report = BodyOf<typeof endpoint> & { readonly accountId: string };
 
 /**
  * Reports something to the moderators: a moderated text, or a user. Whoever may see it may report it, and nobody else. Once per account: a
- * repeat is the same report.
+ * repeat is the same report. Of a lesson each passage is a report of its own.
  * @throws ProductError not_found, also for what the caller may not see; validation.failed for the caller's own
  */
-export async function reportSubject({ accountId, subject_type: type, subject_id: id, reason, text }: Report): Promise<{ reported: true }> {
-  await assertMaySee(accountId, { type, id });
+export async function reportSubject({
+  accountId,
+  subject_type: type,
+  subject_id: named,
+  reason,
+  text,
+  passage,
+}: Report): Promise<{ reported: true }> {
+  await assertMaySee(accountId, { type, id: named });
+  const id = type === 'lesson' ? passageId(named, passage) : named;
   return transact(async (trx) => {
     if (type === 'profile') await keepProfile(trx, id);
     if (type === 'message') await keepDirectMessage(trx, id);
+    if (type === 'lesson') await keepPassage(trx, accountId, { named, id, passage });
     const found = await trx('public_text').where({ subject_type: type, subject_id: id }).forUpdate().first('author_id', 'state');
     if (!found || (found.state !== 'clear' && found.author_id !== accountId)) throw notFound('text');
-    if (found.author_id === accountId) throw new ProductError('validation.failed', 'This is your own.');
+    if (found.author_id === accountId && type !== 'lesson') throw new ProductError('validation.failed', 'This is your own.');
     const report = { id: uuidv7(), subject_type: type, subject_id: id, account_id: accountId, reason, text };
     const added = await trx('text_report').insert(report).onConflict(['subject_type', 'subject_id', 'account_id']).ignore().returning('id');
     if (added.length > 0)
@@ -47,6 +57,31 @@ async function keepDirectMessage(trx: Knex.Transaction, id: string): Promise<voi
   if (!message) return;
   const { authorId, href, text } = message;
   const row = { subject_type: 'message', subject_id: id, author_id: authorId, href, text };
+  await trx('public_text')
+    .insert({ ...row, fingerprint: fingerprintOf(text), state: 'clear' })
+    .onConflict(['subject_type', 'subject_id'])
+    .ignore();
+}
+
+const lessonOf = (named: string): { courseId: string; lessonId: string } => {
+  const [courseId = '', lessonId = ''] = named.split(':');
+  return { courseId, lessonId };
+};
+
+/** The lesson, and which of its passages. */
+const passageId = (named: string, passage: string): string => `${named.slice(0, 75)}:${fingerprintOf(passage)}`;
+
+/** Copies a passage of a lesson for the moderators, with the names of its course and lesson: they do not see the courses of others. */
+async function keepPassage(
+  trx: Knex.Transaction,
+  accountId: string,
+  { named, id, passage }: { named: string; id: string; passage: string },
+): Promise<void> {
+  const { courseId, lessonId } = lessonOf(named);
+  const { title, contents } = await liveContents({ accountId, courseId });
+  const lesson = contents.modules.flatMap(({ lessons }) => lessons).find((one) => one.lesson_id === lessonId);
+  const text = [`${title} · ${lesson?.title ?? ''}`, passage].filter(Boolean).join('\n\n');
+  const row = { subject_type: 'lesson', subject_id: id, author_id: accountId, href: `/courses/${courseId}`, text };
   await trx('public_text')
     .insert({ ...row, fingerprint: fingerprintOf(text), state: 'clear' })
     .onConflict(['subject_type', 'subject_id'])
@@ -92,6 +127,7 @@ const READERS: Readonly<Record<SubjectType, SubjectReader>> = {
   place: { age: 'location', read: (accountId, locationId) => studyLocation({ accountId, locationId }) },
   event: { age: 'coaching', read: (accountId, eventId) => getEvent({ accountId, eventId }) },
   room: { age: 'voice', read: findStudyRoom },
+  lesson: { read: (accountId, named) => findLiveLesson({ accountId, ...lessonOf(named) }) },
 };
 
 /** Checks that an account may see a subject. @throws ProductError not_found, also where the account is too young for its screen */

@@ -162,7 +162,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     arrange: refusing('**/api/generate-course', 402, 'Not enough tokens', { needed: 31, available: 4.5 }),
     ready: text('Add tokens to continue'),
     act: async (page) => {
-      await describeCourse(page, { topic: 'Knots', goals: 'Tie them blind', age: 17 });
+      await describeCourse(page, { topic: 'Chess', goals: 'Tie them blind', age: 17 });
       await page.getByRole('button', { name: 'Generate Course' }).click();
     },
   },

@@ -49,6 +49,7 @@ const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-que
 const LessonDiscussions = lazy(() => import('#frontend/features/community/forums/lesson-discussions.tsx'));
 const LessonAudio = lazy(() => import('#frontend/features/audio/lesson-audio.tsx'));
 const LessonSimulations = lazy(() => import('#frontend/features/simulations/lesson-simulations.tsx'));
+const ReportError = lazy(() => import('#frontend/features/courses/lesson/report-error.tsx'));
 const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
 const MentorColumn = lazyOverlay(() => import('#frontend/pages/mentor-column.tsx'));
 
@@ -163,6 +164,7 @@ export default function LearningPage() {
                 <LessonSimulations courseId={courseId} />
                 <ReadingLanguage courseId={courseId} lessonId={of.lessonId} />
                 <LessonQuestions key={of.lessonId} {...of} />
+                <ReportError key={`report ${of.lessonId}`} courseId={courseId} lessonId={of.lessonId} />
                 <LessonDiscussions
                   key={`discuss ${of.lessonId}`}
                   {...of}

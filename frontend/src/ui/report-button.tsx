@@ -52,7 +52,7 @@ export function ReportButton({ type, id, about }: ReportButtonProps) {
             <SelectField
               label={t('Reason')}
               value={reason}
-              options={REPORT_REASONS.map((value) => ({ value, label: reasonWords(value) }))}
+              options={REPORT_REASONS.filter((value) => value !== 'error').map((value) => ({ value, label: reasonWords(value) }))}
               onChange={({ target }) => setReason(REPORT_REASONS.find((one) => one === target.value) ?? 'other')}
             />
             <TextField

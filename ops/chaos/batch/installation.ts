@@ -94,7 +94,7 @@ async function addWorker(stack: Stack, env: Record<string, string>): Promise<() 
  * @returns ids of the copies, in the order of their topics
  */
 export async function plantCourses({ knex, learner }: Installation, count: number): Promise<string[]> {
-  const topic = 'Lighthouses of the northern coast';
+  const topic = 'Tides on the coast';
   const { task_id: runId } = await learner.start({ age: 30, topic, learning_goals: 'Know how they are built and kept' });
   const end = await learner.finish(runId, { timeoutMs: 300_000 });
   if (end.status !== 'completed') throw new Error(`the first course ended as ${end.status}`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minHashSketch, similarity } from '#domain/generation/checks/check-duplicates.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
+import { checkOutline } from '#domain/generation/checks/check-outline.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { checkExercises } from '#domain/generation/practice/practice.commands.ts';
 import { blindQuiz, compareAnswers } from '#domain/generation/practice/blind-quiz.ts';
@@ -77,13 +78,27 @@ describe('a course', () => {
   it('on any other topic is on learning it by oneself, with goal, time and level in its exercises', () => {
     const course = writeCourse(OTHER);
     const { outline, lessons, text } = course;
-    expect(outline.title).toBe('Teach yourself Falconry');
+    expect(outline.title).toBe('Learning by yourself');
     expect(outline.description).toContain(phrasesOf('english').no_course);
     expect(lessons.every(({ content }) => /falconry|learn/i.test(content))).toBe(true);
     const tasks = lessons.flatMap((lesson) => quizOf(course, lesson).document.exercises ?? []).map(({ instructions }) => instructions);
     expect(tasks.join('\n')).toContain('Your goal: Keep two hawks through the winter');
     expect(tasks.join('\n')).toMatch(/Your time: 2 weeks[^]*Your level: beginner/);
     expect(text).not.toContain('{topic}');
+  });
+
+  it('of one lesson is the general course, whatever its topic: no word of the topic, no goal of another, and nothing is objected to', () => {
+    for (const language_preference of ['english', 'spanish', 'japanese', 'arabic'] as const) {
+      const asked = { ...OTHER, general_course: true, language_preference };
+      const { outline, lessons, text, form } = writeCourse(asked);
+      expect(outline.modules.map((module) => module.lessons.length)).toEqual([1]);
+      expect([outline.title, text].join(' ')).not.toMatch(/falconry/i);
+      expect(outline.description).toContain(phrasesOf(language_preference).no_course);
+      expect(checkOutline(outline, form)).toEqual([]);
+      expect(checkLesson(lessons[0]!, form)).toEqual([]);
+    }
+    // a whole course of one lesson is none on a topic
+    expect(checkOutline(writeCourse({ ...OTHER, general_course: true }).outline, writeCourse(OTHER, {}, 0).form)).not.toEqual([]);
   });
 
   it('on a topic that the library has in another language only is the second course, in the language asked for', () => {
@@ -94,7 +109,8 @@ describe('a course', () => {
   it('shows what a learner typed as text', () => {
     const typed = 'Knots <script>alert(1)</script> **and** [ropes](javascript:x) {topic}';
     const { outline, lessons } = writeCourse({ topic: typed, learning_goals: 'Tie <b>knots</b>' }, {}, 2);
-    expect(outline.title).toContain('<script>');
+    expect(outline.title).not.toContain('script');
+    expect(lessons.map(({ content }) => content).join('\n')).toContain('Knots');
     for (const lesson of lessons) expect(checkLeaks(lesson, '', typed)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 import type { Brief } from './brief.ts';
 import { unmaskMarkup } from './markdown-escapes.ts';
 import { matchTopic } from './match-topic.ts';
-import { readSecondCourse, type Language, type LibraryCourse, type LibraryLesson } from './read-library.ts';
+import { readGeneralCourse, readSecondCourse, type Language, type LibraryCourse, type LibraryLesson } from './read-library.ts';
 import { isName } from './short-topic.ts';
 
 /** A whole lesson of the library in a requested course. `sections`: those that its text has, fewer only once it was rewritten shorter. */
@@ -20,7 +20,7 @@ export interface PlannedModule {
 }
 
 /**
- * `second`: the course on learning the topic by oneself. `origin`: why this course was chosen. `lessons`, `missing`: what of the topic it treats, where it is
+ * `second`: lessons on learning the topic by oneself. `origin`: why this course was chosen. `lessons`, `missing`: what of the topic it treats, where it is
  * not all (`match-topic.ts`).
  */
 export interface CoursePlan {
@@ -77,7 +77,8 @@ const plans = new Map<string, CoursePlan>();
 const MOST_PLANS = 50;
 
 /**
- * Plans a course of at most the requested size from the library: of its whole lessons, in their order. The same brief always has the same plan.
+ * Plans a course of at most the requested size from the library: of its whole lessons, in their order; of one lesson, the general course. The same brief always
+ * has the same plan.
  */
 export function planCourse(brief: Brief): CoursePlan {
   const key = JSON.stringify(brief);
@@ -91,11 +92,15 @@ export function planCourse(brief: Brief): CoursePlan {
 function newPlan(brief: Brief): CoursePlan {
   const second = longEnough(withTopic(readSecondCourse(brief.language), topicInText(brief)), brief.size.words, WHOLE);
   const found = matchTopic(unmaskMarkup(brief.askedTopic), unmaskMarkup(brief.goals), brief.language);
-  const isOwn = found !== null && !found.isForeign;
-  const course = isOwn ? longEnough(found.course, brief.size.words) : second;
-  const origin = isOwn ? 'from_library' : found ? 'other_language' : 'no_course';
-  const lessons = isOwn ? found.lessons.map((number) => found.course.lessons[number - 1]!) : [];
-  const missing = isOwn ? found.missing : [];
+  const own = found !== null && !found.isForeign ? found : null;
+  const origin = own ? 'from_library' : found ? 'other_language' : 'no_course';
+  if (brief.size.modules * brief.size.lessons === 1) {
+    const course = readGeneralCourse(brief.language);
+    return { brief, course, second, origin, lessons: [], missing: [], modules: modulesOf(course, brief.size) };
+  }
+  const course = own ? longEnough(own.course, brief.size.words) : second;
+  const lessons = own ? own.lessons.map((number) => own.course.lessons[number - 1]!) : [];
+  const missing = own ? own.missing : [];
   return { brief, course, second, origin, lessons, missing, modules: modulesOf(course, brief.size) };
 }
 

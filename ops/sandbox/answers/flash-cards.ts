@@ -5,7 +5,15 @@ import { hash32 } from '../seeded-random.ts';
 import { isObject } from '../wire/wire.ts';
 import { fill, phrasesOf } from './phrases.ts';
 import { proseOf } from './prose.ts';
-import { readCourseHead, readLibraryCourse, readSecondCourse, librarySlugs, type Language, type LibraryLesson } from './read-library.ts';
+import {
+  readCourseHead,
+  readGeneralCourse,
+  readLibraryCourse,
+  readSecondCourse,
+  librarySlugs,
+  type Language,
+  type LibraryLesson,
+} from './read-library.ts';
 import type { Tag } from './read-tags.ts';
 
 interface Card {
@@ -159,7 +167,8 @@ function entriesOf(text: string, language: Language): { own: readonly Entry[]; a
   const given = new Set(text.split('\n\n').map((block) => block.trim()));
   const isHere = (lesson: LibraryLesson) => paragraphsOf(lesson).some((block) => given.has(block));
   const slug = librarySlugs().find((one) => readCourseHead(one).language === language && readLibraryCourse(one).lessons.some(isHere));
-  const { head, lessons } = slug === undefined ? readSecondCourse(language) : readLibraryCourse(slug);
+  const onLearning = () => [readGeneralCourse(language), readSecondCourse(language)].find((course) => course.lessons.some(isHere));
+  const { head, lessons } = (slug === undefined ? onLearning() : readLibraryCourse(slug)) ?? readSecondCourse(language);
   if (!lessons.some(isHere)) return { own: [], all: [], questions: [] };
   const byPlace = ownersOf(head.glossary, lessons);
   const own = head.glossary.filter((entry, at) => {

@@ -11,7 +11,8 @@ import { readBrief } from './brief.ts';
 import { planCourse } from './course-plan.ts';
 import { lessonsOn } from './lesson-places.ts';
 import { questionsOn } from './quiz.ts';
-import { asWritten, readLibrary, readSecondCourse, secondLanguages } from './read-library.ts';
+import { asWritten, readGeneralCourse, readLibrary, readersOf, readSecondCourse, secondLanguages } from './read-library.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 
 const second = secondLanguages().map((language) => [language, readSecondCourse(language)] as const);
 const all = [...readLibrary().map((course) => [course.slug, course] as const), ...second];
@@ -73,6 +74,14 @@ describe('a course of the library', () => {
     }
   });
 
+  it.each(readLibrary().map((course) => [course.slug, course] as const))(
+    '%s names its readers and the day of its review',
+    (_slug, { head }) => {
+      expect(head.reviewed).toMatch(/^20\d\d-\d\d-\d\d$/);
+      expect(readersOf(head)).not.toBeNull();
+    },
+  );
+
   it.each(all)('%s is whole', (_name, course) => {
     expect(course.lessons.length).toBeGreaterThanOrEqual(6);
     expect(new Set(course.lessons.map(({ title }) => title)).size).toBe(course.lessons.length);
@@ -84,10 +93,23 @@ describe('a course of the library', () => {
     }
   });
 
-  it.each(second)('%s names the topic and no other placeholder', (_language, course) => {
-    expect(course.head.title).toContain('{topic}');
+  it.each(second)('%s has no placeholder but the topic, and that not in its title', (_language, course) => {
+    expect(course.head.title).not.toContain('{');
     expect(JSON.stringify(course).replaceAll('{topic}', '')).not.toMatch(/\{[a-z_]+\}/);
   });
+
+  it.each(FORM_OPTIONS.language_preference)(
+    'in %s there is one lesson on learning anything, on no topic and of its own language',
+    (language) => {
+      const { head, lessons } = readGeneralCourse(language);
+      const [lesson] = lessons;
+      expect(lessons).toHaveLength(1);
+      expect(JSON.stringify([head, lessons])).not.toContain('{topic}');
+      expect(foreignShare(lesson!.sections.join('\n\n'), language)).toBeLessThan(0.2);
+      expect([lesson!.minutes, lesson!.exercise?.criteria.length]).toEqual([20, 4]);
+      for (const question of lesson!.questions) expect(isUsableQuestion(asWritten(question)), question.question).toBe(true);
+    },
+  );
 
   it.each(readLibrary().map((course) => [course.slug, course] as const))('%s has questions enough for every lesson', (_slug, course) => {
     const form = courseFormSchema.parse({ age: 30, topic: course.head.title, learning_goals: 'Any' });

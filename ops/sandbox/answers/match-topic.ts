@@ -1,10 +1,14 @@
 import { distance } from 'fastest-levenshtein';
+import { fewLessons, indexIn } from './course-index.ts';
 import { isSaid, isWholeSubject, lessonsOn, lessonsTeaching } from './lesson-places.ts';
 import { librarySlugs, readCourseHead, readLibraryCourse, type CourseHead, type Language, type LibraryCourse } from './read-library.ts';
 import { ARTICLE, charactersOf, DENSE, plain, stemOf, wordsOf } from './topic-words.ts';
 
-/** The shares of a topic's words, and of those before its first preposition, that must point to the subject if its goals do not. */
-const ENOUGH = { whole: 0.3, head: 0.5 };
+/**
+ * The shares of a topic's words, and of those before its first preposition, that must point to the subject if its goals do not; fewer of its words where what
+ * stands before the preposition is the subject and nothing else.
+ */
+const ENOUGH = { whole: 0.3, head: 0.5, wholeBehindHead: 0.2 };
 /** What follows says where, with what or for whom, not what. */
 const AFTERWARDS = /\s(?:with|without|in|for|on|at|from|by|after|before|during|among|through|con|sin|en|para|por|desde|في|من|على)\s.*$/iu;
 /** So many of a course's words in the goals are enough with one in the topic, or with none. */
@@ -103,7 +107,9 @@ function fitOf(head: CourseHead, asked: Asked): number {
   const inGoals = hitsIn(asked.inGoals, words).words.filter(
     (word, at, found) => !inTopic.words.includes(word) && !found.some((longer, other) => other < at && longer.includes(word)),
   );
-  const isTheSubject = inTopic.share >= ENOUGH.whole && hitsIn(asked.atHead, words).share >= ENOUGH.head;
+  const atHead = hitsIn(asked.atHead, words).share;
+  const isTheSubject =
+    (inTopic.share >= ENOUGH.whole && atHead >= ENOUGH.head) || (inTopic.share >= ENOUGH.wholeBehindHead && atHead === 1);
   const isNamed =
     isTheSubject ||
     inTopic.words.some((phrase) => phrase.split(' ').length >= WHOLE_PHRASE) ||
@@ -123,8 +129,6 @@ export interface Found {
   readonly missing: readonly string[];
 }
 
-/** So few of a course's lessons are a part of it. */
-const PART = 0.25;
 /** Each word that a course does not say sets it behind one that does. */
 const MISSED = 0.5;
 
@@ -144,14 +148,15 @@ function partOf(slug: string, asked: Asked): Pick<Found, 'course' | 'lessons' | 
   const inTopic = words.filter((word) => says(asked.inTopic.said, word)).toSorted((one, other) => other.word.length - one.word.length);
   const phrases = inTopic.filter(({ stem }, at) => !inTopic.slice(0, at).some((longer) => ` ${longer.stem} `.includes(` ${stem} `)));
   const missing = missingIn(asked.topic, course, inTopic);
-  const isNamed = course.head.names.some((name) => inTopic.some(({ word }) => word === name));
+  // a name in another language may be a word that the course promises
+  const isNamed = course.head.names.some((name) => !course.head.words.includes(name) && inTopic.some(({ word }) => word === name));
   const targets = phrases.map(({ word }) => meant.get(word) ?? word);
   const isSubject = isNamed || targets.some((phrase) => isWholeSubject(course, phrase));
   if (missing.length > 0 && !isSubject && hitsIn(asked.inTopic, words).share < ENOUGH.head) return null;
   const places = isNamed ? [] : targets.map((phrase) => lessonsOn(course, phrase)).filter((numbers) => numbers.length > 0);
   const common = places.length === 0 ? [] : places.reduce((one, other) => one.filter((number) => other.includes(number)));
   const lessons = common.length > 0 ? common : [...new Set(places.flat())].toSorted((one, other) => one - other);
-  return { course, missing, lessons: lessons.length <= Math.max(1, Math.floor(course.lessons.length * PART)) ? lessons : [] };
+  return { course, missing, lessons: lessons.length <= fewLessons(course) ? lessons : [] };
 }
 
 /** The words that courses in a language promise, for words that are typed wrongly. */
@@ -175,7 +180,8 @@ function withoutSlips(topic: string, language: Language): string {
   const words = promisedIn(language);
   return topic.replaceAll(/[\p{L}\p{M}]+/gu, (typed) => {
     const word = plain(typed).trim();
-    if (words.has(word) || slipsIn(word) === 0) return typed;
+    // what any lesson says is a word
+    if (words.has(word) || slipsIn(word) === 0 || indexIn(language).isWord(word)) return typed;
     const near = [...words].filter(
       (one) => !one.startsWith(word) && !word.startsWith(one) && one[0] === word[0] && distance(one, word) <= slipsIn(word),
     );
@@ -196,7 +202,22 @@ export function matchTopic(topic: string, goals: string, language: Language): Fo
   if (meant && !meant.isForeign) return meant;
   const isOther = ({ head }: LibraryCourse) => subjectOf(head).others.some((phrase) => says(plain(spelt), phrase));
   const taught = lessonsTeaching(spelt, language, isOther);
-  return taught ? { ...taught, isForeign: false, missing: [] } : found;
+  return taught ? { ...taught, isForeign: false, missing: [] } : (matchClause(spelt, language) ?? found);
+}
+
+/** Two subjects that are joined are one topic; a question or a sentence that follows is none of it. */
+const CLAUSE_END = /[,;:?!.]\s|\s(?:and|but|so|because|y|pero|porque)\s(?=(?:how|why|what|where|when|who|i|we|my|cómo|qué|mi)\s)/iu;
+
+/** Finds the course on the first clause of a sentence that is a subject; what the other clauses say beside it is missing. */
+function matchClause(topic: string, language: Language): Found | null {
+  const clauses = topic.split(CLAUSE_END);
+  for (const [at, clause] of clauses.length > 1 ? clauses.entries() : []) {
+    const found = matchWords(clause, '', language);
+    if (!found || found.isForeign) continue;
+    const others = clauses.filter((_, place) => place !== at).join(' ');
+    return { ...found, missing: [...new Set([...found.missing, ...missingIn(others, found.course, [])])] };
+  }
+  return null;
 }
 
 function matchWords(topic: string, goals: string, language: Language): Found | null {

@@ -3,7 +3,7 @@ import type { Brief } from './brief.ts';
 import type { CoursePlan } from './course-plan.ts';
 import { escapeMarkup } from './markdown-escapes.ts';
 import phrases from './phrases.json' with { type: 'json' };
-import type { Language } from './read-library.ts';
+import { readersOf, type Language } from './read-library.ts';
 
 /** The few sentences that the sandbox says itself, in one language. `duration` and `difficulty`: in the order of the form's options. */
 export const phrasesOf = (language: Language): (typeof phrases)['english'] => phrases[language];
@@ -22,20 +22,17 @@ export function learnersFrame({ language, goals, duration, difficulty }: Brief):
   ];
 }
 
-/** An adult reads texts for adults, and whoever is younger those for teens. */
-const OF_AGE = 18;
-
-/** Where a course is from, what of the topic it treats where that is not all, and for whom it was written where that is not who asked. */
+/** Where a course is from, what of the topic it treats where that is not all, for whom it was written, and when it was last read again. */
 export function saidOf({ brief, course, origin, lessons, missing }: CoursePlan): string[] {
   const said = phrasesOf(brief.language);
-  const isForTeens = course.head.age_group.startsWith('Teens');
-  const isOther = origin === 'from_library' && isForTeens !== brief.age < OF_AGE;
+  const readers = readersOf(course.head);
   return [
     said[origin],
     ...(lessons.length > 0
       ? [fill(said.part, { lessons: lessons.map(({ numbers, title }) => `${numbers[0]}. ${title}`).join('; ') })]
       : []),
     ...(missing.length > 0 ? [fill(said.missing, { words: missing.map(escapeMarkup).join(', ') })] : []),
-    ...(isOther ? [isForTeens ? said.for_teens : said.for_adults] : []),
+    ...(origin === 'from_library' && readers ? [readers.to ? said.for_teens : said.for_adults] : []),
+    ...(origin === 'from_library' && course.head.reviewed ? [fill(said.reviewed, { date: course.head.reviewed })] : []),
   ];
 }

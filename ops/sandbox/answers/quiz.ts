@@ -2,7 +2,7 @@ import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import { NO_PLACE, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { shuffle } from '../seeded-random.ts';
-import { asWritten, type LibraryQuestion } from './read-library.ts';
+import { asWritten, isOnLearning, type LibraryQuestion } from './read-library.ts';
 import type { CoursePlan, Unit } from './course-plan.ts';
 import { exerciseTask, solutionText, isOf, placeIn, takeawaysOf, termsIn } from './lesson-text.ts';
 import { fill, phrasesOf } from './phrases.ts';
@@ -127,10 +127,10 @@ export function quizOf(
 }
 
 /** The exercise of a lesson: one that its author wrote, or none. What its objectives would yield is the same for every subject. */
-export function exercisesOf({ brief, second }: CoursePlan, { lesson, course }: Unit): ExercisesDocument {
+export function exercisesOf({ brief }: CoursePlan, { lesson, course }: Unit): ExercisesDocument {
   const { title, exercise } = lesson;
   if (!exercise) return { exercises: [] };
   return {
-    exercises: [{ title, instructions: exerciseTask(exercise, brief, course === second), solution: solutionText(exercise, brief) }],
+    exercises: [{ title, instructions: exerciseTask(exercise, brief, isOnLearning(course)), solution: solutionText(exercise, brief) }],
   };
 }

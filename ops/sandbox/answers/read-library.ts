@@ -11,13 +11,17 @@ import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creat
 export type Language = (typeof FORM_OPTIONS)['language_preference'][number];
 
 const FOLDER = fileURLToPath(new URL('../library/', import.meta.url));
-/** The course for every topic that the library does not have: one folder for each language inside. */
+/** The one lesson for every topic that the library does not have: one folder for each language inside. */
+const GENERAL = 'how-to-learn-anything';
+/** Lessons on learning a subject by oneself, for who asks the sandbox for a whole course without asking the library first: a folder for each language. */
 const SECOND = 'learning-by-yourself';
 
 const texts = z.array(z.string().check(z.minLength(1)));
 const some = texts.check(z.minLength(1));
 const courseHead = z.object({
   title: z.string(),
+  /** The day on which somebody last read all of it again; the courses on learning have none. */
+  reviewed: z._default(z.string().check(z.regex(/^(?:\d{4}-\d\d-\d\d)?$/)), ''),
   category: z._default(z.enum(CREATOR_CATEGORIES), 'personal'),
   difficulty: z._default(z.enum(CREATOR_DIFFICULTIES), 'beginner'),
   age_group: z._default(z.string(), 'Adults'),
@@ -144,11 +148,26 @@ export function readLibraryCourse(slug: string): LibraryCourse {
 /** All courses on a subject. */
 export const readLibrary = (): LibraryCourse[] => librarySlugs().map(readLibraryCourse);
 
-/** Languages that have the course on learning by oneself. */
+/** The course of one lesson on learning anything by oneself, which every language of the form has. */
+export const readGeneralCourse = (language: Language): LibraryCourse => {
+  const course = readLibraryCourse(`${GENERAL}/${language}`);
+  return { ...course, head: { ...course.head, language } };
+};
+
+/** The ages that a course is written for; null: all. */
+export function readersOf({ age_group: group }: CourseHead): { readonly from: number; readonly to: number | null } | null {
+  if (group === 'Everybody') return null;
+  return group.startsWith('Teens') ? { from: 13, to: 17 } : { from: 18, to: null };
+}
+
+/** Whether a course is on learning by oneself, whatever the learner's subject is. */
+export const isOnLearning = ({ slug }: LibraryCourse): boolean => [GENERAL, SECOND].some((folder) => slug.startsWith(`${folder}/`));
+
+/** Languages that have the lessons on learning by oneself. */
 export const secondLanguages = (): Language[] =>
   FORM_OPTIONS.language_preference.filter((language) => existsSync(path.join(FOLDER, SECOND, language, 'course.md')));
 
-/** The course on learning a subject by oneself, with `{topic}` in its texts; in English where a language does not have it. */
+/** The lessons on learning a subject by oneself, with `{topic}` in its texts; in English where a language does not have it. */
 export const readSecondCourse = (language: Language): LibraryCourse => {
   const has = secondLanguages().includes(language) ? language : 'english';
   const course = readLibraryCourse(`${SECOND}/${has}`);

@@ -4,7 +4,7 @@ const GENERIC = new Set(
    we what when where which who why will with you your course courses guide introduction intro basics basic beginner beginners fundamentals learn learning lessons
    master mastering start started starting step understand understanding understood work works working explained simple simply easy everyday practical complete
    first own really about like make makes made know way ways things more better good new people person home day week year
-   want would need
+   want would need whats wheres hows whos thats lets apprendre lernen imparare учиться научиться выучить изучать
    un una unos unas el la los las de del al en y o que como por para con sin su sus mi mis se lo es son curso guia introduccion basico basicos principiantes aprender
    funciona funcionan entender desde cero der das den dem und ein eine einen im zum zur von mit man wie le les des du et une dans il gli e i di per os as um uma и в на о
    что такое как في من على إلى عن مع هذا كيف ما هو هي تعلم دورة مقدمة أساسيات للمبتدئين`.split(/\s+/),
@@ -19,6 +19,8 @@ const SHORT_NAMES = [
     /^\s*it\s+(?=(?:security|support|skills|jobs?|careers?|projects?|services?|departments?|infrastructure|certifications?)(?!\p{L}))/giu,
     ' computing ',
   ],
+  // a will is left behind, and no wish
+  [/(?<=(?<!\p{L})(?:a|an|the|my|your|his|her|living|last)\s+)will(?!\p{L})/giu, ' testament '],
 ] as const;
 const hasLowerCase = (text: string): boolean => /\p{Ll}/u.test(text);
 
@@ -33,6 +35,8 @@ const withNames = (text: string): string =>
 export const plain = (text: string): string =>
   ` ${withNames(text)
     .toLowerCase()
+    // 'Newton's laws' as 'newtons laws', which many type
+    .replaceAll(/(?<=\p{L})['’]s(?!\p{L})/gu, 's')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}+#]+/gu, ' ')

@@ -2,11 +2,12 @@ import { lookup } from '#contract/platform/lookup.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
 
 /**
- * Elements that run, load or send something; handlers in any element; Markdown that loads an image or runs a script. None works for a
+ * Elements that run, load or send something; handlers in any element; Markdown that loads an image, but a figure of the product's own, or runs a
+ * script. None works for a
  * reader, who sees the tags as text. An escaped one was meant to be shown.
  */
 export const HTML =
-  /(?<!\\)<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|(?<!\\)<a\s+[a-z-]+\s*=[^<>]*>|(?<!\\)<[a-z][^<>]*\son[a-z]+\s*=|(?<!\\)\]\(\s*(?:javascript|data|vbscript):|(?<!\\)!\[[^[\]]*\]\(/i;
+  /(?<!\\)<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|(?<!\\)<a\s+[a-z-]+\s*=[^<>]*>|(?<!\\)<[a-z][^<>]*\son[a-z]+\s*=|(?<!\\)\]\(\s*(?:javascript|data|vbscript):|(?<!\\)!\[[^[\]]*\]\((?!\/figures\/[a-z\d-]{1,60}\.svg\))/i;
 /**
  * An HTML block is shown as its source, including its content, and no Markdown is rendered in it. Inline, such an element is shown as it is
  * written and may be the line's topic, so only lines that begin with one count.

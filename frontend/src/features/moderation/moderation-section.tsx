@@ -106,7 +106,8 @@ function Case({ one }: { readonly one: ModerationCase }) {
       mark={one.state === 'clear' ? undefined : 'attention'}
       title={<bdi>{author.name}</bdi>}
       lines={[[typeWords(one.subject_type), formatStamp(one.written_at), stateWords(one.state)].join(' · ')]}
-      actions={<Link href={one.href}>{t('See it in place')}</Link>}
+      // the course is its owner's
+      actions={one.subject_type !== 'lesson' && <Link href={one.href}>{t('See it in place')}</Link>}
     >
       <Columns>
         <Box sx={{ minWidth: 0, '& p': { marginBlock: 1 } }}>
@@ -178,6 +179,13 @@ function Decide({ one }: { readonly one: ModerationCase }) {
     onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
   });
   const whose = <VisuallyHidden> {one.author.name}</VisuallyHidden>;
+  if (one.subject_type === 'lesson')
+    return (
+      <Button variant="outlined" aria-busy={decide.isPending} onClick={() => decide.mutate('approve')}>
+        {t('It is seen to')}
+        {whose}
+      </Button>
+    );
   return (
     <Stack sx={{ gap: 1 }}>
       <TextField label={t('Note to the author')} maxLength={NOTE_TEXT} value={note} onChange={({ target }) => setNote(target.value)} />
@@ -243,6 +251,8 @@ function typeWords(type: string): string {
       return t('Event');
     case 'room':
       return t('Study room');
+    case 'lesson':
+      return t('Lesson');
     default:
       return type;
   }

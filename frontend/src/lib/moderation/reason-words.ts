@@ -19,6 +19,8 @@ export function reasonWords(reason: string): string {
       return t('Capital letters');
     case 'repeated_signs':
       return t('Repeated signs');
+    case 'error':
+      return t('Error in a lesson');
     case 'hate':
       return t('Hate against a group');
     case 'threat':

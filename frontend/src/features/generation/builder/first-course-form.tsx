@@ -23,7 +23,7 @@ import { saveDraft } from './course-draft.ts';
 import { FIRST_TOPICS, REASONS } from './first-topics.ts';
 import { optionCaption, optionsOf } from './form-fields.ts';
 import { findProblems, type Problems } from './form-rules.ts';
-import { FORM_DEFAULTS, isComplete, needsAgreement, type FormValues } from './form-values.ts';
+import { FORM_DEFAULTS, isComplete, needsAgreement, WITHOUT_MEDIA, type FormValues } from './form-values.ts';
 import { alertFor, startGeneration } from './start-generation.ts';
 
 const LibraryNote = lazy(() => import('./library-note.tsx'));
@@ -63,11 +63,13 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
   const fields = useRef<HTMLFormElement>(null);
   const [shortfall, setShortfall] = useState<Shortfall | null>(null);
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
-  const values = balance ? { ...typed, ai_components: affordable(typed, balance) } : typed;
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const isGeneral = typed.general_course || unknown === typed.topic;
+  const values = { ...typed, ...(isGeneral ? WITHOUT_MEDIA : balance && { ai_components: affordable(typed, balance) }) };
   const set = (part: Partial<FormValues>) => {
     setProblems({});
     setRefusal(undefined);
-    setTyped((old) => ({ ...old, ...part }));
+    setTyped((old) => ({ ...old, ...(part.topic !== undefined && { general_course: false }), ...part }));
   };
   const start = useAction({
     mutationFn: () => startGeneration({ userId, values, balance }),
@@ -114,7 +116,7 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
         onChange={({ target }) => set({ topic: target.value })}
       />
       <Suspense>
-        <LibraryNote {...typed} onChoose={set} />
+        <LibraryNote {...typed} onChoose={set} onUnknown={() => setUnknown(typed.topic)} />
       </Suspense>
       <Topics chosen={typed.topic} onChoose={(topic) => set({ topic })} />
       <Box

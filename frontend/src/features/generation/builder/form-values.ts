@@ -39,8 +39,14 @@ export const FORM_DEFAULTS: FormValues = {
   portfolio_development: false,
   industry_validation: false,
   review_outline: false,
+  general_course: false,
   source_ids: [],
   guardian_agreement: false,
+};
+
+/** What a course is made with where its pictures and clips would be of another subject. */
+export const WITHOUT_MEDIA: Pick<FormValues, 'ai_components'> = {
+  ai_components: { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false },
 };
 
 const WHOLE_NUMBER = /^\d{1,3}$/;

@@ -7,14 +7,23 @@ import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { KeptTopics } from './kept-topics.tsx';
 import LibraryNote from './library-note.tsx';
+import type { Wish } from './topic-queries.ts';
 
 const near = (title: string) => ({ title, line: `What ${title} is`, category: 'academic', language: 'english' }) as const;
-const NONE: LibraryMatch = { match: 'none', courses: 26, lessons: [], missing: [], nearest: [near('Tides'), near('Pricing'), near('SQL')] };
+const NONE: LibraryMatch = {
+  match: 'none',
+  courses: 26,
+  lessons: [],
+  missing: [],
+  readers: null,
+  nearest: [near('Tides'), near('Pricing'), near('SQL')],
+};
 const HAS: LibraryMatch = { ...NONE, match: 'course' };
 
 const PART: LibraryMatch = { ...NONE, match: 'part', lessons: [{ number: 2, title: 'The king is never taken' }], missing: ['shogi'] };
 const libraryOn = (path: string): LibraryMatch => {
   if (path.includes('Castling')) return PART;
+  if (path.includes('Chess')) return { ...HAS, readers: { from: 13, to: 17 }, nearest: [near('Chess')] };
   if (path.includes('Knitting')) return { ...NONE, nearest: [] };
   return path.includes('Roman') ? NONE : HAS;
 };
@@ -35,11 +44,19 @@ const stub = () =>
   });
 
 function Form({ topic: first }: { readonly topic: string }) {
-  const [wish, setWish] = useState({ topic: first, learning_goals: '', language_preference: 'english' as const });
+  const [wish, setWish] = useState<Wish>({
+    topic: first,
+    learning_goals: '',
+    language_preference: 'english',
+    age: '8',
+    general_course: false,
+  });
+  const [hasMedia, setHasMedia] = useState(true);
   return (
     <>
       <input aria-label="Topic" value={wish.topic} onChange={({ target }) => setWish({ ...wish, topic: target.value })} />
-      <LibraryNote {...wish} onChoose={({ topic }) => setWish({ ...wish, topic })} />
+      <LibraryNote {...wish} onChoose={(choice) => setWish({ ...wish, ...choice })} onUnknown={() => setHasMedia(false)} />
+      <output>{`${hasMedia ? 'with' : 'without'} media, ${wish.general_course ? 'general' : 'on the topic'}`}</output>
     </>
   );
 }
@@ -60,13 +77,14 @@ describe('a topic that the demo library does not have', () => {
       'TidesWhat Tides is',
       'PricingWhat Pricing is',
       'SQLWhat SQL is',
-      'Teach yourself “Roman law”A general course: how to learn any subject by yourself. It says nothing about this one.',
+      'How to learn anything by yourselfOne lesson of 20 minutes, whatever the subject. It says nothing about this one, and counts as one course of your plan at most.',
     ]);
     fireEvent.click(choices[0]!);
     expect(topic()).toBe('Tides');
     // what was typed is not lost
-    fireEvent.click(screen.getByRole('button', { name: /^Teach yourself/, pressed: false }));
+    fireEvent.click(screen.getByRole('button', { name: /^How to learn anything/, pressed: false }));
     expect(topic()).toBe('Roman law');
+    expect(screen.getByText('without media, general')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Connect a service' })).toBeNull();
   });
 
@@ -75,6 +93,12 @@ describe('a topic that the demo library does not have', () => {
     await screen.findByText('The demo library has a part of “Castling in shogi”');
     await screen.findByText('Only this of Tides is on it: lesson 2, The king is never taken. Tides says nothing of shogi.');
     expect(within(screen.getByRole('list')).getByRole('button', { name: /^Tides/ })).toBeTruthy();
+  });
+
+  it('is said to be written for readers of another age, before anything is written', async () => {
+    await show('Chess');
+    await screen.findByText('“Chess” is written for readers of 13 to 17.');
+    expect(screen.getByText('with media, on the topic')).toBeTruthy();
   });
 
   it('has no course beside it where none is near', async () => {

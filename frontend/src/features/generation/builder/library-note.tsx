@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,8 +8,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { inPlainWords } from '#contract/courses/lesson-maths.ts';
-import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
+import { isForOthers, type LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
+import { toAsciiDigits } from '#frontend/lib/format.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -21,10 +22,13 @@ import { keptTopics, libraryMatch, useKeepTopic, type Wish } from './topic-queri
 
 const TYPING_PAUSE_MS = 500;
 
-type Choice = Pick<Wish, 'topic' | 'language_preference'>;
+/** `general_course`: the lesson on learning anything by oneself rather than a course on the topic. */
+type Choice = Pick<Wish, 'topic' | 'language_preference' | 'general_course'>;
 
 interface LibraryNoteProps extends Wish {
   readonly onChoose: (choice: Choice) => void;
+  /** The library has no course on the topic, so that pictures and clips would be of something else. */
+  readonly onUnknown: () => void;
 }
 
 /** Says while a topic is typed that the demo library has no course on it, or on a part of it only, and what can be had instead. */
@@ -32,7 +36,15 @@ export default function LibraryNote(props: LibraryNoteProps) {
   return useIsSandboxAi() ? <WhileTyping {...props} /> : null;
 }
 
-function WhileTyping({ topic: typed, learning_goals, language_preference: language, onChoose }: LibraryNoteProps) {
+function WhileTyping({
+  topic: typed,
+  learning_goals,
+  language_preference: language,
+  age,
+  general_course: isGeneral,
+  onChoose,
+  onUnknown,
+}: LibraryNoteProps) {
   const topic = useSettled(typed.trim(), TYPING_PAUSE_MS);
   const { data } = useQuery(
     libraryMatch({ topic, learning_goals: useSettled(learning_goals, TYPING_PAUSE_MS), language_preference: language }),
@@ -41,23 +53,39 @@ function WhileTyping({ topic: typed, learning_goals, language_preference: langua
   // whoever has taken one of the three may still take another, or what was typed
   const [missed, setMissed] = useState<{ readonly asked: Choice; readonly library: LibraryMatch } | null>(null);
   if (library && library.match !== 'course' && (missed?.asked.topic !== topic || missed.library !== library))
-    setMissed({ asked: { topic, language_preference: language }, library });
+    setMissed({ asked: { topic, language_preference: language, general_course: false }, library });
+  const isUnknown = library?.match === 'none' || library?.match === 'other_language';
+  const tell = useEffectEvent(onUnknown);
+  useEffect(() => {
+    if (isUnknown) tell();
+  }, [isUnknown, topic]);
   const isOpen = missed && [missed.asked.topic, ...missed.library.nearest.map(({ title }) => title)].includes(typed.trim());
   return (
     <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
-      {isOpen && <Note {...missed} chosen={typed.trim()} onChoose={onChoose} />}
+      {isOpen && <Note {...missed} chosen={typed.trim()} isGeneral={isGeneral} onChoose={onChoose} />}
+      {library?.readers && !isGeneral && isForOthers(library, Number(toAsciiDigits(age.trim()) || Number.NaN)) && (
+        <Alert severity="info" sx={{ marginBlockStart: 2 }}>
+          {writtenFor(library.readers, inPlainWords(library.nearest[0]!.title))}
+        </Alert>
+      )}
     </Box>
   );
 }
+
+const writtenFor = ({ to, from }: NonNullable<LibraryMatch['readers']>, course: string): string =>
+  to === null
+    ? t('“{course}” is written for adults.', { course })
+    : t('“{course}” is written for readers of {from} to {to}.', { course, from, to });
 
 interface NoteProps {
   readonly asked: Choice;
   readonly library: LibraryMatch;
   readonly chosen: string;
+  readonly isGeneral: boolean;
   readonly onChoose: (choice: Choice) => void;
 }
 
-function Note({ asked, library, chosen, onChoose }: NoteProps) {
+function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
   const { match, courses, nearest } = library;
   const { topic } = asked;
   const { roles } = useUser();
@@ -107,8 +135,8 @@ function Note({ asked, library, chosen, onChoose }: NoteProps) {
         {nearest.map(({ title, line, category, language }) => (
           <Choosable
             key={title}
-            isChosen={chosen === title}
-            onChoose={() => onChoose({ topic: title, language_preference: language })}
+            isChosen={chosen === title && !isGeneral}
+            onChoose={() => onChoose({ topic: title, language_preference: language, general_course: false })}
             title={title}
             line={line}
             category={category}
@@ -116,10 +144,13 @@ function Note({ asked, library, chosen, onChoose }: NoteProps) {
         ))}
         <Choosable
           isWide
-          isChosen={chosen === topic}
-          onChoose={() => onChoose(asked)}
-          title={t('Teach yourself “{topic}”', { topic })}
-          line={t('A general course: how to learn any subject by yourself. It says nothing about this one.')}
+          // a topic that is there in part is not given up for it unless somebody says so
+          isChosen={isGeneral || (chosen === topic && match !== 'part')}
+          onChoose={() => onChoose({ ...asked, general_course: true })}
+          title={t('How to learn anything by yourself')}
+          line={t(
+            'One lesson of 20 minutes, whatever the subject. It says nothing about this one, and counts as one course of your plan at most.',
+          )}
         />
       </Box>
     </Stack>

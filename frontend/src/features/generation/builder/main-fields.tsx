@@ -9,7 +9,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { CourseFormControl } from './form-control.tsx';
 import { MAIN_CHOICES, START_CHOICE } from './form-fields.ts';
 import { useProblem, useValue, type CourseFormState } from './form-state.ts';
-import { needsAgreement } from './form-values.ts';
+import { needsAgreement, WITHOUT_MEDIA } from './form-values.ts';
 
 const LibraryNote = lazy(() => import('./library-note.tsx'));
 const Agreement = lazy(() => import('./agreement.tsx'));
@@ -45,6 +45,7 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
   const learningGoals = useNeeded(form, 'learning_goals');
   const age = useNeeded(form, 'age');
   const language = useValue(form, 'language_preference');
+  const isGeneral = useValue(form, 'general_course');
   const agreed = useValue(form, 'guardian_agreement');
   const agreementProblem = useProblem(form, 'guardian_agreement');
   const texts = (
@@ -52,6 +53,10 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
       <TextField
         {...topic}
         label={t('Topic')}
+        onChange={(event) => {
+          topic.onChange(event);
+          if (isGeneral) form.set('general_course', false);
+        }}
         maxLength={FORM_LIMITS.topic}
         placeholder={t('For example: keeping bees on a city roof')}
         onBlur={() => setCovered(topic.value)}
@@ -85,9 +90,14 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
           topic={topic.value}
           learning_goals={learningGoals.value}
           language_preference={language}
+          age={age.value}
+          general_course={isGeneral}
+          onUnknown={() => form.set('ai_components', WITHOUT_MEDIA.ai_components)}
           onChoose={(choice) => {
             form.set('topic', choice.topic);
             form.set('language_preference', choice.language_preference);
+            form.set('general_course', choice.general_course);
+            if (choice.general_course) form.set('ai_components', WITHOUT_MEDIA.ai_components);
             setCovered(choice.topic);
           }}
         />

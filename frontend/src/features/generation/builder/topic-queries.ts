@@ -6,10 +6,14 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import type { FormValues } from './form-values.ts';
 
 /** What a form says of a course that the library may have. */
-export type Wish = Pick<FormValues, 'topic' | 'learning_goals' | 'language_preference'>;
+export type Wish = Pick<FormValues, 'topic' | 'learning_goals' | 'language_preference' | 'age' | 'general_course'>;
 
 /** What the demo library has on a topic; the library does not change while a page is open, but it may have been away. */
-export const libraryMatch = ({ topic, learning_goals: goals, language_preference: language }: Wish) =>
+export const libraryMatch = ({
+  topic,
+  learning_goals: goals,
+  language_preference: language,
+}: Pick<Wish, 'topic' | 'learning_goals' | 'language_preference'>) =>
   queryOptions({
     queryKey: ['topic-in-library', topic, goals, language],
     queryFn: ({ signal }) => call(findInLibrary, { query: { topic, goals: goals.slice(0, MOST_GOALS), language }, signal }),

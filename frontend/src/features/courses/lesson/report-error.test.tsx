@@ -1,0 +1,21 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import ReportError from './report-error.tsx';
+
+it('tells the operators which words of which lesson are wrong, and why', async () => {
+  const sent = stubServer(() => ({ body: { reported: true } }));
+  await showScreen(<ReportError courseId="course-1" lessonId="lesson-1" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Report an error' }));
+  fireEvent.change(screen.getByLabelText('Which words are wrong?'), { target: { value: 'Two fingers for infants' } });
+  fireEvent.change(screen.getByLabelText('What is right, and how do you know?'), { target: { value: 'Two thumbs since 2025' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Report' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.at(-1)!.body).toEqual({
+    subject_type: 'lesson',
+    subject_id: 'course-1:lesson-1',
+    reason: 'error',
+    text: 'Two thumbs since 2025',
+    passage: 'Two fingers for infants',
+  });
+});

@@ -1,0 +1,163 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { librarySlugs, readLibraryCourse, type Language, type LibraryCourse, type LibraryLesson } from './read-library.ts';
+import { plain, stemOf, wordsOf } from './topic-words.ts';
+
+/** How much more a word of the title, of the tags and of the glossary says than one in a lesson. */
+export const WEIGHTS = { title: 8, head: 4, lesson: 1 } as const;
+
+/** What is looked up of a course, by stem. */
+export interface CourseIndex {
+  /** The numbers of the lessons that say it, and how often. */
+  readonly lessons: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** How much the course says of it. */
+  readonly weights: ReadonlyMap<string, number>;
+  /** Stems of what all of it is about. */
+  readonly subject: ReadonlySet<string>;
+  /** What each lesson is said to teach, by its aims, takeaways and headings. */
+  readonly taught: readonly string[];
+  /** What the title of each lesson names. */
+  readonly named: readonly string[];
+}
+
+/** A stem in so many of a course's lessons is what the course is about, where it is not treated by a few of them. */
+const WHOLE_SUBJECT = 0.6;
+
+/** A tag that is said so often, and by few lessons, is the subject of these. */
+const MUCH = 10;
+
+/** So few of a course's lessons are a part of it. */
+const PART = 0.4;
+export const fewLessons = ({ lessons }: LibraryCourse): number => Math.max(1, Math.floor(lessons.length * PART));
+
+/** A lesson that says a word by so much more seldom than another only mentions it. */
+const MENTIONED = 1 / 3;
+/** Of the lessons that say a stem, those that treat it. */
+export function treating(said: ReadonlyMap<number, number> = new Map()): Set<number> {
+  const most = Math.max(0, ...said.values());
+  return new Set([...said].flatMap(([number, times]) => (times >= most * MENTIONED ? [number] : [])));
+}
+
+/** All that a lesson says, with its exercise and questions. */
+export const textOf = ({ title, objectives, takeaways, sections, exercise, questions }: LibraryLesson): string =>
+  [
+    title,
+    ...objectives,
+    ...takeaways,
+    ...sections,
+    exercise ? `${exercise.task} ${exercise.criteria.join(' ')} ${exercise.answer}` : '',
+    ...questions.flatMap(({ question, options, explanation }) => [question, ...options, explanation]),
+  ].join(' ');
+
+/** What a lesson is said to teach; a title may tell a story of another subject. */
+const aimsOf = ({ objectives, takeaways, sections }: LibraryLesson): string =>
+  [...objectives, ...takeaways, ...sections.flatMap((section) => /^## .*$/m.exec(section) ?? [])].join(' ');
+
+/** The words of a text that belong to a subject, in their order and without the mark of the plural. */
+export const phraseOf = (text: string): string =>
+  ` ${wordsOf(plain(text))
+    .map((word) => word.replace(/(?<=\p{Script=Latin}{3})s$/u, ''))
+    .join(' ')} `;
+
+/** Words that a text of the library has in lower case, as they are written. */
+const inLowerCase = new Set<string>();
+const LOWER_CASE = /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]+/gu;
+
+/** The stems of the library's words: it has a hundred times as many words as different ones. */
+const stems = new Map<string, string>();
+function stemsIn(text: string): string[] {
+  return wordsOf(plain(text)).map((word) => {
+    const stem = stems.get(word) ?? stemOf(word);
+    stems.set(word, stem);
+    return stem;
+  });
+}
+
+const known = new WeakMap<LibraryCourse, CourseIndex>();
+
+/** The index of a course, made once. */
+export function indexOf(course: LibraryCourse): CourseIndex {
+  const index = known.get(course) ?? makeIndex(course);
+  known.set(course, index);
+  return index;
+}
+
+function makeIndex(course: LibraryCourse): CourseIndex {
+  const { title, tags, wider, objectives, glossary, modules } = course.head;
+  const lessons = new Map<string, Map<number, number>>();
+  const weights = new Map<string, number>();
+  const weigh = (found: readonly string[], weight: number) => {
+    for (const stem of found) weights.set(stem, (weights.get(stem) ?? 0) + weight);
+  };
+  weigh(stemsIn(title), WEIGHTS.title);
+  for (const text of [...tags, ...objectives, ...glossary.map(({ term }) => term)]) weigh(stemsIn(text), WEIGHTS.head);
+  for (const module of modules) weigh(stemsIn(`${module.title} ${module.summary}`), WEIGHTS.head);
+  course.lessons.forEach((lesson, at) => {
+    const [named, said] = [stemsIn(lesson.title), stemsIn(lesson.sections.join(' '))];
+    weigh(named, WEIGHTS.head);
+    weigh(said, WEIGHTS.lesson);
+    for (const word of lesson.sections.join(' ').match(LOWER_CASE) ?? []) inLowerCase.add(word);
+    const beside = stemsIn(textOf({ ...lesson, title: '', sections: [] }));
+    for (const stem of [...named, ...said, ...beside]) {
+      const places = lessons.get(stem) ?? new Map<number, number>();
+      lessons.set(stem, places.set(at + 1, (places.get(at + 1) ?? 0) + 1));
+    }
+  });
+  const few = fewLessons(course);
+  const isSpread = (stem: string) => treating(lessons.get(stem)).size > few;
+  const isOfFew = (stem: string) =>
+    !isSpread(stem) && [...(lessons.get(stem)?.values() ?? [])].reduce((sum, times) => sum + times, 0) >= MUCH;
+  const everywhere = [...lessons].filter(([stem, at]) => at.size >= course.lessons.length * WHOLE_SUBJECT && isSpread(stem));
+  return {
+    lessons,
+    weights,
+    subject: new Set([
+      ...stemsIn([title, ...wider].join(' ')),
+      ...stemsIn(tags.join(' ')).filter((stem) => !isOfFew(stem)),
+      ...everywhere.map(([stem]) => stem),
+    ]),
+    taught: course.lessons.map((lesson) => phraseOf(aimsOf(lesson))),
+    named: course.lessons.map((lesson) => phraseOf(lesson.title.replace(/^[^:：]*[:：] /, ''))),
+  };
+}
+
+/** The courses of a language with their indexes. */
+export interface LanguageIndex {
+  readonly courses: readonly { readonly course: LibraryCourse; readonly index: CourseIndex }[];
+  /** In how many of the courses a stem stands in a lesson, as a share. */
+  readonly share: (stem: string) => number;
+  /** Whether a lesson says a word, as it is written here. */
+  readonly isWord: (word: string) => boolean;
+  /** Whether a stem is that of a name: the lessons write it with a capital, wherever it stands. */
+  readonly isName: (stem: string) => boolean;
+}
+
+const HAS_CASE = /^[\p{Script=Latin}\p{Script=Cyrillic}]/u;
+
+const languages = new Map<Language, LanguageIndex>();
+
+/** The index of a language's courses, made once. */
+export function indexIn(language: Language): LanguageIndex {
+  const own = languages.get(language);
+  if (own) return own;
+  const courses = librarySlugs()
+    .map(readLibraryCourse)
+    .filter(({ head }) => head.language === language)
+    .map((course) => ({ course, index: indexOf(course) }));
+  const counts = new Map<string, number>();
+  for (const { index } of courses) for (const stem of index.lessons.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const share = (stem: string) => (counts.get(stem) ?? 0) / courses.length;
+  const common = new Set([...inLowerCase].flatMap(stemsIn));
+  const isWord = (word: string) => inLowerCase.has(word);
+  const found = { courses, share, isWord, isName: (stem: string) => counts.has(stem) && HAS_CASE.test(stem) && !common.has(stem) };
+  languages.set(language, found);
+  return found;
+}
+
+/** Reads the library and makes its index, one course at a time, so that whoever calls meanwhile is answered between two of them. */
+export async function prepareIndex(): Promise<void> {
+  for (const slug of librarySlugs()) {
+    indexOf(readLibraryCourse(slug));
+    await nextTurn();
+  }
+  for (const language of new Set(librarySlugs().map((slug) => readLibraryCourse(slug).head.language))) indexIn(language);
+}

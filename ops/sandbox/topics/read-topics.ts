@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { searchLibrary, type LibraryAnswer } from '../answers/nearest-courses.ts';
+import { librarySlugs, readCourseHead } from '../answers/read-library.ts';
+
+/** What a reader who knows the library's courses expects on a topic: a whole course, a part of one, or nothing. `course`: how its slug begins. */
+interface Judgement {
+  readonly answer: 'right' | 'part' | 'none';
+  readonly course: string;
+}
+
+/** `judgements`: the best answer first, then those that a reader would not call wrong. */
+export interface JudgedTopic {
+  readonly topic: string;
+  readonly goals: string;
+  readonly age: number | null;
+  readonly judgements: readonly Judgement[];
+}
+
+const FILE = new URL('topics.tsv', import.meta.url);
+
+/** Topics as people type them, written before anybody looked at what the library answers, each with a reader's judgement. */
+export const readTopics = (): JudgedTopic[] =>
+  readFileSync(FILE, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [topic = '', goals = '', age = '', judged = ''] = line.split('\t');
+      const judgements = judged.split(' | ').map((one) => {
+        const [answer = 'none', course = ''] = one.trim().split(' ');
+        return { answer: answer as Judgement['answer'], course };
+      });
+      return { topic, goals, age: age ? Number(age) : null, judgements };
+    });
+
+/** The slug of the course that an answer is about; '' for none. */
+const slugOf = ({ match, nearest: [first] }: LibraryAnswer): string =>
+  (match === 'course' || match === 'part') && first
+    ? (librarySlugs().find((slug) => readCourseHead(slug).title === first.title && readCourseHead(slug).language === first.language) ?? '')
+    : '';
+
+/**
+ * How an answer stands to the judgement. `wrong`: a course that no reader would expect. `too_much`: the right one, said to treat more of the topic than it
+ * does. `too_little`: less. `missed`: none although there is one.
+ */
+export type Verdict = 'as_judged' | 'too_much' | 'too_little' | 'missed' | 'wrong';
+
+/** Asks the library about a topic, in English, and compares its answer with the judgement. */
+export function tryTopic({ topic, goals, judgements }: JudgedTopic): { answer: LibraryAnswer; slug: string; verdict: Verdict } {
+  const answer = searchLibrary(topic, goals, 'english');
+  const slug = slugOf(answer);
+  return { answer, slug, verdict: verdictOf(slug, answer.match === 'part' ? 'part' : 'right', judgements) };
+}
+
+function verdictOf(slug: string, answered: 'right' | 'part', judgements: readonly Judgement[]): Verdict {
+  if (slug === '') return judgements.some(({ answer }) => answer === 'none') ? 'as_judged' : 'missed';
+  const ofCourse = judgements.filter(({ answer, course }) => answer !== 'none' && slug.startsWith(course));
+  if (ofCourse.length === 0) return 'wrong';
+  if (ofCourse.some(({ answer }) => answer === answered)) return 'as_judged';
+  return answered === 'right' ? 'too_much' : 'too_little';
+}
