@@ -24195,6 +24195,14 @@ export interface operations {
       failed: number;
       payments: number;
       texts: number;
+      reports: number;
+      needs: {
+       /** @enum {string} */
+       kind: "batch" | "comparison" | "report";
+       id: string;
+       name: string;
+       reason: string | null;
+      }[];
      };
     };
    };

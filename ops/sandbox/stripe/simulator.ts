@@ -10,6 +10,7 @@ import { RequestLog } from './http/request-log.ts';
 import { serveApi, type ApiAnswer } from './http/serve-api.ts';
 import { collectInvoice } from './invoices/collect-invoice.ts';
 import { escapeHtml, money, page, day } from './pages/html.ts';
+import { serveDispute } from './pages/dispute-page.ts';
 import { servePortal } from './pages/portal-page.ts';
 import { serveCheckout, type PageAnswer } from './pages/serve-checkout.ts';
 import { World, type WorldOptions, idOf } from './state/world.ts';
@@ -23,7 +24,7 @@ const NOTE = '<p class="quiet">A stand-in for Stripe on this machine. Nothing yo
 const TICK_MS = 1_000;
 /** Duration of a slow answer, in ms. */
 const SLOW_MS = 3_000;
-const PAGE = /^\/(c\/pay|p\/session|i|receipts)\/(\w+)$/;
+const PAGE = /^\/(c\/pay|p\/session|i|receipts|disputes|connect)\/([\w/]+)$/;
 const FAULT_ERRORS: Partial<Record<Fault['mode'], [number, string, string]>> = {
   '429': [429, 'invalid_request_error', 'Too many requests hit the API too quickly.'],
   '500': [500, 'api_error', 'An unknown error occurred.'],
@@ -111,6 +112,7 @@ export class StripeSimulator {
     if (kind === 'c/pay') return serveCheckout(this.#world, method, id, body);
     if (kind === 'connect') return serveConnect(this.#world, method, id, body);
     if (kind === 'p/session') return servePortal(this.#world, method, id, body);
+    if (kind === 'disputes') return serveDispute(this.#world, method, id, body);
     return kind === 'i' ? serveInvoice(this.#world, method, id, body) : serveReceipt(this.#world, id);
   }
 
