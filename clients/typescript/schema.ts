@@ -24540,6 +24540,14 @@ export interface operations {
       failed: number;
       payments: number;
       texts: number;
+      reports: number;
+      needs: {
+       /** @enum {string} */
+       kind: "batch" | "comparison" | "report";
+       id: string;
+       name: string;
+       reason: string | null;
+      }[];
      };
     };
    };

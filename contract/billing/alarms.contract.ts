@@ -164,7 +164,7 @@ const alarm = z.object({
   at: z.string(),
   /** What it is about, as `<kind>:<id>`: `order:0193…`, `dispute:dp_…`. */
   subject: z.string(),
-  /** Where Stripe's dashboard shows the subject; null when it is ours, or payments are the sandbox's. */
+  /** Where Stripe's dashboard shows the subject; null when it is ours, or the sandbox, which has disputes only, does not show it. */
   stripe_url: z.nullable(z.string()),
   /** The account concerned; null when there is none in particular. The email of a deleted account is null too. */
   account: z.nullable(z.object({ user_id: z.string(), email: z.nullable(z.string()) })),

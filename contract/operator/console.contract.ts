@@ -3,6 +3,21 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { lostWorkerSchema, SERVICES } from '#contract/platform/status.contract.ts';
 import { PAUSE_SCOPES } from './control.contract.ts';
 
+/** What waits for a person without being an alert: a batch that has paused or waits after its trial, a comparison that lacks lessons, a reported course. */
+export const NEEDS = ['batch', 'comparison', 'report'] as const;
+/** Of each sort. */
+export const NEEDS_SHOWN = 3;
+
+const need = z.object({
+  kind: z.enum(NEEDS),
+  /** Of the batch, the comparison or the course. */
+  id: z.string(),
+  name: z.string(),
+  /** Why a batch has paused; what a course was reported for. */
+  reason: z.nullable(z.string()),
+});
+export type Need = z.infer<typeof need>;
+
 const state = z.object({
   at: z.string(),
   /** What operators have paused, oldest first. */
@@ -22,6 +37,10 @@ const state = z.object({
   payments: z.int(),
   /** Texts that wait for a moderator. */
   texts: z.int(),
+  /** Reported courses that nobody has decided on. */
+  reports: z.int(),
+  /** What of these leads straight to its place, the newest first. */
+  needs: z.array(need),
 });
 export type ConsoleState = z.infer<typeof state>;
 

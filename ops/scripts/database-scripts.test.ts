@@ -1,10 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { checkPassword } from '#domain/identity/passwords/password.ts';
 import { config } from '#domain/platform/config.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
@@ -202,6 +205,58 @@ describe('npm run contract', () => {
     const { code, out, err } = await run('contract', wrong);
     expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
     expect(err).toContain(message);
+  });
+});
+
+describe('npm run end-keys', () => {
+  const listOf = (lines: readonly string[]) => {
+    const file = path.join(dataDir, 'found-keys.txt');
+    writeFileSync(file, lines.join('\r\n'));
+    return file;
+  };
+
+  it('ends the keys of a scanner’s list, says how many lines were none or are unknown here, and shows no key', async () => {
+    const accountId = await insertAccount(db.knex);
+    const [leaked, kept] = [await givenKey({ accountId }), await givenKey({ accountId })];
+    const other = await givenKey({ accountId });
+    await db.knex('api_key').where({ id: other.id }).delete();
+    const file = listOf([`repo/.env:3:KEY="${leaked.secret}"`, other.secret, '', 'a line without a key', leaked.secret.slice(0, -1)]);
+    const first = await run('end-keys', [file]);
+    expect(first).toEqual({ code: 0, out: '1 ended, 0 had ended before, 1 unknown here, 2 lines without a key.\n', err: '' });
+    // again it ends nothing, and mails nobody
+    expect((await run('end-keys', [file])).out).toBe('0 ended, 1 had ended before, 1 unknown here, 2 lines without a key.\n');
+    const inForce = await db.knex('api_key').where({ account_id: accountId }).whereNull('ended_at').pluck('id');
+    expect(inForce).toEqual([kept.id]);
+    const mails = await db.knex('outgoing_mail').where({ account_id: accountId, kind: 'security-changed' }).pluck('data');
+    expect(mails.filter(({ change }) => change === 'api_key_leaked')).toHaveLength(1);
+    const [entry] = await db.knex('audit_entry').where({ action: 'api_key.end_leaked' });
+    expect(entry).toMatchObject({ actor: `script:${userInfo().username}`, subject: `account:${accountId}` });
+    await db.knex('account').where({ id: accountId }).delete();
+  });
+
+  it('says in one line, with exit code 1, that there is no file, or that it cannot be read', async () => {
+    for (const [words, said] of [
+      [[], 'npm run end-keys -- <file>'],
+      [['one', 'two'], 'npm run end-keys -- <file>'],
+      [[path.join(dataDir, 'none.txt')], 'The file cannot be read: ENOENT.'],
+      [[dataDir], 'The file cannot be read: EISDIR.'],
+    ] as const) {
+      const { code, out, err } = await run('end-keys', [...words]);
+      expect([code, out, err.trim().split('\n').length], said).toEqual([1, '', 1]);
+      expect(err).toContain(said);
+    }
+    expect(await run('end-keys', [listOf([])])).toMatchObject({ code: 0, out: expect.stringMatching(/^0 ended, .* 0 lines/) });
+  });
+
+  it('is a command of npm, which takes the list from standard input too', async () => {
+    const npm = spawn('npm', ['run', '--silent', 'end-keys', '--', '-'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { ...process.env, NODE_ENV: 'development', PUBLIC_ORIGIN: '', DATABASE_URL: db.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+      shell: process.platform === 'win32',
+    });
+    npm.stdin.end('no key here\n');
+    const [out, [code]] = await Promise.all([text(npm.stdout), once(npm, 'close')]);
+    expect([code, out]).toEqual([0, '0 ended, 0 had ended before, 0 unknown here, 1 lines without a key.\n']);
   });
 });
 

@@ -123,7 +123,7 @@ function possibleActs({ kind, payment, ordered, is_dead: isDead, acknowledged_at
 /** Where Stripe shows what it is about: the dispute before the payment, and the payment before nothing. */
 function stripeAddress({ subject, detail, payment }: AlarmRow): string | null {
   const ids = [detail['dispute'], subject.slice(subject.indexOf(':') + 1), payment?.intent, detail['object']];
-  return ids.map((id) => dashboardAddress(String(id ?? ''), config().payments.mode)).find((address) => address !== null) ?? null;
+  return ids.map((id) => dashboardAddress(String(id ?? ''), config().payments)).find((address) => address !== null) ?? null;
 }
 
 const toAlarm = (row: AlarmRow): BillingAlarm => ({

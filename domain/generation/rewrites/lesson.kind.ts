@@ -31,6 +31,10 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
   },
   source: COURSE_SOURCE,
   order: orderOf,
+  told: {
+    completed: 'A notice: that there is a proposal to decide on, or that it is done.',
+    failed: 'A notice, withdrawn when it is retried.',
+  },
   again: {
     completed: { by: retryLesson, makes: 'one lesson that failed' },
     failed: { retry: 'Lessons that failed; those that are written are kept.' },

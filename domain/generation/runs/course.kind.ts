@@ -66,6 +66,10 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   },
   source: COURSE_SOURCE,
   order: orderOf,
+  told: {
+    completed: 'A notice and, if they are wanted, a push message and a mail, in the transaction that ends it.',
+    failed: 'A notice and, if they are wanted, a push message; withdrawn when it is retried.',
+  },
   again: {
     completed: {
       by: writeMissingLessons,

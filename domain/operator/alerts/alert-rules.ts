@@ -16,6 +16,8 @@ export interface AlertRule {
   readonly severity: 'warning' | 'critical';
   /** English, for mails and Grafana. */
   readonly summary: string;
+  /** What an operator can do about it, and where. English, for the table of `docs/ended-work.md`. */
+  readonly act: string;
 }
 
 /** Rules of figures, which are looked at each minute (`watchAlerts`). */
@@ -28,6 +30,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 30,
     severity: 'critical',
     summary: 'No worker lives: nothing is written.',
+    act: 'Start a worker; steps that were held are taken over by it.',
   },
   {
     name: 'StorageFull',
@@ -37,6 +40,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 0,
     severity: 'critical',
     summary: 'The database had no room left on its disk within the last five minutes: nothing could be saved.',
+    act: 'Give the database room; what was refused is sent again by whoever sent it.',
   },
   {
     name: 'LearnersWait',
@@ -48,6 +52,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 60,
     severity: 'critical',
     summary: 'A step of a learner has waited for more than a minute.',
+    act: 'The runs behind it: resume a queue that is paused, pause batches, or start workers.',
   },
   {
     name: 'RunsWait',
@@ -59,6 +64,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 60,
     severity: 'warning',
     summary: 'A run of a learner has waited for its turn for more than 15 minutes.',
+    act: 'The runs behind it: resume the kind or queue if it is paused, or start workers.',
   },
   {
     name: 'WorkRefused',
@@ -69,6 +75,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 0,
     severity: 'critical',
     summary: 'A lane holds as much as it may: new work is answered 503.',
+    act: 'Limits: raise what a lane may hold, or start workers.',
   },
   {
     name: 'StepsFail',
@@ -80,6 +87,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 60,
     severity: 'warning',
     summary: 'More than 50 steps of a queue failed for good within a day.',
+    act: 'The runs behind it, by their error: Retry all that match once the cause is gone.',
   },
   {
     name: 'ServicePaused',
@@ -90,6 +98,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 300,
     severity: 'warning',
     summary: 'An AI service has not been asked for five minutes.',
+    act: 'AI services: Resume has it asked at once; others take over meanwhile.',
   },
   {
     name: 'ServiceFails',
@@ -100,6 +109,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 300,
     severity: 'warning',
     summary: 'A quarter of the calls of an AI service meet no usable answer.',
+    act: 'AI services: Pause keeps it from being asked; its runs are one press away.',
   },
   {
     name: 'ServiceFailsNow',
@@ -111,6 +121,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 0,
     severity: 'warning',
     summary: 'Half of the calls of an AI service have met no usable answer within five minutes.',
+    act: 'AI services: Pause keeps it from being asked; its runs are one press away.',
   },
   {
     name: 'ServiceSlow',
@@ -122,6 +133,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 600,
     severity: 'warning',
     summary: 'Of the calls of an AI service one in twenty takes more than two minutes.',
+    act: 'AI services: Pause keeps it from being asked, and others take over.',
   },
   {
     name: 'SpendNearCap',
@@ -131,6 +143,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 0,
     severity: 'warning',
     summary: 'Four fifths of the daily cap are spent.',
+    act: 'Limits: raise the cap, or pause batches.',
   },
   {
     name: 'SpendAtCap',
@@ -140,6 +153,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 0,
     severity: 'critical',
     summary: 'The daily cap is spent: no new work begins before midnight UTC.',
+    act: 'Limits: raise the cap; else work goes on after midnight UTC.',
   },
   {
     name: 'BudgetNearEnd',
@@ -150,6 +164,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 0,
     severity: 'warning',
     summary: 'Four fifths of the budget of an AI service are used up.',
+    act: 'AI services: raise its budget.',
   },
   {
     name: 'BudgetUsedUp',
@@ -160,8 +175,17 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 0,
     severity: 'critical',
     summary: 'The budget of an AI service is used up: others take over, or courses wait for it.',
+    act: 'AI services: raise its budget; others take over meanwhile.',
   },
 ];
+
+/** What can be done about an alarm, or why nothing. */
+function alarmActs(kind: AlarmKind): string {
+  const { acts, at } = ALARMS[kind];
+  if ('because' in acts) return acts.because;
+  const here = `Payment alarms: ${acts.join(', ')}.`;
+  return at === 'stripe' ? `${here} It leads to its page at Stripe.` : here;
+}
 
 /** The rule of an alarm of the payments: its alert opens in the transaction that raises it (`raiseAlarm`), one per alarm. */
 export const alarmRule = (kind: AlarmKind): AlertRule => ({
@@ -173,6 +197,7 @@ export const alarmRule = (kind: AlarmKind): AlertRule => ({
   forS: 0,
   severity: ALARMS[kind].severity,
   summary: ALARMS[kind].summary,
+  act: alarmActs(kind),
 });
 
 /** The alert rules: one table for Prometheus (`ops/dashboards/alerts.yml`, which a test compares with it), the console and the mails. */

@@ -4,6 +4,7 @@ import { ITEM_STATES, planBatch as endpoint, type BatchPlan } from '#contract/op
 import { startEngine } from '#domain/kinds.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
+import { atVendors } from '#domain/vendors/llm/batches/vendor-batches.queries.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
@@ -149,4 +150,35 @@ it('OPS-03: every figure on the page of a run is what SQL counts', async () => {
       children.length === 0 ? 0 : (await db.knex('run').where({ parent_id: batchId, status: status as 'running' })).length,
       status,
     ).toBe(count);
+});
+
+it('OPS-03: what of a batch lies at the vendors is what SQL counts', async () => {
+  expect(await atVendors(batchId)).toBeNull();
+  const [runId] = (await db.knex('run').where({ parent_id: batchId }).pluck('id')) as [string];
+  const vendorBatch = uuidv7();
+  await db.knex('vendor_batch').insert({ id: vendorBatch, batch_id: batchId, service: 'openai', model: 'm', requests: 6 });
+  const states = ['waiting', 'waiting', 'answered', 'answered', 'answered', 'failed'] as const;
+  for (const state of states) {
+    const stepId = uuidv7();
+    await db.knex('step').insert({ id: stepId, run_id: runId, job: 'write-lesson', key: stepId, state: 'queued' });
+    await db.knex('vendor_batch_item').insert({
+      id: uuidv7(),
+      vendor_batch_id: state === 'waiting' ? null : vendorBatch,
+      batch_id: batchId,
+      run_id: runId,
+      step_id: stepId,
+      service: 'openai',
+      model: 'm',
+      purpose: 'lesson',
+      input_hash: stepId,
+      attempt: 1,
+      state,
+      ...(state === 'waiting' ? { request: '{}' } : { ended_at: new Date() }),
+    });
+  }
+  const rows = await one<Record<string, number>>(sql`
+    select count(*) filter (where state = 'waiting')::int as gathering, count(*) filter (where state = 'answered')::int as answered,
+           count(*) filter (where state = 'failed')::int as failed from vendor_batch_item where batch_id = ${batchId}`);
+  const { gathering, vendor_batches: batches } = (await atVendors(batchId))!;
+  expect({ gathering, ...batches[0] }).toMatchObject({ ...rows, calls: 6 });
 });

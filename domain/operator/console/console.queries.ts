@@ -1,11 +1,14 @@
 import {
   CONSOLE_HITS,
+  NEEDS_SHOWN,
+  type Need,
   type ConsoleHits,
   type ConsoleState,
   type readConsoleCourse as consoleCourse,
 } from '#contract/operator/console.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { anyCourse } from '#domain/courses/content/course.queries.ts';
+import { NEEDED_STEPS } from '#domain/generation/evaluations/write-missing.command.ts';
 import { textsThatWait } from '#domain/moderation/moderation.queries.ts';
 import { workersAlive } from '#domain/operator/overview/record-worker-heartbeat.command.ts';
 import { database } from '#domain/platform/database.ts';
@@ -18,14 +21,15 @@ import { listServiceLanes } from '#domain/vendors/llm/vendor-availability.querie
 
 /** Returns the installation in a few words, for the head of the console. */
 export async function readConsoleState(): Promise<ConsoleState> {
-  const [[counts], paused, lanes, workers, texts, lost] = await Promise.all([
-    rowsOf<{ open: number; unowned: number; batches: number; failed: number; payments: number; held: string[] }>(
+  const [[counts], paused, lanes, workers, texts, lost, needs] = await Promise.all([
+    rowsOf<{ open: number; unowned: number; batches: number; failed: number; payments: number; reports: number; held: string[] }>(
       database(),
       sql`select (select count(*)::int from operator_alert where opened_at is not null and ended_at is null) as open,
                  (select count(*)::int from operator_alert where opened_at is not null and ended_at is null and owner_id is null) as unowned,
                  (select count(*)::int from batch where state in ('review', 'paused') and creator_id is null) as batches,
                  (select count(*)::int from run where finished_at > now() - interval '1 day' and status = 'failed') as failed,
                  (select count(*)::int from billing_alarm where acknowledged_at is null) as payments,
+                 (select count(distinct creator_course_id)::int from course_report where decided_at is null) as reports,
                  array(select distinct service from vendor_lane where paused_at is not null) as held`,
     ),
     database()('paused_work').whereIn('scope', ['queue', 'kind']).orderBy('paused_at').select('scope', 'name'),
@@ -33,8 +37,9 @@ export async function readConsoleState(): Promise<ConsoleState> {
     workersAlive(),
     textsThatWait(),
     lostWorkers(),
+    readNeeds(),
   ]);
-  const { open, unowned, batches, failed, payments, held } = counts!;
+  const { open, unowned, batches, failed, payments, reports, held } = counts!;
   return {
     at: new Date().toISOString(),
     paused: [
@@ -49,8 +54,31 @@ export async function readConsoleState(): Promise<ConsoleState> {
     failed,
     payments,
     texts,
+    reports,
+    needs,
   };
 }
+
+/** A comparison without a winner made the default, which lacks what services failed to give. Those of long ago wait for nobody. */
+const LACKS_LESSONS = sql`not evaluation.is_given and evaluation.applied_cast is null and run.status = 'completed'
+  and run.finished_at > now() - interval '7 days'
+  and exists (select from step where step.run_id = run.id and step.state = 'failed' and step.key ~ ${NEEDED_STEPS})`;
+
+/** Returns what waits for a person without being an alert, the newest of each sort. */
+const readNeeds = (): Promise<Need[]> =>
+  rowsOf<Need>(
+    database(),
+    sql`(select 'batch' as kind, run_id as id, name, paused_for as reason from batch
+          where creator_id is null and (state = 'review' or (state = 'paused' and paused_for <> 'operator'))
+          order by created_at desc limit ${NEEDS_SHOWN})
+        union all
+        (select 'report', course.id, course.title, max(report.reason) from course_report report
+           join creator_course course on course.id = report.creator_course_id
+          where report.decided_at is null group by course.id order by max(report.created_at) desc limit ${NEEDS_SHOWN})
+        union all
+        (select 'comparison', evaluation.run_id, evaluation.name, null from evaluation join run on run.id = evaluation.run_id
+          where ${LACKS_LESSONS} order by evaluation.created_at desc limit ${NEEDS_SHOWN})`,
+  );
 
 /** The first eight digits of an id are what people copy from a log. */
 const ID_PART = /^[\da-f]{8}[\da-f-]{0,28}$/i;

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { readConsoleCourse as course, readConsoleState as state, searchConsole as search } from '#contract/operator/console.contract.ts';
-import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { USUAL_LIMITS } from '#contract/operator/batches.contract.ts';
+import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { noteAlert } from '#domain/operator/alerts/alert.commands.ts';
 import { recentAlerts } from '#domain/operator/alerts/alert.queries.ts';
@@ -12,6 +13,7 @@ import { usualRuns } from '#domain/operator/runs/run-filter.ts';
 import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
 import { tune } from '#domain/operator/settings/tune.command.ts';
 import { runSteps } from '#domain/platform/runs/run-envelope.queries.ts';
+import { givenCreatorCourse } from '#domain/studio/creator-course.factory.ts';
 import { insertAccount, insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { readConsoleCourse, readConsoleState, searchConsole } from './console.queries.ts';
@@ -116,6 +118,57 @@ describe('the head of the console', () => {
     expect(alerts).toEqual({ open: 1, unowned: 1 });
     await noteAlert({ alertId, mine: true }, operator);
     expect((await readConsoleState()).alerts).toEqual({ open: 1, unowned: 0 });
+  });
+});
+
+describe('what needs an operator without being an alert', () => {
+  const needs = async () => (await readConsoleState()).needs;
+
+  it('is a batch that its limits have paused or that waits after its trial, not one that an operator holds', async () => {
+    const states = [
+      ['running', null],
+      ['paused', 'operator'],
+      ['review', null],
+      ['paused', 'quality'],
+    ] as const;
+    for (const [state, paused_for] of states) {
+      const runId = await insertRun(db.knex, { kind: 'batch', lane: 'batch' });
+      const batch = { run_id: runId, name: `${state} ${paused_for}`, what: 'refresh_all', state, paused_for } as const;
+      await db
+        .knex('batch')
+        .insert({ ...batch, at_once: 1, canary: 0, budget_micro_usd: 1, selection: '{}', estimate: '{}', ...USUAL_LIMITS });
+    }
+    expect((await needs()).map(({ kind, name, reason }) => [kind, name, reason])).toEqual([
+      ['batch', 'paused quality', 'quality'],
+      ['batch', 'review null', null],
+    ]);
+    await db.knex('batch').delete();
+  });
+
+  it('is a reported course until somebody has decided, once for all of its reports', async () => {
+    const creator = await givenOwner({ tokens: 0 });
+    const { id } = await givenCreatorCourse(creator);
+    for (const reason of ['spam', 'rights'] as const)
+      await db.knex('course_report').insert({ id: uuidv7(), account_id: await insertAccount(db.knex), creator_course_id: id, reason });
+    expect(await readConsoleState()).toMatchObject({ reports: 1, needs: [{ kind: 'report', id, reason: 'spam' }] });
+    await db.knex('course_report').update({ decided_at: new Date(), decision: 'dismissed' });
+    expect(await readConsoleState()).toMatchObject({ reports: 0, needs: [] });
+  });
+
+  it('is a comparison that lacks lessons, until they are written or a winner is made the default', async () => {
+    const runId = await insertRun(db.knex, { kind: 'evaluation', lane: 'batch', status: 'completed', finished_at: new Date() });
+    const plan = { name: 'Two models', language: 'english', casts: '[]', judges: '[]', briefs: '[]', estimate: '{}' } as const;
+    await db.knex('evaluation').insert({ run_id: runId, ...plan });
+    const step = async (key: string) => {
+      await db.knex('step').insert({ id: uuidv7(), run_id: runId, job: 'write-sample', key, state: 'failed', finished_at: new Date() });
+    };
+    // what is done without it does not make it incomplete
+    await step('review:0:0');
+    expect(await needs()).toEqual([]);
+    await step('lesson:0:1');
+    expect(await needs()).toEqual([{ kind: 'comparison', id: runId, name: 'Two models', reason: null }]);
+    await db.knex('evaluation').update({ applied_cast: 0 });
+    expect(await needs()).toEqual([]);
   });
 });
 

@@ -58,6 +58,7 @@ describe('the overview', () => {
       empty_in_s: null,
     });
     expect(kinds.find(({ kind, lane }) => kind === 'course' && lane === 'interactive')).toMatchObject({ queued: 1, running: 1, parked: 1 });
+    expect(Math.floor(kinds.find(({ kind, lane }) => kind === 'course' && lane === 'interactive')!.oldest_s / 10)).toBe(4);
     expect(services.map(({ service, under_way, waiting }) => [service, under_way, waiting])).toEqual(
       expect.arrayContaining([
         ['claude', 1, 0],

@@ -164,6 +164,11 @@ export interface RunKind<
   readonly reasons?: Partial<Record<ErrorCode, Sentence>>;
   /** What can be tried again, by how it has ended; `docs/ended-work.md` lists all of them. */
   readonly again: Readonly<Record<(typeof ENDED_STATES)[number], Again>>;
+  /**
+   * How its owner is told of an end beside what holds for all kinds: its page, the list of runs and the webhook `run.ended`. English, for
+   * `docs/ended-work.md`. Absent: by nothing else.
+   */
+  readonly told?: Partial<Readonly<Record<(typeof ENDED_STATES)[number], string>>>;
   /** Condition over `run`: what has to exist for a failed one to run again. Default: nothing, any failed run can. */
   readonly retryNeeds?: Sql;
   readonly retryMessage?: Sentence;

@@ -1,6 +1,8 @@
 import { lookup } from '#contract/platform/lookup.ts';
 import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
 
+type Mode = Pick<PaymentSettings, 'mode' | 'protocol' | 'host' | 'port'>;
+
 /** The pages of Stripe's dashboard by the prefix of an id. */
 const PAGES: Readonly<Record<string, string>> = lookup({
   ch: 'payments',
@@ -15,11 +17,12 @@ const PAGES: Readonly<Record<string, string>> = lookup({
 });
 
 /**
- * Returns where Stripe's dashboard shows an object. Null when the id is not Stripe's, or when the sandbox stands in for Stripe, because it has
- * no dashboard.
+ * Returns where Stripe's dashboard shows an object. The sandbox, which stands in for Stripe, has a page for disputes only, where evidence is
+ * submitted. Null: nothing shows it.
  */
-export function dashboardAddress(id: string, mode: PaymentSettings['mode']): string | null {
+export function dashboardAddress(id: string, { mode, protocol, host, port }: Mode): string | null {
   const page = PAGES[/^([a-z]+)_\w+$/.exec(id)?.[1] ?? ''];
-  if (page === undefined || mode === 'sandbox') return null;
+  if (page === undefined || mode === 'off') return null;
+  if (mode === 'sandbox') return page === 'disputes' ? `${protocol}://${host}:${port}/${page}/${id}` : null;
   return `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}${page}/${id}`;
 }

@@ -11,7 +11,7 @@ export interface StripeOptions {
   webhook?: { url: string; secret: string };
 }
 
-const PATHS = /^\/(v1\/|c\/pay\/|p\/session\/|i\/|receipts\/|control\/stripe(\/|$))/;
+const PATHS = /^\/(v1\/|c\/pay\/|p\/session\/|i\/|receipts\/|disputes\/|connect\/|control\/stripe(\/|$))/;
 
 /** Loads the Stripe simulator on its first use: a sandbox that only writes courses saves that time. */
 export class LazyStripeSimulator {

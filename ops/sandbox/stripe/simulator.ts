@@ -12,6 +12,7 @@ import { collectInvoice } from './invoices/collect-invoice.ts';
 import { escapeHtml, money, page, day } from './pages/html.ts';
 import { servePortal } from './pages/portal-page.ts';
 import { serveCheckout, type PageAnswer } from './pages/serve-checkout.ts';
+import { closeDispute } from './payments/disputes.ts';
 import { World, type WorldOptions, idOf } from './state/world.ts';
 import { afterPaid } from './subscriptions/payment-outcome.ts';
 import { runDueSteps } from './time/due-steps.ts';
@@ -23,7 +24,7 @@ const NOTE = '<p class="quiet">A stand-in for Stripe on this machine. Nothing yo
 const TICK_MS = 1_000;
 /** Duration of a slow answer, in ms. */
 const SLOW_MS = 3_000;
-const PAGE = /^\/(c\/pay|p\/session|i|receipts)\/(\w+)$/;
+const PAGE = /^\/(c\/pay|p\/session|i|receipts|disputes|connect)\/([\w/]+)$/;
 const FAULT_ERRORS: Partial<Record<Fault['mode'], [number, string, string]>> = {
   '429': [429, 'invalid_request_error', 'Too many requests hit the API too quickly.'],
   '500': [500, 'api_error', 'An unknown error occurred.'],
@@ -111,6 +112,7 @@ export class StripeSimulator {
     if (kind === 'c/pay') return serveCheckout(this.#world, method, id, body);
     if (kind === 'connect') return serveConnect(this.#world, method, id, body);
     if (kind === 'p/session') return servePortal(this.#world, method, id, body);
+    if (kind === 'disputes') return serveDispute(this.#world, method, id, body);
     return kind === 'i' ? serveInvoice(this.#world, method, id, body) : serveReceipt(this.#world, id);
   }
 
@@ -225,3 +227,44 @@ function serveReceipt(world: World, id: string): PageAnswer {
     ),
   };
 }
+
+const DISPUTES = 'Sandbox Disputes';
+
+/** `GET` and `POST /disputes/…`: what Stripe's dashboard has for a dispute. The bank believes any evidence, and decides at once. */
+function serveDispute(world: World, method: string, id: string, body: string): PageAnswer {
+  const dispute = world.store.get('disputes', id);
+  if (!dispute) return { status: 404, html: page(DISPUTES, `<h1>${DISPUTES}</h1><p>There is no such dispute.</p>`) };
+  if (method !== 'POST' || !isOpen(dispute)) return { status: 200, html: disputePage(world, dispute, null) };
+  const sent = new URLSearchParams(body);
+  const evidence = sent.get('evidence')?.trim() ?? '';
+  if (sent.get('action') === 'accept') closeDispute(world, dispute, 'lost');
+  else if (evidence === '') return { status: 200, html: disputePage(world, dispute, 'Say what shows that the payment was meant.') };
+  else {
+    dispute.evidence.uncategorized_text = evidence;
+    dispute.evidence_details = { ...dispute.evidence_details, has_evidence: true, submission_count: 1 };
+    closeDispute(world, dispute, 'won');
+  }
+  world.store.commit();
+  // by GET, so that a reload repeats nothing
+  return { status: 303, html: '', location: `/disputes/${id}` };
+}
+
+const isOpen = ({ status }: Stripe.Dispute): boolean => status !== 'won' && status !== 'lost';
+
+function disputePage(world: World, dispute: Stripe.Dispute, problem: string | null): string {
+  const charge = world.store.must('charges', idOf(dispute.charge) ?? '');
+  const { due_by: due } = dispute.evidence_details;
+  const parts = [
+    `<h1>${DISPUTES}</h1>\n<p class="quiet">A stand-in for Stripe’s dashboard on this machine. Its bank believes any evidence, and decides at once.</p>`,
+    problem === null ? '' : `<p class="bad" role="alert">${problem}</p>`,
+    `<p class="sum">${money(dispute.amount, dispute.currency)}</p>\n<p>${escapeHtml(charge.description ?? charge.id)}, ${day(charge.created)}: ${escapeHtml(dispute.reason)}</p>`,
+    isOpen(dispute)
+      ? `<p>Evidence is taken until ${due === null ? 'no certain day' : day(due)}.</p>\n${EVIDENCE_FORM}`
+      : `<p><strong>The dispute is ${dispute.status}.</strong></p>`,
+  ];
+  return page(DISPUTES, parts.filter(Boolean).join('\n'));
+}
+
+const EVIDENCE_FORM = `<form method="post"><label for="evidence">Evidence</label><input id="evidence" name="evidence" type="text" autocomplete="off" value="The buyer has read the course since.">
+<button class="wide" type="submit" name="action" value="submit">Submit evidence</button>
+<button class="wide second" type="submit" name="action" value="accept">Accept the dispute</button></form>`;

@@ -12,6 +12,8 @@ const STATE = {
   failed: 0,
   payments: 0,
   texts: 0,
+  reports: 0,
+  needs: [],
 };
 
 it('the head of the console says what is wrong, and that all is well else', () => {

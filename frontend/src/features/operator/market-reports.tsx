@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { MARKET_TEXT_LENGTH, type REPORT_REASONS } from '#contract/market/market.contract.ts';
+import { MARKET_TEXT_LENGTH } from '#contract/market/market.contract.ts';
 import { decideOnCourse, listMarketReports, type ReportedCourse } from '#contract/market/moderation.contract.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -21,18 +21,10 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { reportReasonWord } from './report-words.ts';
 
 const reports = () =>
   queryOptions({ queryKey: ['market-reports'], queryFn: async ({ signal }) => (await call(listMarketReports, { signal })).courses });
-
-const reasonWord = (reason: (typeof REPORT_REASONS)[number]): string =>
-  ({
-    rights: t('It uses work of others'),
-    false: t('It says what is not true'),
-    harmful: t('It is harmful'),
-    spam: t('It is advertising'),
-    other: t('Something else'),
-  })[reason];
 
 /** Courses reported by users, and those that were taken down. */
 export function MarketReports() {
@@ -92,7 +84,7 @@ function Reported({ course }: { readonly course: ReportedCourse }) {
         </>,
         ...(isDown ? [t('Taken down: {reason}', { reason: course.taken_down_reason ?? '' })] : []),
         ...course.reports.flatMap((report) => [
-          `${reasonWord(report.reason)} · ${formatDate(report.reported_at)}`,
+          `${reportReasonWord(report.reason)} · ${formatDate(report.reported_at)}`,
           ...(report.text === ''
             ? []
             : [

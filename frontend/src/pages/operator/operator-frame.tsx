@@ -125,6 +125,7 @@ function OperatorNavigation({ section, foot }: OperatorNavigationProps) {
     'dead-letters': data?.failed ?? 0,
     payments: data?.payments ?? 0,
     moderation: data?.texts ?? 0,
+    market: data?.reports ?? 0,
   };
   const markOf = ({ id }: OperatorPlace) => (waiting[id] ? formatNumber(waiting[id]) : undefined);
   if (!isWide) return <GroupTabs section={section} markOf={markOf} foot={foot} />;

@@ -86,6 +86,27 @@ describe('a dispute', () => {
     ]);
   });
 
+  it('is answered with evidence on a page of its own, by which it is won, or accepted there', async () => {
+    const intents = [await pay('4000 0000 0000 0259'), await pay('4000 0000 0000 0259')];
+    const disputes = await Promise.all(intents.map(async ({ id }) => (await stripe.disputes.list({ payment_intent: id })).data[0]!));
+    const press = async (id: string, fields: Record<string, string>) => {
+      const address = `${stack.sandbox.url}/disputes/${id}`;
+      return (await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })).text();
+    };
+    expect(await (await fetch(`${stack.sandbox.url}/disputes/${disputes[0]!.id}`)).text()).toMatch(/\$24\.99[^]+Evidence is taken until/);
+    expect(await press(disputes[0]!.id, { action: 'submit', evidence: ' ' })).toContain('Say what shows');
+    expect(await press(disputes[0]!.id, { action: 'submit', evidence: 'It was read.' })).toContain('The dispute is won.');
+    expect(await press(disputes[1]!.id, { action: 'accept' })).toContain('The dispute is lost.');
+    // what is closed stays closed
+    expect(await press(disputes[1]!.id, { action: 'submit', evidence: 'It was read.' })).toContain('The dispute is lost.');
+    expect(await stripe.disputes.retrieve(disputes[0]!.id)).toMatchObject({
+      status: 'won',
+      evidence: { uncategorized_text: 'It was read.' },
+      evidence_details: { has_evidence: true, submission_count: 1 },
+    });
+    expect((await fetch(`${stack.sandbox.url}/disputes/du_none`)).status).toBe(404);
+  });
+
   it('can be opened on any charge, and lost', async () => {
     const intent = await pay();
     const { dispute } = await stack.control('POST', 'dispute', { charge: intent.latest_charge, status: 'created' });

@@ -7,10 +7,9 @@ import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { EVERY_QUEUE } from '#contract/operator/control.contract.ts';
-import type { Overview, QueueRow, OperatorAlert } from '#contract/operator/overview.contract.ts';
+import type { Overview, QueueRow } from '#contract/operator/overview.contract.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import type { Series } from '#contract/operator/series.contract.ts';
 import { formatClock, formatNumber, formatStamp, formatTime } from '#frontend/lib/format.ts';
@@ -19,14 +18,13 @@ import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ConsoleSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { formatMicro, formatSeconds, NO_VALUE, sum } from '../parts/figures.ts';
 import { MarkChips, RangeChoice, rangeWord, SeriesPanels, useRange } from '../charts/series-panels.tsx';
 import { timeOf } from '../charts/series-sheets.ts';
 import { usePause } from '../parts/use-pause.ts';
-import { alertSectionName, alertWords } from './alert-words.ts';
+import { NeedsYou } from './needs-you.tsx';
 import { Lanes, OverviewPanel, Workers } from './overview-panel.tsx';
 import { KindTable, QueueTable } from './queue-tables.tsx';
 import { EVERY, overview, series, USUAL_EVERY } from './overview-queries.ts';
@@ -67,7 +65,7 @@ export function OverviewSection() {
       figures={
         data && (
           <>
-            <OpenAlerts alerts={data.alerts} />
+            <NeedsYou alerts={data.alerts} />
             <Figures overview={data} past={past} />
             {past && <MarkChips series={past} />}
             {past && <SeriesPanels series={past} />}
@@ -241,28 +239,6 @@ function spendNote({ micro_usd: spent, cap_micro_usd: cap, presumed_micro_usd: p
   if (cap === null) return t('no daily cap is set');
   const ofCap = t('{spent} of today’s cap of {cap}', { spent: formatMicro(spent), cap: formatMicro(cap) });
   return presumed === 0 ? ofCap : `${ofCap} · ${t('{sum} of it presumed: calls that were cut off', { sum: formatMicro(presumed) })}`;
-}
-
-/** The alerts that are open, in words, each with the way to what shows more of it. */
-function OpenAlerts({ alerts }: { readonly alerts: readonly OperatorAlert[] }) {
-  if (alerts.length === 0) return null;
-  return (
-    <Stack component="section" aria-label={t('Open alerts')} sx={{ gap: 1, marginBlockEnd: 2 }}>
-      {alerts.map((alert) => {
-        const { what, limit, section } = alertWords(alert);
-        return (
-          <Alert key={alert.id} role="status" severity={alert.severity === 'critical' ? 'error' : 'warning'}>
-            <b>{what}</b>
-            {limit !== null && ` · ${t('limit {limit}', { limit })}`}
-            {` · ${t('since {time}', { time: formatStamp(alert.opened_at) })} · `}
-            <TextLink to="/operator/$section" params={{ section }}>
-              {alertSectionName(section)}
-            </TextLink>
-          </Alert>
-        );
-      })}
-    </Stack>
-  );
 }
 
 /** Pauses all queues after a confirmation; or resumes them when each is paused, because that also ends the pauses of single ones. */

@@ -77,7 +77,11 @@ export const failureWord = (code: string | null): string =>
     'vendors.unavailable': t('Service unavailable'),
     'vendors.timed_out': t('Timed out'),
     'vendors.rate_limited': t('Too many requests'),
+    // of steps
+    'vendors.exhausted': t('No service that was asked could do it'),
     'step.timed_out': t('It did not end in time'),
+    unreadable: t('No answer was usable'),
+    internal: t('A fault of ours'),
   })[code ?? ''] ?? t('Failed');
 
 /** The filter for the runs with steps of a queue. @param queue as `<work>-<lane>` */

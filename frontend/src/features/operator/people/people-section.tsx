@@ -97,7 +97,7 @@ async function idOfKey(cache: QueryClient, q: string): Promise<string | null> {
 }
 
 function PeopleTable({ people: found }: { readonly people: readonly ConsolePerson[] }) {
-  const [opened, setOpened] = useState<ConsolePerson | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   return (
     <>
       <ConsoleTable
@@ -108,12 +108,18 @@ function PeopleTable({ people: found }: { readonly people: readonly ConsolePerso
         keep="people"
         isAlone
       />
-      {opened && <PersonDialog person={opened} onClose={() => setOpened(null)} />}
+      {opened && <PersonDialog {...opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-const columns = (onOpen: (person: ConsolePerson) => void): Column<ConsolePerson>[] => [
+/** Whose dialog is open, and with which act. */
+interface Opened {
+  readonly person: ConsolePerson;
+  readonly first: PersonAct;
+}
+
+const columns = (onOpen: (opened: Opened) => void): Column<ConsolePerson>[] => [
   {
     id: 'person',
     name: t('Person'),
@@ -145,18 +151,27 @@ const columns = (onOpen: (person: ConsolePerson) => void): Column<ConsolePerson>
     id: 'act',
     name: t('Act'),
     isAct: true,
+    // who must be out now is a press from it
     cell: (person) => (
-      <Button size="small" color="inherit" onClick={() => onOpen(person)}>
-        {t('Change')}
-        <VisuallyHidden> {person.name || person.email}</VisuallyHidden>
-      </Button>
+      <>
+        {person.suspended_at === null && (
+          <Button size="small" color="inherit" onClick={() => onOpen({ person, first: 'suspend' })}>
+            {t('Suspend')}
+            <VisuallyHidden> {person.name || person.email}</VisuallyHidden>
+          </Button>
+        )}
+        <Button size="small" color="inherit" onClick={() => onOpen({ person, first: 'end_sessions' })}>
+          {t('Change')}
+          <VisuallyHidden> {person.name || person.email}</VisuallyHidden>
+        </Button>
+      </>
     ),
   },
 ];
 
-function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; readonly onClose: () => void }) {
+function PersonDialog({ person, first, onClose }: Opened & { readonly onClose: () => void }) {
   const cache = useQueryClient();
-  const [act, setAct] = useState<PersonAct>('end_sessions');
+  const [act, setAct] = useState<PersonAct>(first);
   const [role, setRole] = useState<(typeof PERSON_ROLES)[number]>('creator');
   const [tokens, setTokens] = useState('100');
   const [year, setYear] = useState(person.birth_year?.toString() ?? '');

@@ -1,0 +1,187 @@
+import { expect } from '@playwright/test';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { EvaluationReport, listEvaluations, Part } from '#contract/operator/evaluations.contract.ts';
+import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
+import { signIn, type Client } from '#ops/testing/client.ts';
+import { clientOf, createAccount, PASSWORD, SAMPLE_OPERATOR, verifyAddress } from './account.ts';
+import { installation } from './installation.ts';
+import { must, writeCourse } from './record-workshop.ts';
+import { control, sandbox } from './sandbox.ts';
+import { rowsOfStore } from './store.ts';
+import { CARDS, stripe } from './stripe.ts';
+
+/** What goes wrong on a bad day, made as it happens: by people, services and Stripe. */
+
+export const operatorClient = (): Promise<Client> => signIn(installation().appUrl, SAMPLE_OPERATOR);
+
+const COURSE = { age: 41, learning_goals: 'Know it', duration: '1 week intensive' } as const;
+
+/** A new grown-up with a name to be found by. */
+export async function somebody(firstName: string) {
+  const session = await createAccount(firstName, 1990);
+  return { session, client: await clientOf(session), email: session.user.email };
+}
+
+/** A course that no service answered for. @returns its run */
+export async function lostToAnOutage(topic: string) {
+  await sandbox.fault('*', 'down');
+  const { client } = await somebody('Olga');
+  const { task_id: taskId } = await client.start({ ...COURSE, topic });
+  expect((await client.finish(taskId)).status).toBe('failed');
+  await sandbox.heal();
+  return { client, taskId };
+}
+
+/** Waits until a run, which may have ended otherwise before, is in this state. */
+export const seeRun = (client: Client, taskId: string, status: string): Promise<void> =>
+  expect
+    .poll(async () => (await must(client, 'GET', `/api/generate-course/status/${taskId}`)).body.status, { intervals: [200] })
+    .toBe(status);
+
+const batchOf = async (operator: Client, batchId: string) => (await must(operator, 'GET', `/api/operator/batches/${batchId}`)).body.batch;
+
+/** Waits until a batch is in this state. */
+export async function seeBatch(operator: Client, batchId: string, state: string) {
+  await expect.poll(async () => (await batchOf(operator, batchId)).state, { timeout: 60_000, intervals: [200] }).toBe(state);
+  return batchOf(operator, batchId);
+}
+
+/** A course of which a batch has one lesson to write. */
+async function pinAllButOne(client: Client, courseId: string): Promise<void> {
+  const { course } = (await must(client, 'GET', `/api/courses/${client.userId}/${courseId}`)).body as { course: Course };
+  for (const { lesson_id: lesson } of course.modules.flatMap(({ lessons }) => lessons).slice(1))
+    await must(client, 'PUT', `/api/courses/${courseId}/lessons/${lesson}/pin`, { pinned: true });
+}
+
+/** Courses of the batch. */
+export const COURSES = 7;
+
+/** A batch that has paused because too many of its results have findings, before it has begun all of its courses. */
+export async function pausedForQuality(name: string): Promise<{ operator: Client; batchId: string }> {
+  const { client, email } = await somebody('Bea');
+  const operator = await operatorClient();
+  await must(operator, 'POST', `/api/operator/people/${client.userId}/acts`, { act: 'give_tokens', tokens: 1_000 });
+  const started = await Promise.all(Array.from({ length: COURSES }, (_, n) => client.start({ ...COURSE, topic: `Knots ${n}` })));
+  await Promise.all(started.map(async ({ task_id: taskId }) => pinAllButOne(client, (await client.finish(taskId)).result!.course_id)));
+  const { body } = await must(operator, 'POST', '/api/operator/batches', {
+    name,
+    what: 'refresh_all',
+    selection: { owner_email: email },
+    canary: 0,
+    at_once: 1,
+    budget_cents: 10_000,
+  });
+  const batchId: string = body.batch.batch_id;
+  await must(operator, 'POST', `/api/operator/batches/${batchId}/acts`, { act: 'start' });
+  // the sandbox mends what it is told of: what a worse service would leave is written here
+  const find = () => rowsOfStore(`update batch_item set is_clean = false where batch_id = $1 and is_clean`, [batchId]);
+  const state = async () => (await find(), (await batchOf(operator, batchId)).state);
+  await expect.poll(state, { timeout: 60_000, intervals: [100] }).toBe('paused');
+  expect(await batchOf(operator, batchId)).toMatchObject({ paused_for: 'quality' });
+  return { operator, batchId };
+}
+
+/** Begins to buy tokens. @returns the id of the payment page */
+async function tokens(client: Client): Promise<string> {
+  const { body } = await must(client, 'POST', '/api/purchase-tokens', {
+    user_id: client.userId,
+    token_amount: 100,
+    origin_url: installation().appUrl,
+  });
+  return body.session_id;
+}
+
+const paymentOf = async (client: Client, page: string) => (await must(client, 'GET', `/api/payments/status/${page}`)).body;
+
+/** Waits until the buyer reads this about a payment. */
+export const seePayment = (client: Client, page: string, status: string): Promise<void> =>
+  expect.poll(async () => (await paymentOf(client, page)).payment_status, { intervals: [200] }).toBe(status);
+
+/** A payment for tokens that its bank disputes. */
+export async function disputedPayment() {
+  const { client, email } = await somebody('Dora');
+  const page = await tokens(client);
+  await stripe.complete(page, { card: '4000000000000259' });
+  await seePayment(client, page, 'paid');
+  return { client, email, page };
+}
+
+/** An order of 9.99 for which 1.00 came. */
+export async function wronglyPaid() {
+  const { client, email } = await somebody('Wanda');
+  const page = await tokens(client);
+  await stripe.delivery({ mode: 'hold' });
+  await stripe.complete(page, { card: CARDS.good.replaceAll(' ', '') });
+  await control('POST', 'stripe/session', { id: page, amount_total: 100 });
+  await stripe.delivery();
+  await seePayment(client, page, 'review');
+  return { client, email, page };
+}
+
+/** An API key of somebody. */
+export async function keyOf(firstName: string) {
+  const person = await somebody(firstName);
+  await verifyAddress(person.email);
+  const { body } = await must(person.client, 'POST', '/api/keys/account', {
+    name: 'Reports',
+    scopes: ['courses:read'],
+    days: 30,
+    day_budget: 0,
+    password: PASSWORD,
+  });
+  return { ...person, secret: body.secret as string };
+}
+
+/** What a key or a session is answered. */
+export async function answerTo(bearer: string, path = '/api/caller'): Promise<number> {
+  return (await fetch(`${installation().appUrl}${path}`, { headers: { authorization: `Bearer ${bearer}` } })).status;
+}
+
+/** A course in the marketplace that somebody has reported. */
+export async function reportedCourse(title: string) {
+  const { client: creator, email } = await somebody('Cora');
+  await must(await operatorClient(), 'POST', `/api/operator/people/${creator.userId}/acts`, { act: 'give_role', role: 'creator' });
+  const content = await writeCourse(creator, { ...COURSE, topic: 'Flight' });
+  const { body } = await must(creator, 'POST', '/api/creator/courses', {
+    title,
+    description: 'Know why a wing carries, what drag is, and how a glider finds the air that rises.',
+    category: 'personal',
+    price: 10,
+    objectives: 'Know why a wing carries',
+  });
+  const courseId: string = body.course.id;
+  await must(creator, 'PUT', `/api/creator/courses/${courseId}/content`, { content_id: content.course_id, is_confirmed: true });
+  await must(creator, 'POST', `/api/creator/courses/${courseId}/publish`, { has_rights: true });
+  const { client: reader } = await somebody('Rosa');
+  await must(reader, 'POST', `/api/market/courses/${courseId}/report`, { reason: 'rights', text: 'It is my book.' });
+  return { reader, courseId, email };
+}
+
+/** A comparison in which one of its services did not answer: it has the lessons of one side only. */
+export async function halfComparison(name: string): Promise<{ operator: Client; id: string }> {
+  const operator = await operatorClient();
+  const { services } = (await must(operator, 'GET', '/api/operator/evaluations')).body as AnswerOf<typeof listEvaluations>;
+  const part = (service: string): Part => services.find((one) => one.service === service)!;
+  const castOf = (writer: string) => ({
+    name: writer,
+    roles: { outline: part(writer), lesson: part(writer), practice: part(writer), review: part('gemini') },
+  });
+  await sandbox.fault('openai', 'down');
+  const { body } = await must(operator, 'POST', '/api/operator/evaluations', {
+    name,
+    briefs: USUAL_BRIEFS.slice(0, 5),
+    casts: ['claude', 'openai'].map(castOf),
+    judges: [part('grok')],
+  });
+  const id: string = body.evaluation_id;
+  await seeComparison(operator, id, ({ evaluation }) => evaluation.status === 'completed');
+  await sandbox.heal();
+  return { operator, id };
+}
+
+/** Waits until a comparison is as it should be. */
+export const seeComparison = (operator: Client, id: string, isThere: (report: EvaluationReport) => boolean): Promise<void> =>
+  expect
+    .poll(async () => isThere((await must(operator, 'GET', `/api/operator/evaluations/${id}`)).body), { timeout: 90_000, intervals: [200] })
+    .toBe(true);

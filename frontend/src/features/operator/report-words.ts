@@ -1,0 +1,11 @@
+import type { REPORT_REASONS } from '#contract/market/market.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** What a course was reported for. */
+export const reportReasonWord = (reason: (typeof REPORT_REASONS)[number] | string | null): string =>
+  ({
+    rights: t('It uses work of others'),
+    false: t('It says what is not true'),
+    harmful: t('It is harmful'),
+    spam: t('It is advertising'),
+  })[reason ?? ''] ?? t('Something else');
