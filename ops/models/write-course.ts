@@ -25,9 +25,13 @@ export interface Order {
 }
 
 const SHORTEST = '1 week intensive';
-/** A course of the sandbox's library has at most ten lessons; one that it has not is composed, as long as it is asked for. */
+/** A course of the sandbox's library has at most ten lessons; one that it has not is composed, of twelve lessons where short ones are asked for. */
 const REVOLUTION = { topic: 'The French Revolution', learning_goals: 'Understand why it began' };
-const LIGHTHOUSES = { topic: 'Lighthouses of the coast', learning_goals: 'Know how they were built and kept' };
+const LIGHTHOUSES = {
+  topic: 'Lighthouses of the coast',
+  learning_goals: 'Know how they were built and kept',
+  content_depth: 'overview',
+};
 const POLL_MS = 250;
 const SAID = 200;
 
