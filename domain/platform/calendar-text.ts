@@ -5,7 +5,7 @@ import { config } from '#domain/platform/config.ts';
 const LINE_BYTES = 75;
 
 /** An entry of a calendar. */
-export interface CalendarEvent {
+interface CalendarEvent {
   /** The same as long as it is the same thing: calendars know it again by this. */
   readonly id: string;
   /** Higher with each change (RFC 5545, 3.8.7.4). */

@@ -62,7 +62,7 @@ export function formatWhen(iso: string, now: Date = new Date()): string {
 }
 
 /** When something is due: as `formatWhen`, of another day with the time unless that is its end: `Dec 3, 2026, 09:00`. */
-export function formatDue(iso: string, now: Date = new Date()): string {
+function formatDue(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   const isEndOfDay = at.getHours() === 23 && at.getMinutes() === 59;
   if (isEndOfDay || at.toDateString() === now.toDateString()) return formatWhen(iso, now);
