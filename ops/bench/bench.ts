@@ -1,7 +1,7 @@
 import { brokenBounds } from './figures.ts';
 
 /**
- * `npm run bench [generation|course-cost|steps|due|pollers|eta|market|live|operators|console-search|learner|claims|classes|moderation|hostile|largest-inputs|hostile-accounts|whole|organisations|scale|cards|learner-month|teaching]`: measures a separate installation
+ * `npm run bench [generation|course-cost|steps|due|pollers|eta|market|search|live|operators|console-search|learner|claims|classes|moderation|hostile|largest-inputs|hostile-accounts|whole|organisations|scale|cards|learner-month|teaching]`: measures a separate installation
  * and prints ratios to a named baseline of the same run. Absolute figures depend on the machine and are only printed; ratios and numbers that have
  * a bound (`bound`) must hold: the exit code is 1 otherwise, as for `largest-inputs` and `hostile-accounts` when somebody can hold up everybody
  * else. Words after the name of these two choose parts of them, e.g. `largest-inputs voice cards`.
@@ -16,6 +16,7 @@ const parts = {
   operators: './operators.bench.ts',
   'console-search': './console-search.bench.ts',
   market: './market.bench.ts',
+  search: './search.bench.ts',
   live: './live.bench.ts',
   learner: './learner.bench.ts',
   claims: './claims.bench.ts',
