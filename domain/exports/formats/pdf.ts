@@ -19,8 +19,8 @@ import { paragraph, plainList } from './course-blocks.ts';
 import { isWebAddress } from './web-address.ts';
 import { languageOf } from './language.ts';
 import { Glyphs, registerFonts, type Face, type Run } from '#domain/platform/pdf/fonts.ts';
-import { figureOf } from './figures.ts';
 import type { ExportPicture } from './pictures.ts';
+import { figureOf } from './shown-figure.ts';
 import { escapeXml } from './xhtml.ts';
 
 const BODY_SIZE = 11;
