@@ -14,7 +14,9 @@ it('an error in a lesson reaches the operators with the passage, its course and 
   const [lesson] = content.modules[0]!.lessons;
   const report = (person: Person, passage: string) =>
     call(person, '/api/reports', {
-      ...{ subject_type: 'lesson', subject_id: `${courseId}:${lesson!.lesson_id}`, reason: 'error' },
+      subject_type: 'lesson',
+      subject_id: `${courseId}:${lesson!.lesson_id}`,
+      reason: 'error',
       text: 'Two thumbs since 2025',
       passage,
     });
