@@ -1,8 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
-import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
 import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -164,38 +162,5 @@ describe('a decision', () => {
     expect((await call(ada, '/api/moderation/own')).json.suspension).toMatchObject({ note: 'Be kind' });
     await decide(id, 'approve');
     expect((await submit(ada, 'Hello again')).state).toBe('clear');
-  });
-});
-
-describe('an error in a lesson', () => {
-  it('reaches the operators with the passage, its course and lesson, once for each passage, and can only be closed', async () => {
-    const before = await noticesOf(ada);
-    const courseId = await givenCourse(ada.userId);
-    const { content } = await liveCourse({ accountId: ada.userId, courseId });
-    const [lesson] = content.modules[0]!.lessons;
-    const report = (person: Person, passage: string) =>
-      call(person, '/api/reports', {
-        subject_type: 'lesson',
-        subject_id: `${courseId}:${lesson!.lesson_id}`,
-        reason: 'error',
-        text: 'Two thumbs since 2025',
-        passage,
-      });
-    for (const passage of ['Two fingers for infants', 'Two fingers for infants', 'The Moon is a star'])
-      expect((await report(ada, passage)).json).toEqual({ reported: true });
-    expect((await report(ben, 'Two fingers for infants')).status).toBe(404);
-    const found = (await queue()).filter((one: { subject_type: string }) => one.subject_type === 'lesson');
-    expect(found).toHaveLength(2);
-    expect(found[0]).toMatchObject({
-      text: `${content.title} · ${lesson!.title}\n\nTwo fingers for infants`,
-      reports: [{ reason: 'error', text: 'Two thumbs since 2025' }],
-    });
-    const close = (action: string) =>
-      call(moderator, '/api/operator/moderation', { subject_type: 'lesson', subject_id: found[0].subject_id, action, version: 1 });
-    for (const action of ['remove', 'warn', 'suspend']) expect((await close(action)).status).toBe(400);
-    expect((await close('approve')).status).toBe(200);
-    expect((await queue()).filter((one: { subject_type: string }) => one.subject_type === 'lesson')).toHaveLength(1);
-    // a passage is nothing that its reader wrote
-    expect(await noticesOf(ada)).toEqual(before);
   });
 });

@@ -116,7 +116,7 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
   // a file that is read in again brings pictures, and a drawn cover is none
   const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
   if (POSTED.includes(format)) {
-    pictures.push(...(await figuresFor(course)));
+    if (!READ_AGAIN.includes(format)) pictures.push(...(await figuresFor(course)));
     const { simulations } = await listSimulations(accountId, courseId);
     pictures.push(
       ...(await postersFor(course, { simulations, headingOf: (about) => filled(courseWords(languageOf(course)).simulation, about) })),

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import type { Block, LessonNode } from '#contract/courses/lesson-tree.ts';
 import { QUALITY, type ExportPicture } from './pictures.ts';
 
 /** Where the interface has its figures: built, and as they are drawn. */
 const FOLDERS = ['../../../frontend/dist/figures/', '../../../frontend/public/figures/'].map((folder) => new URL(folder, import.meta.url));
-const SHOWN = /!\[((?:[^\]\\]|\\.)*)\]\((\/figures\/([a-z0-9-]+)\.svg)\)/g;
+/** Its words are bounded: a text of nothing but openings would be read anew from each. */
+const SHOWN = /!\[((?:[^[\]\\]|\\.){0,600})\]\((\/figures\/([a-z0-9-]+)\.svg)\)/g;
 /** A figure is drawn so many times larger than it is shown, for paper. */
 const SCALE = 2;
 
@@ -35,13 +35,4 @@ export async function figuresFor({ modules }: Course): Promise<ExportPicture[]> 
         found.set(`${chapter} ${name}`, { name: `${chapter}-${name}.jpg`, chapter, place, alt, simulation: null, figure, bytes: data });
       }
   return [...found.values()];
-}
-
-const isImage = (node: LessonNode): node is Extract<LessonNode, { type: 'image' }> => node.type === 'image';
-
-/** The figure that a block shows and nothing else; null for any other. */
-export function figureOf(block: Block, figures: readonly ExportPicture[]): ExportPicture | null {
-  const [only, ...others] = block.type === 'paragraph' ? block.children : [];
-  if (!only || others.length > 0 || !isImage(only)) return null;
-  return figures.find(({ figure }) => figure?.address === only.url) ?? null;
 }

@@ -20,8 +20,8 @@ import { isWebAddress } from './web-address.ts';
 import { languageOf } from './language.ts';
 import { registerFonts, type Face, type Run } from '#domain/platform/pdf/fonts.ts';
 import { Glyphs } from '#domain/platform/pdf/glyphs.ts';
-import { figureOf } from './figures.ts';
 import type { ExportPicture } from './pictures.ts';
+import { figureOf } from './shown-figure.ts';
 import { escapeXml } from './xhtml.ts';
 
 const BODY_SIZE = 11;

@@ -12,8 +12,8 @@ import { inlineOf } from '#domain/courses/text/lesson-tree.queries.ts';
 import type { Chapter } from './chapters.ts';
 import { paragraph, plainList } from './course-blocks.ts';
 import { isWebAddress } from './web-address.ts';
-import { figureOf } from './figures.ts';
 import type { ExportPicture } from './pictures.ts';
+import { figureOf } from './shown-figure.ts';
 import katex from 'katex';
 
 /** The same limits as on lesson pages: formulas cannot run code or grow without bounds. */
