@@ -20,8 +20,7 @@ import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { listSimulations } from '#domain/simulations/simulation.queries.ts';
 import { EXPORT_KIND, type ExportRequest } from './export.kind.ts';
 import { languageOf } from './formats/language.ts';
-import { figuresFor } from './formats/figures.ts';
-import { picturesFor, QUALITY, type ExportPicture } from './formats/pictures.ts';
+import { figuresFor, picturesFor, QUALITY, type ExportPicture } from './formats/pictures.ts';
 import { writeCourse } from './formats/write-course.ts';
 
 const ENDINGS: Readonly<Record<ExportFormat, string>> = {

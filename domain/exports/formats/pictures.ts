@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { PICTURE_SIZE } from '#contract/courses/course-pictures.contract.ts';
@@ -16,7 +17,7 @@ export interface ExportPicture {
   readonly alt: string;
   /** The simulation whose poster it is, in plain texts; null for the pictures of the course. */
   readonly simulation: { readonly title: string; readonly description: string; readonly tasks: readonly string[] } | null;
-  /** A figure of the product's own that the lesson's text shows (`figures.ts`), in pixels; absent for a picture beside the text. */
+  /** A figure of the product's own that the lesson's text shows (`figuresFor`), in pixels; absent for a picture beside the text. */
   readonly figure?: { readonly address: string; readonly width: number; readonly height: number };
   /** JPEG, which every reading system supports. */
   readonly bytes: Uint8Array;
@@ -54,4 +55,38 @@ async function jpegOf({ media_id: id }: CoursePicture): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of readMedia({ id })) chunks.push(chunk);
   return sharp(Buffer.concat(chunks)).jpeg({ quality: QUALITY }).toBuffer();
+}
+
+/** Where the interface has its figures: built, and as they are drawn. */
+const FOLDERS = ['../../../frontend/dist/figures/', '../../../frontend/public/figures/'].map((folder) => new URL(folder, import.meta.url));
+/** Its words are bounded: a text of nothing but openings would be read anew from each. */
+const SHOWN = /!\[((?:[^[\]\\]|\\.){0,600})\]\((\/figures\/([a-z0-9-]+)\.svg)\)/g;
+/** A figure is drawn so many times larger than it is shown, for paper. */
+const SCALE = 2;
+
+async function readFigure(name: string): Promise<Uint8Array | null> {
+  for (const folder of FOLDERS) {
+    const bytes = await readFile(new URL(`${name}.svg`, folder)).catch(() => null);
+    if (bytes) return bytes;
+  }
+  return null;
+}
+
+/** Returns the figures that a course's lessons show from the product's own address: a file has no such address. */
+export async function figuresFor({ modules }: Course): Promise<ExportPicture[]> {
+  const found = new Map<string, ExportPicture>();
+  for (const [m, { lessons }] of modules.entries())
+    for (const [l, { lesson_id: place, content }] of lessons.entries())
+      for (const [, alt = '', address = '', name = ''] of content.matchAll(SHOWN)) {
+        const chapter = `lesson-${m + 1}-${l + 1}`;
+        const svg = await readFigure(name);
+        if (!svg || found.has(`${chapter} ${name}`)) continue;
+        const { data, info } = await sharp(svg, { density: 72 * SCALE })
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality: QUALITY })
+          .toBuffer({ resolveWithObject: true });
+        const figure = { address, width: info.width / SCALE, height: info.height / SCALE };
+        found.set(`${chapter} ${name}`, { name: `${chapter}-${name}.jpg`, chapter, place, alt, simulation: null, figure, bytes: data });
+      }
+  return [...found.values()];
 }

@@ -1,7 +1,7 @@
 import type { Block, LessonNode } from '#contract/courses/lesson-tree.ts';
 import type { ExportPicture } from './pictures.ts';
 
-// apart from `figures.ts`, whose library for pictures the restricted process that writes a file cannot load
+// apart from `pictures.ts`, whose library for pictures the restricted process that writes a file cannot load
 const isImage = (node: LessonNode): node is Extract<LessonNode, { type: 'image' }> => node.type === 'image';
 
 /** The figure that a block shows and nothing else; null for any other. */

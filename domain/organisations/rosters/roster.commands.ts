@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { ROSTER_COLUMNS, type Roster, type RosterReading } from '#contract/organisations/rosters.contract.ts';
@@ -17,11 +18,10 @@ import { languagesOf } from '#domain/settings/chosen-languages.queries.ts';
 import { seatsLeft } from '../admit-people.command.ts';
 import { assertActive, findAllowed } from '../own-organisation.queries.ts';
 import type { ReadRow, RosterAsked } from './read-roster.task.ts';
-import { columnsSent } from './roster-columns.ts';
+import { columnsSent, type Placed, type RememberedColumns } from './roster-columns.ts';
 import { RosterDiff, type KnownPerson, type PlannedRow } from './roster-diff.ts';
 import { ROSTER_KIND, type RosterRequest } from './roster.kind.ts';
 import { readRoster } from './rosters.queries.ts';
-import { rememberedReadings, rememberReading } from './table-reading.commands.ts';
 
 interface NewRoster {
   readonly accountId: string;
@@ -46,6 +46,8 @@ interface Uploaded {
 
 const FILE_NAME_LENGTH = 120;
 const ROWS_AT_ONCE = 1_000;
+/** Of an organisation; the one chosen longest ago is forgotten. */
+const READINGS_REMEMBERED = 20;
 
 /**
  * Reads a list of people and stores what it would change, which changes nothing yet. What was chosen by hand is kept for the next one.
@@ -246,3 +248,44 @@ export async function startRoster({ accountId, rosterId, what, requestId }: Star
 }
 
 const notNow = () => new ProductError('roster.not_now', 'Another list is at work, or this one was used already.');
+
+/** Returns what somebody of an organisation has chosen before: columns by their names, and encodings. */
+async function rememberedReadings(organisationId: string): Promise<{ remembered: RememberedColumns[]; encodings: string[] }> {
+  const rows = await database()('organisation_table_reading')
+    .where({ organisation_id: organisationId })
+    .orderBy('chosen_at', 'desc')
+    .limit(READINGS_REMEMBERED)
+    .select('head', 'columns', 'encoding');
+  return {
+    remembered: rows.flatMap(({ head, columns }) =>
+      columns === null ? [] : [{ head, columns: columns.map((name) => ROSTER_COLUMNS.find((one) => one === name) ?? null) }],
+    ),
+    encodings: [...new Set(rows.flatMap(({ encoding }) => encoding ?? []))],
+  };
+}
+
+interface Choice {
+  readonly organisationId: string;
+  /** As `RosterTable.key`. */
+  readonly head: string;
+  readonly columns: Placed | undefined;
+  readonly encoding: TextEncoding | undefined;
+}
+
+/** Keeps what somebody chose, for the next file with the same columns. */
+async function rememberReading(trx: Knex.Transaction, { organisationId, head, columns, encoding }: Choice): Promise<void> {
+  if (columns === undefined && encoding === undefined) return;
+  const names = columns?.map((column) => column ?? '') ?? null;
+  await rowsOf(
+    trx,
+    sql`insert into organisation_table_reading as kept (organisation_id, head, columns, encoding)
+        values (${organisationId}, ${head}, ${names}::text[], ${encoding ?? null})
+        on conflict (organisation_id, head) do update
+          set columns = coalesce(excluded.columns, kept.columns), encoding = coalesce(excluded.encoding, kept.encoding), chosen_at = now()`,
+  );
+  await rowsOf(
+    trx,
+    sql`delete from organisation_table_reading where organisation_id = ${organisationId} and head not in (
+          select head from organisation_table_reading where organisation_id = ${organisationId} order by chosen_at desc limit ${READINGS_REMEMBERED})`,
+  );
+}

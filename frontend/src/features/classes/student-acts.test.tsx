@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { AssignmentView } from './assignment-view.tsx';
 import { aClass, aManagedAssignment, anAssignedStudent, anOwnAssignment } from './class.factory.ts';
 import { CopyClassDialog } from './copy-class-dialog.tsx';
@@ -39,7 +40,7 @@ describe('a teacher', () => {
     expect(changes(sent)).toEqual([]);
     type(/^Reason/, 'Read aloud');
     press('Save');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(changes(sent).map(({ path, body }) => [path, body])).toEqual([
       ['/api/classes/class-1/assignments/assignment-1/marks/user-2', { mark_id: expect.any(String), mark: '1-', reason: 'Read aloud' }],
     ]);
@@ -53,10 +54,10 @@ describe('a teacher', () => {
     press(/^Later date/);
     type(/^Due on/, '2026-12-24');
     press('Save');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     press(/^Later date/);
     press('Take the later date back');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     expect(changes(sent).map(({ body }) => body)).toEqual([
       { student_ids: ['user-2'], due_at: new Date('2026-12-24T23:59').toISOString() },
       { student_ids: ['user-2'], due_at: null },

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import ReportError from './report-error.tsx';
 
 it('tells the operators which words of which lesson are wrong, and why', async () => {
@@ -10,7 +11,7 @@ it('tells the operators which words of which lesson are wrong, and why', async (
   fireEvent.change(screen.getByLabelText('Which words are wrong?'), { target: { value: 'Two fingers for infants' } });
   fireEvent.change(screen.getByLabelText('What is right, and how do you know?'), { target: { value: 'Two thumbs since 2025' } });
   fireEvent.click(screen.getByRole('button', { name: 'Report' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await dialogClosed();
   expect(sent.at(-1)!.body).toEqual({
     subject_type: 'lesson',
     subject_id: 'course-1:lesson-1',

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { ImportCards } from './card-files.tsx';
 
 const NOTHING = { added: 0, updated: 0, unchanged: 0, left_out: 0, reasons: {}, media: 0 };
@@ -27,7 +28,7 @@ it('a table in a code page is shown before its cards are taken in, and read in a
   fireEvent.change(within(dialog).getByLabelText('Alphabet of the file'), { target: { value: 'windows-1250' } });
   await within(dialog).findByText('Łukasz');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Import 2 cards' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await dialogClosed();
   expect(sent).toHaveLength(3);
   expect(getNotices().map(({ text }) => text)).toContain('2 cards added.');
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { epubOf } from './epub.ts';
 import { courseOf, lessonOf } from './exported-course.factory.ts';
-import { figuresFor } from './figures.ts';
+import { figuresFor } from './pictures.ts';
 import { pdfOf } from './pdf.ts';
 
 const ALT = 'Chess board. White: king g1; rook e1.';
