@@ -135,6 +135,17 @@ async function expectTruth(range: ChosenRange): Promise<void> {
       `${work} ${lane}: ${wait!.p50} ${p50}, ${wait!.p95} ${p95}`,
     ).toBe(true);
   }
+  for (const { lane, total } of series.waits) {
+    const [exact] = await rowsOf<{ p50: number | null; p95: number | null }>(
+      db.knex,
+      sql`select percentile_disc(0.5) within group (order by wait.s)::float8 as p50, percentile_disc(0.95) within group (order by wait.s)::float8 as p95
+            from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
+            cross join lateral (select greatest(0, extract(epoch from coalesce(step.started_at, step.finished_at) - step.created_at)) as s) wait
+           where step.state in ('completed','failed') and run.lane = ${lane} and step.finished_at >= ${series.since}::timestamptz`,
+    );
+    if (total === null) expect(exact!.p50, lane).toBeNull();
+    else expect(isWithinPlace(total.p50, exact!.p50!) && isWithinPlace(total.p95, exact!.p95!), lane).toBe(true);
+  }
   const search = (filter: Parameters<typeof searchRuns>[0]['filter']) =>
     searchRuns({ filter: { ...filter, since: series.since }, sort: 'created_at', order: 'desc', page: 0, size: 25 });
   expect((await search({ step: 'ended' })).parts.steps).toBe(sum(rows.queues.map(({ ended }) => ended)));
@@ -153,6 +164,16 @@ async function expectTruth(range: ChosenRange): Promise<void> {
     const now = await countRows(startOfRange(range, at));
     for (const { work, lane, ended } of now.queues)
       expect(sum(queues.find((row) => row.work === work && row.lane === lane)!.ended), work).toBe(ended);
+    for (const row of services) {
+      const [theirs] = await rowsOf<object>(
+        db.knex,
+        sql`select count(*) filter (where outcome = 'rate_limited')::int as rate_limited,
+                   count(*) filter (where outcome = any(${FAILED_OUTCOMES}::text[]))::int as failed,
+                   coalesce(sum(input_tokens), 0)::int as tokens_in, coalesce(sum(output_tokens), 0)::int as tokens_out
+              from vendor_call where service = ${row.service} and started_at >= ${startOfRange(range, at)}::timestamptz`,
+      );
+      expect(row, row.service).toMatchObject(theirs!);
+    }
     for (const { service, p50, p95 } of now.latencies) {
       const { latency, calls, cost_micro_usd: cost } = services.find((row) => row.service === service)!;
       expect(isWithinPlace(latency!.p50, p50) && isWithinPlace(latency!.p95, p95), service).toBe(true);
