@@ -86,7 +86,8 @@ beforeAll(async () => {
 const PAIRS = sql`(
   select a.id as assignment_id, m.account_id, a.due_at, c.course_id,
          (select count(*) from lesson_completion l where l.account_id = m.account_id and l.course_id = c.course_id)::int as lessons,
-         exists (select from course_completion w where w.account_id = m.account_id and w.course_id = c.course_id) as is_done
+         exists (select from course_completion w where w.account_id = m.account_id and w.course_id = c.course_id) as is_done,
+         exists (select from course_completion w where w.account_id = m.account_id and w.course_id = c.course_id and w.completed_at > a.due_at) as is_late
     from assignment a join classroom_member m on m.classroom_id = a.classroom_id and m.role = 'student'
     left join assignment_copy c on c.assignment_id = a.id and c.account_id = m.account_id
    where a.for_all or m.account_id in (select account_id from assignment_person p where p.assignment_id = a.id)) pair`;
@@ -129,9 +130,9 @@ it('every figure of the report of a class is what SQL counts, of each student an
   const counted = (who: Sql) =>
     one<Record<string, number>>(sql`
       select count(*)::int as assigned, count(*) filter (where is_done)::int as completed,
-             count(*) filter (where not is_done and due_at < now())::int as overdue from ${PAIRS} where ${who}`);
-  for (const { user_id: id, name, assigned, completed, overdue, answered, right, tokens_this_month: tokens } of students) {
-    expect({ assigned, completed, overdue }, name).toEqual(await counted(sql`account_id = ${id}`));
+             count(*) filter (where not is_done and due_at < now())::int as overdue, count(*) filter (where is_late)::int as late from ${PAIRS} where ${who}`);
+  for (const { user_id: id, name, assigned, completed, overdue, late, answered, right, tokens_this_month: tokens } of students) {
+    expect({ assigned, completed, overdue, late }, name).toEqual(await counted(sql`account_id = ${id}`));
     const answers = sql`from ${FIRST_ANSWERS} where account_id = ${id} and course_id in (select course_id from assignment_copy)`;
     expect([answered, right], name).toEqual([await count(answers), await count(sql`${answers} and is_right`)]);
     expect(tokens, name).toBe((await spentBy([id])).tokens);
@@ -139,7 +140,12 @@ it('every figure of the report of a class is what SQL counts, of each student an
   expect(totals).toEqual(await counted(sql`true`));
   // the sums prove nothing where all are 0
   expect(
-    Math.min(totals.completed, totals.overdue, ...['answered', 'right'].map((of) => Math.max(...students.map((row: any) => row[of])))),
+    Math.min(
+      totals.completed,
+      totals.overdue,
+      totals.late,
+      ...['answered', 'right'].map((of) => Math.max(...students.map((row: any) => row[of]))),
+    ),
   ).toBeGreaterThan(0);
 });
 
@@ -153,6 +159,8 @@ it('every figure of an assignment is what SQL counts, in the list, in its report
       students: await count(of),
       begun: await count(sql`${of} and course_id is not null`),
       completed: await count(sql`${of} and is_done`),
+      late: await count(sql`${of} and is_late`),
+      extended: await count(sql`from assignment_extension where assignment_id = ${id}`),
       open_questions: await count(sql`from class_question where assignment_id = ${id} and answer is null`),
       lesson_count: lessons,
     };

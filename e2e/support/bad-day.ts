@@ -71,6 +71,8 @@ export async function pausedForQuality(name: string): Promise<{ operator: Client
     canary: 0,
     at_once: 1,
     budget_cents: 10_000,
+    // one lesson of each is dear beside what a course usually costs
+    most_cost_drift: 10,
   });
   const batchId: string = body.batch.batch_id;
   await must(operator, 'POST', `/api/operator/batches/${batchId}/acts`, { act: 'start' });

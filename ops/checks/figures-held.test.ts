@@ -41,7 +41,15 @@ const BATCH: Held = {
   eta_s: FORECAST,
 };
 const CLASS: Held = { students: CLASSES, assignments: CLASSES, tokens_each: SETTING, tokens_all: SETTING, tokens_this_month: CLASSES };
-const ASSIGNMENT: Held = { lesson_count: CLASSES, students: CLASSES, begun: CLASSES, completed: CLASSES, open_questions: CLASSES };
+const ASSIGNMENT: Held = {
+  lesson_count: CLASSES,
+  students: CLASSES,
+  begun: CLASSES,
+  completed: CLASSES,
+  late: CLASSES,
+  extended: CLASSES,
+  open_questions: CLASSES,
+};
 const within = (part: string, held: Held): Held => Object.fromEntries(Object.entries(held).map(([name, by]) => [`${part}.${name}`, by]));
 
 const PAGES_OF_FIGURES: Readonly<Record<string, Held>> = {

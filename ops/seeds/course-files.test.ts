@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { feedbackOf, kindOf, optionsOf, purposeOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
@@ -62,7 +62,7 @@ describe('the sample courses', () => {
 describe('the figures of the sample courses', () => {
   const folder = fileURLToPath(new URL('../../frontend/public/figures/', import.meta.url));
 
-  it('stand in two lessons of six courses, each is described, and every file is used', () => {
+  it('stand in two lessons of six courses, and each is described', () => {
     const lessons = sampleCourseSlugs().flatMap((slug) =>
       lessonsOf(readCourseFiles(slug).content).map(({ content }) => ({
         slug,
@@ -73,14 +73,22 @@ describe('the figures of the sample courses', () => {
     const byCourse = Map.groupBy(drawn, ({ slug }) => slug);
     expect([...byCourse.values()].map(({ length }) => length)).toEqual(Array.from({ length: 6 }, () => 2));
     const used = drawn.flatMap(({ figures }) => figures.map(([, , file]) => file));
-    expect(used.toSorted()).toEqual(readdirSync(folder).toSorted());
     expect(used).toHaveLength(Object.keys(FIGURES).length);
     for (const { alt } of Object.values(FIGURES)) expect(alt.length).toBeGreaterThan(80);
   });
 
+  it('and those of the library are every file that there is, and have a text in their place', () => {
+    const library = fileURLToPath(new URL('../sandbox/library/', import.meta.url));
+    const texts = globSync('*/*.md', { cwd: library }).map((file) => readFileSync(path.join(library, file), 'utf8'));
+    const shown = texts.flatMap((text) => [...text.matchAll(FIGURE)]);
+    const samples = Object.values(FIGURES).map(({ file }) => file);
+    expect([...shown.map(([, , file]) => file!), ...samples].toSorted()).toEqual(readdirSync(folder).toSorted());
+    for (const [, alt] of shown) expect(alt!.length, alt).toBeGreaterThan(40);
+  });
+
   it.each(readdirSync(folder))('%s is a picture that runs nothing and loads nothing', (file) => {
     const svg = readFileSync(path.join(folder, file), 'utf8');
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 440 \d+"/);
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"/);
     expect(svg).toMatch(/<title>[^<]{10,}<\/title>/);
     expect(svg).not.toMatch(/<script|<style|<image|<foreignObject|href|\son\w+=/i);
   });

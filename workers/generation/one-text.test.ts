@@ -48,7 +48,9 @@ it('a text that may be kept at the end, in another language, and that all lesson
     'Una pregunta concreta a un vecino con experiencia ahorra muchas horas.',
     'Lo que parece un problema suele ser la señal de otra cosa más antigua.',
   ];
-  text = Array.from({ length: 4 }, () => said.join(' ')).join('\n\n');
+  // no loop: each paragraph says it of another place
+  const places = ['en el taller', 'en la cocina', 'en el jardín', 'en la escuela'];
+  text = places.map((place) => said.map((sentence) => sentence.replace(/\.$/, ` ${place}.`)).join(' ')).join('\n\n');
   const { run, runId, content } = await write(SHORT);
   if (run.status === 'failed') expect(failureReason(await endOf(runId))).toBe('The AI service answered in another language.');
   for (const lesson of content?.modules.flatMap(({ lessons }) => lessons) ?? []) expect(lesson.notes).toContain('language');

@@ -1,6 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { storeFallback } from '#domain/platform/steps/step-answer.commands.ts';
+import { dropFallback, storeFallback } from '#domain/platform/steps/step-answer.commands.ts';
 import { discardCall } from '#domain/vendors/llm/call.commands.ts';
 import type { StepHold } from '#domain/platform/steps/step.ts';
 import type { UsableAnswer } from './answer-problem.ts';
@@ -20,5 +20,6 @@ export async function storedUsableAnswer<T>(step: StepHold): Promise<UsableAnswe
 }
 
 /** Drops the rejected answer that would be used at the end: it cannot be stored, and would be tried for ever. */
-export const forgetUsableAnswer = (step: StepHold): Promise<number> =>
-  database()('step').where({ id: step.stepId, fence: step.fence }).update({ fallback: null });
+export async function forgetUsableAnswer(step: StepHold): Promise<void> {
+  await rowsOf(database(), dropFallback(step));
+}

@@ -11,7 +11,7 @@ import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.t
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
-import { reopenSteps } from '#domain/platform/steps/step.commands.ts';
+import { noteReopening, reopenSteps } from '#domain/platform/steps/step.commands.ts';
 import type { ClaimedStep, FailedAttempt } from '#domain/platform/steps/step.ts';
 import { discardCall } from '#domain/vendors/llm/call.commands.ts';
 import { failedTry } from '#domain/vendors/llm/outage-patience.ts';
@@ -66,12 +66,11 @@ export async function doubtFirst({ runId, kind }: Pick<ClaimedStep, 'runId' | 'k
     await reopenSteps(trx, { runId, keys, states: ['queued', 'running', 'completed', 'failed'] });
     const failure = twinFailure(first.service, first.notes ?? []);
     failure.model = first.by?.model ?? null;
-    await trx('step')
-      .where({ run_id: runId, key: write })
-      .update({
-        tried: JSON.stringify([...first.tried, failedTry(failure)]),
-        payload: JSON.stringify({ nobodys: [...(first.nobodys ?? []), first.sketch] }),
-      });
+    await noteReopening(
+      trx,
+      { runId, key: write },
+      { tried: [...first.tried, failedTry(failure)], payload: { nobodys: [...(first.nobodys ?? []), first.sketch] } },
+    );
     if (first.call_id) await rowsOf(trx, discardCall(first.call_id));
     const words = { lesson: numberOf(doubted), title: doubted.planned.title };
     const message = toSentence('Lesson {lesson}, {title}, is written again: its text was sent for another lesson, too.', words);

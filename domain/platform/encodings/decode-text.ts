@@ -105,7 +105,7 @@ function isWritten(text: string): boolean {
   const beginning = text.slice(0, 4_000);
   const unknown = beginning.match(/[\p{Cn}\p{Co}]/gu)?.length ?? 0;
   // eslint-disable-next-line no-control-regex -- they are what is looked for
-  return !/[\u0001-\u0008\u000e-\u0019\u001b-\u001f\ufffe\uffff]/.test(beginning) && unknown * 20 <= beginning.length;
+  return !/[\u0001-\u0008\u000e-\u0019\u001b-\u001f\ufffe\uffff]|\u001a[^]/.test(beginning) && unknown * 20 <= beginning.length;
 }
 
 function zerosIn(bytes: Uint8Array): { even: number; odd: number } {
@@ -131,7 +131,7 @@ const isJis = (bytes: Uint8Array): boolean => {
 
 /** Tabulator, line feed, vertical tab, form feed, carriage return and the end that DOS wrote. */
 const isControl = (byte: number): boolean => byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 26;
-const hasControls = (bytes: Uint8Array): boolean => bytes.some(isControl);
+const hasControls = (bytes: Uint8Array): boolean => bytes.some((byte, at) => isControl(byte) || (byte === 26 && at < bytes.length - 1));
 
 /** Whether bytes can be a text, asked piece by piece without keeping them. In which encoding is found where all are there. */
 export class TextCheck {

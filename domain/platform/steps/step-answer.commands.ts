@@ -91,6 +91,10 @@ export const storeFallback = ({ stepId, fence }: StepHold, fallback: { readonly 
       and (fallback is null or fallback->'notes' @> '["language"]' or not ${json}::jsonb->'notes' @> '["language"]')`;
 };
 
+/** Statement: drops the answer that would be used as the step's last resort. */
+export const dropFallback = ({ stepId, fence }: StepHold): Sql =>
+  sql`update step set fallback = null where id = ${stepId} and fence = ${fence}`;
+
 /**
  * Stores an answer on its held step's row as soon as it arrives, and retries while the database is unavailable or its disk is full. The
  * worker that has taken a step over has asked for its own answer: nobody else's may replace it.

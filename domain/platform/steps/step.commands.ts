@@ -149,6 +149,17 @@ export async function reopenSteps(trx: Knex.Transaction, { runId, keys, states =
   return reopened.map(({ key }) => key);
 }
 
+/** Writes down why a reopened step begins anew, and what it must know for that, in the caller's transaction. */
+export async function noteReopening(
+  trx: Knex.Transaction,
+  { runId, key }: { runId: string; key: string },
+  { tried, payload }: { tried: readonly FailedAttempt[]; payload: unknown },
+): Promise<void> {
+  await trx('step')
+    .where({ run_id: runId, key })
+    .update({ tried: JSON.stringify(tried), payload: JSON.stringify(payload) });
+}
+
 /** Thrown when a worker writes with an outdated fencing number: another worker has taken over. */
 export class StepLost extends Error {
   constructor(stepId: string) {

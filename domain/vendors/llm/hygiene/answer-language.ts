@@ -115,6 +115,9 @@ const PASSAGE = { letters: 30, mostly: 0.8 };
 const HAN: readonly Language[] = ['chinese', 'japanese'];
 export const isAlike = (one: Language, other: Language): boolean => one === other || (HAN.includes(one) && HAN.includes(other));
 
+/** Without what a quotation stands between. */
+const withoutEdges = (paragraph: string): string => paragraph.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+
 /** A paragraph in a script, into which some models slip for a moment. */
 interface Slip {
   readonly language: Language;
@@ -124,10 +127,11 @@ interface Slip {
 /**
  * Returns the first paragraph of a text that is in the script of a language which may not stand there; null where none is.
  * @param isAllowed tells of a language whether it may
+ * @param given what was sent: a paragraph of it is a quotation
  */
-export function slipOf(text: string, isAllowed: (language: Language) => boolean): Slip | null {
+export function slipOf(text: string, isAllowed: (language: Language) => boolean, given = ''): Slip | null {
   for (const paragraph of plainProse(text).split(/\n+/)) {
-    if (!/[^\p{Script=Latin}\P{L}]/u.test(paragraph)) continue;
+    if (!/[^\p{Script=Latin}\P{L}]/u.test(paragraph) || given.includes(withoutEdges(paragraph))) continue;
     const least = Math.max(PASSAGE.letters, lettersIn(paragraph) * PASSAGE.mostly);
     const language = SCRIPT_LANGUAGES.find((one) => (paragraph.match(SCRIPTS[one]!)?.length ?? 0) >= least);
     if (language && !SCRIPT_LANGUAGES.some((one) => isAlike(one, language) && isAllowed(one))) return { language, paragraph };
@@ -165,7 +169,7 @@ export function languageProblem(texts: readonly string[], { languages, about, le
   const certain = languageOf(text);
   const found = certain === null ? othersThan(text, languages) : [certain];
   if (found.length > 0 && !found.some(isAllowed)) return `The answer is in ${found[0]}. ${wish}`;
-  const slip = slipOf(text, isAllowed);
+  const slip = slipOf(text, isAllowed, plainProse(`${about}\n${lesson}`));
   // Ukrainian is no Russian, and may be what was asked for
   return slip === null || languageOf(slip.paragraph) === null ? null : `A paragraph of the answer is in ${slip.language}. ${wish}`;
 }

@@ -6,6 +6,7 @@ import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
 import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
+import { EncodingField } from '#frontend/ui/fields/encoding-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
@@ -118,6 +119,7 @@ export function FieldSamples() {
           <SelectField label="Of which course" options={COURSES} />
           <SelectField label="How hard, not chosen" options={[{ value: '', label: '–' }, ...LEVELS]} required error="Choose a level" />
           <SelectField label="How hard, disabled" options={LEVELS} disabled />
+          <EncodingField value="windows-1250" onChange={() => undefined} />
         </Box>
       </Sample>
       <Sample title="Checks, switches and rows to choose">
