@@ -11,11 +11,7 @@ import { useProcessKills } from './process-kills.factory.ts';
 const { billing, buyer, killAt, stateOf } = useProcessKills();
 let operator: Person;
 beforeAll(async () => {
-  operator = await billing.givenPerson('operator@example.com', { tokens: 0 });
-  await billing
-    .knex()('account')
-    .where({ id: operator.userId })
-    .update({ roles: ['learner', 'operator'] });
+  operator = await billing.givenPerson('operator@example.com', { tokens: 0, roles: ['learner', 'operator'] });
 });
 
 interface Alarmed {

@@ -16,11 +16,7 @@ const PATH = '/api/operator/billing-alarms';
 let operator: Person;
 
 beforeAll(async () => {
-  operator = await billing.givenPerson('operator@example.com', { tokens: 0 });
-  await billing
-    .knex()('account')
-    .where({ id: operator.userId })
-    .update({ roles: ['learner', 'operator'] });
+  operator = await billing.givenPerson('operator@example.com', { tokens: 0, roles: ['learner', 'operator'] });
 });
 
 const list = async (query = '') => (await billing.as(operator).get(`${PATH}${query}`)).json;

@@ -19,11 +19,7 @@ const number = async (expression: Sql): Promise<number> => Number((await one<{ n
 // once, and behind what the stack does before each test, which says where its events go
 beforeEach(async () => {
   if (operator) return;
-  operator = await billing.givenPerson('operator@example.com', { tokens: 0 });
-  await billing
-    .knex()('account')
-    .where({ id: operator.userId })
-    .update({ roles: ['learner', 'operator'] });
+  operator = await billing.givenPerson('operator@example.com', { tokens: 0, roles: ['learner', 'operator'] });
   person = await billing.someone();
   const first = await buy(person, 100);
   await buy(person, 300);

@@ -131,6 +131,7 @@ const isJis = (bytes: Uint8Array): boolean => {
 
 /** Tabulator, line feed, vertical tab, form feed, carriage return and the end that DOS wrote. */
 const isControl = (byte: number): boolean => byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 26;
+/** The end that DOS wrote stands at the end alone: elsewhere it tells of a picture or a program. */
 const hasControls = (bytes: Uint8Array): boolean => bytes.some((byte, at) => isControl(byte) || (byte === 26 && at < bytes.length - 1));
 
 /** Whether bytes can be a text, asked piece by piece without keeping them. In which encoding is found where all are there. */
