@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FROM_OUR_PAGE, PASSWORD, useTestApi, type Person, type Received } from '#api/testing/test-api.ts';
 import { SoftwareAuthenticator, type Deviation } from '#domain/identity/passkeys/software-authenticator.factory.ts';
 
@@ -59,6 +59,9 @@ beforeAll(async () => {
   key = await givenPasskey(ada);
   evesKey = await givenPasskey(eve);
 });
+// an authenticator shows another code every 30 s: a code may not change in the middle of an attack
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   await knex('second_factor_step').delete();
   await knex('second_factor').update({ failures: 0 });
