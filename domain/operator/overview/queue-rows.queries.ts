@@ -89,14 +89,16 @@ const paceS = ({ oldest_s: oldest }: Pick<LiveRow, 'oldest_s'>): number => Math.
 async function endedWhileWaiting(live: readonly LiveRow[], at: Date): Promise<ReadonlyMap<string, number>> {
   const waiting = live.filter((row) => row.waiting > 0);
   if (waiting.length === 0) return new Map();
+  const ago = (paceSql: Sql): Sql => sql`${at.toISOString()}::timestamptz - ${paceSql} * interval '1 s'`;
   const rows = await rowsOf<{ readonly work: string; readonly lane: Lane; readonly count: number }>(
     database(),
     sql`select queue.work, queue.lane, count(*)::int as count
           from unnest(${waiting.map(({ work }) => work)}::text[], ${waiting.map(({ lane }) => lane)}::text[], ${waiting.map(paceS)}::float8[])
                  as queue(work, lane, pace_s)
           join ${JOB_WORKS} on job.work = queue.work
-          join step on step.job = job.name and step.state in ('completed','failed')
-                   and step.finished_at > ${at.toISOString()}::timestamptz - queue.pace_s * interval '1 s'
+          join step on step.job = job.name and step.state in ('completed','failed') and step.finished_at > ${ago(sql`queue.pace_s`)}
+                   -- said once more as a value that is known beforehand: without it, every step that ever ended is read
+                   and step.finished_at > ${ago(sql`${Math.max(...waiting.map(paceS))}::float8`)}
           join run on run.id = step.run_id and run.lane = queue.lane
          group by 1, 2`,
   );
