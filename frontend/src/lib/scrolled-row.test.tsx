@@ -1,0 +1,41 @@
+import { useRef } from 'react';
+import { expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { useCurrentInView } from './scrolled-row.ts';
+
+const SECTION_PX = 36;
+const RAIL = { top: 64, height: 300 };
+
+/** A rail of twenty sections, of which eight are in sight; its foot covers 64 px. */
+function Rail({ current }: { readonly current: number }) {
+  const rail = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useCurrentInView(rail, list, { current: String(current) });
+  return (
+    <nav ref={rail} style={{ scrollPaddingBottom: '64px' }}>
+      <ul ref={list}>
+        {Array.from({ length: 20 }, (_, at) => (
+          <li key={at} data-at={at} {...(at === current && { 'aria-current': 'page' as const })}>
+            {at}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+it.each([
+  ['the first', 0, 0],
+  ['one that is in sight', 4, 0],
+  ['one that the foot would cover', 7, 8 * SECTION_PX - (RAIL.height - 64)],
+  ['the last', 19, 20 * SECTION_PX - (RAIL.height - 64)],
+])('the open section of a rail is in sight: %s', async (_which, current, scrolled) => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const at = Number(this.dataset.at);
+    if (Number.isNaN(at)) return new DOMRect(0, RAIL.top, 200, RAIL.height);
+    return new DOMRect(0, RAIL.top + at * SECTION_PX - this.closest('nav')!.scrollTop, 200, SECTION_PX);
+  });
+  await showScreen(<Rail current={current} />);
+  await waitFor(() => expect(screen.getByRole('navigation').scrollTop).toBe(scrolled));
+});
