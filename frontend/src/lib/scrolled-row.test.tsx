@@ -6,6 +6,7 @@ import { useCurrentInView } from './scrolled-row.ts';
 
 const SECTION_PX = 36;
 const RAIL = { top: 64, height: 300 };
+const FOOT_PX = 64;
 
 /** A rail of twenty sections, of which eight are in sight; its foot covers 64 px. */
 function Rail({ current }: { readonly current: number }) {
@@ -13,7 +14,7 @@ function Rail({ current }: { readonly current: number }) {
   const list = useRef<HTMLUListElement>(null);
   useCurrentInView(rail, list, { current: String(current) });
   return (
-    <nav ref={rail} style={{ scrollPaddingBottom: '64px' }}>
+    <nav ref={rail}>
       <ul ref={list}>
         {Array.from({ length: 20 }, (_, at) => (
           <li key={at} data-at={at} {...(at === current && { 'aria-current': 'page' as const })}>
@@ -21,6 +22,7 @@ function Rail({ current }: { readonly current: number }) {
           </li>
         ))}
       </ul>
+      <div data-foot="" />
     </nav>
   );
 }
@@ -28,10 +30,11 @@ function Rail({ current }: { readonly current: number }) {
 it.each([
   ['the first', 0, 0],
   ['one that is in sight', 4, 0],
-  ['one that the foot would cover', 7, 8 * SECTION_PX - (RAIL.height - 64)],
-  ['the last', 19, 20 * SECTION_PX - (RAIL.height - 64)],
+  ['one that the foot would cover', 7, 8 * SECTION_PX - (RAIL.height - FOOT_PX)],
+  ['the last', 19, 20 * SECTION_PX - (RAIL.height - FOOT_PX)],
 ])('the open section of a rail is in sight: %s', async (_which, current, scrolled) => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    if (this.dataset.foot !== undefined) return new DOMRect(0, 0, 200, FOOT_PX);
     const at = Number(this.dataset.at);
     if (Number.isNaN(at)) return new DOMRect(0, RAIL.top, 200, RAIL.height);
     return new DOMRect(0, RAIL.top + at * SECTION_PX - this.closest('nav')!.scrollTop, 200, SECTION_PX);

@@ -27,17 +27,18 @@ export function useCurrentInView(
 }
 
 /**
- * Scrolls the current entry of a row to the middle, in either direction of reading, and that of a rail into sight, within its `scroll-padding`;
- * where all fit, nothing moves.
+ * Scrolls the current entry of a row to the middle, in either direction of reading, and that of a rail into sight, above its `data-foot`; where
+ * all fit, nothing moves.
  */
 function showCurrent(frame: HTMLElement, row: HTMLElement): void {
   const open = frame.querySelector('[aria-current]')?.getBoundingClientRect();
   const edges = frame.getBoundingClientRect();
   if (open) {
     frame.scrollLeft += open.left + open.width / 2 - (edges.left + edges.width / 2);
-    const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(frame);
-    const above = edges.top + (Number.parseFloat(scrollPaddingTop) || 0) - open.top;
-    const below = open.bottom - (edges.bottom - (Number.parseFloat(scrollPaddingBottom) || 0));
+    // what stays at a rail's end covers what is behind it
+    const foot = frame.querySelector('[data-foot]')?.getBoundingClientRect().height ?? 0;
+    const above = edges.top - open.top;
+    const below = open.bottom - (edges.bottom - foot);
     if (above > 0) frame.scrollTop -= above;
     else if (below > 0) frame.scrollTop += below;
   }

@@ -65,7 +65,9 @@ export function NoticeBody({ notice, meta, onFollow }: NoticeBodyProps) {
           sx={{ width: '1.2em', height: '1.2em', verticalAlign: '-0.2em', marginInlineEnd: 0.75 }}
         />
         <VisuallyHidden>{kindWord(notice.kind)} · </VisuallyHidden>
-        <Sentence text={notice.text} />
+        <span>
+          <Sentence text={notice.text} />
+        </span>
       </Typography>
       {notice.link && (
         <Link to={notice.link.href} onClick={onFollow}>

@@ -87,8 +87,6 @@ const Rail = styled('nav')(({ theme }) => ({
   boxSizing: 'border-box',
   height: 'calc(100dvh - 64px)',
   overflowY: 'auto',
-  // what the foot covers is not in sight
-  scrollPaddingBlock: '8px 64px',
   display: 'flex',
   flexDirection: 'column',
   padding: '8px 8px 0',

@@ -12,7 +12,7 @@ import { CheckIcon, ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 /** The chips of one list in a row, which wraps. */
 export const FilterRow = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 
-export interface FilterOption<Value extends string> {
+interface FilterOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   /** How much there is of it; null: not known. */
