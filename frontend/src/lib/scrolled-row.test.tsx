@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { useCurrentInView } from './scrolled-row.ts';
@@ -7,6 +7,14 @@ import { useCurrentInView } from './scrolled-row.ts';
 const SECTION_PX = 36;
 const RAIL = { top: 64, height: 300 };
 const FOOT_PX = 64;
+
+// a browser tells the sizes as soon as it is asked for them
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', function Resizes(tell: () => void) {
+    return { observe: tell, disconnect: () => undefined };
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
 
 /** A rail of twenty sections, of which eight are in sight; its foot covers 64 px. */
 function Rail({ current }: { readonly current: number }) {

@@ -38,7 +38,8 @@ const Sheet = styled('article')(({ theme }) => ({
   '& [data-part="cover"]': { width: 'clamp(88px, 20cqi, 176px)', marginBlockEnd: 'clamp(4px, 1.5cqi, 16px)' },
   '& [data-part="holder"]': { fontSize: 'clamp(1.25rem, 5.6cqi, 2.625rem)' },
   '& [data-part="course"]': { fontSize: 'clamp(1.0625rem, 3.6cqi, 1.75rem)' },
-  '& [data-part="note"]': { maxWidth: '46ch', paddingInlineEnd: 72 },
+  // beside the seal
+  '& [data-part="facts"], & [data-part="note"]': { maxWidth: '46ch', paddingInlineEnd: 80 },
   '& [data-part="seal"]': { position: 'absolute', insetInlineEnd: 'clamp(14px, 5cqi, 44px)', insetBlockEnd: -14 },
   // a small one is for looking at; its page has the rest
   '@container (width < 380px)': { '& [data-part="note"]': { display: 'none' } },
@@ -99,7 +100,7 @@ export function CertificateSheet({ holder, title, language, facts, note, isRevok
             </Link>
           )}
         </Typography>
-        <Typography component="div" variant="body2">
+        <Typography component="div" variant="body2" data-part="facts">
           {facts}
         </Typography>
         {note !== undefined && (

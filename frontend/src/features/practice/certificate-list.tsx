@@ -15,7 +15,10 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
 
 /** A sheet is wider than a course's card. */
-const SHEETS = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))', '& > li': { display: 'grid' } } as const;
+const SHEETS = {
+  '&&': { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))' },
+  '& > li': { display: 'grid' },
+} as const;
 
 interface CertificateListProps {
   readonly userId: string;
