@@ -109,9 +109,7 @@ const FIELD_WORDS = {
 /** The search as the field that it opens; an icon where a run or an organisation's pool has its place. */
 const FIELD = {
   'header:not(:has([data-run-chip], [data-shared])) &': {
-    // the links beside it have their words
-    width: 148,
-    '@media (width >= 1700px)': { width: 240 },
+    width: 240,
     minHeight: 40,
     color: 'text.secondary',
     backgroundColor: 'background.default',
@@ -193,7 +191,7 @@ function SearchButton() {
 }
 
 /** The links of the header have their words from one width on: an icon beside a word looks forgotten. */
-const WORDS_FROM: RoomFrom = [1440, 1900];
+const WORDS_FROM: RoomFrom = [1700, 1900];
 
 /** The link to the marketplace. */
 function MarketLink() {
