@@ -30,7 +30,7 @@ export function SearchField({ label, maxLength = 200, isWide = false, ...control
         </InputAdornment>
       }
       slotProps={{ input: { 'aria-label': label, maxLength, enterKeyHint: 'search' } }}
-      sx={{ flex: '1 1 14rem', width: '100%', minWidth: 0, '& > input': { paddingInlineStart: 0 }, ...(!isWide && { maxWidth: '28rem' }) }}
+      sx={{ flex: '1 1 14rem', width: '100%', minWidth: 0, '&& > input': { paddingInlineStart: 0 }, ...(!isWide && { maxWidth: '28rem' }) }}
     />
   );
 }
