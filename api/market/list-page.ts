@@ -33,7 +33,7 @@ export function listPage(
     description: `Courses made and published by creators on ${PRODUCT}: look into each before you take it.`,
     path: creator ? `/market?creator=${creator.id}` : '/market',
     body: [
-      `<h1>${escapeHtml(title)}</h1><p class="about">${escapeHtml(about)}</p>`,
+      `<div class="hero"><h1>${escapeHtml(title)}</h1><p class="about">${escapeHtml(about)}</p></div>`,
       searchForm(found, search),
       `<p class="count">${count}</p>`,
       courses.length === 0 ? nothingFound(search) : listOf(courses.map(cardOf), ' class="cards"'),

@@ -170,7 +170,7 @@ const accountExists: Template<{ first_name: string; link: string }> = ({ first_n
       'somebody tried to make an account of {product} with this address. You have one already, and nothing was changed. If that was you, sign in, or choose a new password:',
     ),
     { label: t('Choose a new password'), link },
-    t('If it was not you, you need do nothing. This mail comes once a day at most.'),
+    t('Not you? Ignore this email. It comes once a day at most.'),
   ],
 });
 
@@ -181,7 +181,7 @@ const verifyEmail: Template<{ first_name: string; link: string }> = ({ first_nam
     t('Hello {name},', { name: first_name }),
     t('an account of {product} was made with this address. Please confirm that it is yours, so that mails about the account reach you.'),
     { label: t('Confirm this address'), link },
-    t('The link works once, for seven days. If you made no account, you need do nothing.'),
+    t('The link works once, for seven days. Not you? Ignore this email.'),
   ],
 });
 
@@ -192,7 +192,7 @@ const resetPassword: Template<{ first_name: string; link: string }> = ({ first_n
     t('Hello {name},', { name: first_name }),
     t('somebody, most likely you, asked for a new password for this address.'),
     { label: t('Choose a new password'), link },
-    t('The link works once, for one hour. Your password stays as it is until you choose another. If you did not ask, you need do nothing.'),
+    t('The link works once, for one hour. Your password stays as it is until you choose another. Not you? Ignore this email.'),
   ],
 });
 

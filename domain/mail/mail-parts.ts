@@ -12,7 +12,12 @@ type Paragraph = string | { readonly label: string; readonly link: string } | { 
 /** A template is a pure function of its data and the reader's language; it is one file. */
 export type Template<D> = (data: D, speech: Speech) => MailParts;
 
-const FONT = 'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5';
+/** The light scheme's colours and the product's type with what every mail program has: a mail loads nothing. */
+const COLOURS = { ground: '#F6F4EE', paper: '#FFFFFF', line: '#E2DDD0', text: '#16191D', muted: '#545A61', petrol: '#0B5C63' } as const;
+const SANS = "'Atkinson Hyperlegible Next',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const SERIF = "Literata,Georgia,'Times New Roman',serif";
+const WIDTH_PX = 560;
+const MARGIN = 'margin:0 0 16px';
 
 /** Renders plain text, with full links. */
 export function asText({ paragraphs }: MailParts): string {
@@ -24,25 +29,53 @@ export function asText({ paragraphs }: MailParts): string {
   return `${[...parts, `-- \n${PRODUCT}`].join('\n\n')}\n`;
 }
 
-/** Renders HTML, without styles that a mail program may drop and without external resources. */
-export function asHtml({ subject, paragraphs }: MailParts, { language, direction }: Pick<Speech, 'language' | 'direction'>): string {
-  const parts = paragraphs.map((paragraph) => {
-    if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
-    if ('link' in paragraph) {
-      const href = escapeHtml(paragraph.link);
-      return `<p><a href="${href}" style="font-weight:600">${escapeHtml(paragraph.label)}</a><br><small>${href}</small></p>`;
-    }
-    const rows = paragraph.rows.map(
-      ([name, value]) =>
-        `<tr><th scope="row" style="text-align:start;padding-inline-end:16px">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
-    );
-    return `<table>${rows.join('')}</table>`;
-  });
+/** A text, or the rows of a table, as HTML. */
+function htmlOf(paragraph: Exclude<Paragraph, { readonly link: string }>): string {
+  if (typeof paragraph === 'string') return `<p style="${MARGIN}">${escapeHtml(paragraph)}</p>`;
+  const cell = `padding:8px 0;border-top:1px solid ${COLOURS.line};text-align:start;vertical-align:top`;
+  const rows = paragraph.rows.map(
+    ([name, value]) =>
+      `<tr><th scope="row" style="${cell};padding-inline-end:16px;font-weight:400;color:${COLOURS.muted}">${escapeHtml(name)}</th>` +
+      `<td style="${cell};font-weight:600">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table role="presentation" width="100%" style="${MARGIN};border-collapse:collapse;border-bottom:1px solid ${COLOURS.line}">${rows.join('')}</table>`;
+}
+
+/** A link as the mail's one button, with its address below for who cannot press it; any further one as a link. */
+function linkHtml({ label, link }: { readonly label: string; readonly link: string }, isButton: boolean): string {
+  const href = escapeHtml(link);
+  const words = escapeHtml(label);
+  if (!isButton) return `<p style="${MARGIN}"><a href="${href}" style="color:${COLOURS.petrol};font-weight:600">${words}</a></p>`;
+  const button = `display:inline-block;padding:12px 22px;border-radius:10px;background-color:${COLOURS.petrol};color:#FFFFFF;font-weight:600;text-decoration:none`;
+  const address = `font-size:13px;line-height:1.4;color:${COLOURS.muted};word-break:break-all`;
   return [
-    `<!doctype html><html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
-    `<title>${escapeHtml(subject)}</title></head><body style="${FONT}">`,
+    `<p style="margin:24px 0 8px"><a href="${href}" style="${button}">${words}</a></p>`,
+    `<p style="margin:0 0 24px;${address}"><a href="${href}" dir="ltr" style="color:${COLOURS.muted}">${href}</a></p>`,
+  ].join('\n');
+}
+
+/**
+ * Renders HTML as the product looks: its mark, a sheet of 560 px, one button. All styles are inline, because many mail programs drop others, and
+ * nothing is loaded.
+ */
+export function asHtml({ subject, paragraphs }: MailParts, { language, direction }: Pick<Speech, 'language' | 'direction'>): string {
+  const main = paragraphs.find((paragraph) => typeof paragraph !== 'string' && 'link' in paragraph);
+  const parts = paragraphs.map((paragraph) =>
+    typeof paragraph !== 'string' && 'link' in paragraph ? linkHtml(paragraph, paragraph === main) : htmlOf(paragraph),
+  );
+  const dir = direction === 'rtl' ? ' dir="rtl"' : '';
+  const sheet = `padding:32px;background-color:${COLOURS.paper};border:1px solid ${COLOURS.line};border-radius:16px`;
+  const mark = `padding-inline-start:12px;border-inline-start:3px solid ${COLOURS.petrol};font:600 21px/1.3 ${SERIF};color:${COLOURS.text}`;
+  const heading = `margin:0 0 20px;font:600 24px/1.3 ${SERIF};color:${COLOURS.text}`;
+  return [
+    `<!doctype html><html lang="${language}"${dir}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<title>${escapeHtml(subject)}</title></head>`,
+    `<body${dir} style="margin:0;padding:24px 12px;background-color:${COLOURS.ground};color:${COLOURS.text};font:400 16px/1.55 ${SANS}">`,
+    `<table role="presentation" align="center" width="${WIDTH_PX}" style="width:100%;max-width:${WIDTH_PX}px;margin:0 auto;border-collapse:separate">`,
+    `<tr><td style="padding:0 0 20px"><span style="${mark}">${PRODUCT}</span></td></tr>`,
+    `<tr><td style="${sheet}"><h1 style="${heading}">${escapeHtml(subject)}</h1>`,
     ...parts,
-    `<p>${PRODUCT}</p></body></html>`,
+    '</td></tr></table></body></html>',
   ].join('\n');
 }
 

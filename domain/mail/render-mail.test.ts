@@ -116,6 +116,17 @@ describe('every mail', () => {
     expect(text).not.toContain('!');
   });
 
+  it.each(Object.keys(TEMPLATES) as MailKind[])(
+    '%s looks like the product: its mark, 560 px, one button, styles on the elements alone',
+    (kind) => {
+      const { text, html } = renderMail(kind, SAMPLES[kind] as Record<string, unknown>);
+      expect(html).toContain('max-width:560px');
+      expect(html).toMatch(/<span style="[^"]*border-inline-start:3px solid #0B5C63[^"]*">Coursewright<\/span>/);
+      expect(html).not.toMatch(/<style|<link|<script|<img|class=|url\(/);
+      expect(html.match(/<a [^>]*display:inline-block/g) ?? []).toHaveLength(text.includes('https://') ? 1 : 0);
+    },
+  );
+
   it('writes money, tokens and days as people do', () => {
     const { text } = renderMail('receipt', { ...SAMPLES.receipt });
     expect(text).toContain('Paid: $25.00');

@@ -26,7 +26,7 @@ async function atAudio(visit: Visit, viewport?: { width: number; height: number 
   const visited = await visit({ tolerate: /ERR_INTERNET_DISCONNECTED/, ...(viewport && { viewport }) });
   const { page } = visited;
   await atCourse(page, session.user.email, `/courses/${course.course_id}`);
-  await page.getByRole('link', { name: 'Make it audio' }).click();
+  await page.getByRole('link', { name: 'Create audio' }).click();
   expect(await axeViolations(page)).toEqual([]);
   // a module: speaking a whole course takes a machine with two busy processors more than a minute
   await page.getByRole('combobox', { name: 'What is spoken' }).selectOption('0');

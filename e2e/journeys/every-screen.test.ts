@@ -12,6 +12,7 @@ import {
   axeViolations,
   setScheme,
   controlsUnderBar,
+  openOutOfSight,
 } from '../support/page-checks.ts';
 import { ALL_SCENES, DAILY } from '../support/scenes/all-scenes.ts';
 import type { Album, Scene } from '../support/scenes/scene.ts';
@@ -66,6 +67,7 @@ async function testWindow(page: Page, { name }: Scene, [size, viewport, scheme]:
   expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
   expect(await misshapen(page), `${size}: what does not have the box it is meant to have`).toEqual([]);
   expect(await controlsUnderBar(page), `${size}: under the bar`).toEqual([]);
+  expect(await openOutOfSight(page), `${size}: open, and out of sight`).toEqual([]);
   await setScheme(page, scheme);
   expect(await axeViolations(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
   await shoot(page, fileOf(name, size, scheme));

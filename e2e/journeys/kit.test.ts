@@ -1,4 +1,4 @@
-import { axeViolations, horizontalOverflow, resize, setScheme, shoot, squeezedTexts } from '../support/page-checks.ts';
+import { axeViolations, headBoxes, horizontalOverflow, resize, setScheme, shoot, squeezedTexts } from '../support/page-checks.ts';
 import { DESKTOP, PHONE, SLOW, expect, test } from '../support/test.ts';
 
 for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: PHONE }))
@@ -37,11 +37,29 @@ test(
     const heightOf = async () => (await page.getByRole('button', { name: 'Review first', exact: true }).boundingBox())!.height;
     const usual = await heightOf();
     await page.getByRole('switch', { name: 'Dense' }).check();
-    expect([usual, await heightOf()]).toEqual([40, 32]);
+    expect([usual, await heightOf()]).toEqual([42, 32]);
 
     await resize(page, { width: 360, height: 800 }, '200%');
     expect(await horizontalOverflow(page)).toEqual({ px: 0, by: [] });
     expect(await squeezedTexts(page)).toEqual([]);
+  },
+);
+
+test(
+  'on the kit’s page tabs stand at one height and never move, and a search is as high as the button beside it',
+  SLOW,
+  async ({ visit }) => {
+    const { page } = await visit({ viewport: DESKTOP });
+    await page.goto('/kit');
+    await page.locator('[data-head-sample] nav').last().waitFor();
+    await page.evaluate(async () => void (await document.fonts.ready));
+    const { tops, widths } = await headBoxes(page);
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size, `tabs begin at ${tops.join(', ')} px`).toBe(1);
+    for (const tabs of widths) expect(tabs, 'whichever is open, each is as wide').toEqual(widths[0]);
+    const search = page.getByRole('search').filter({ has: page.getByRole('button', { name: 'Start one' }) });
+    const heights = await search.evaluate((row) => [...row.children].map((part) => Math.round(part.getBoundingClientRect().height)));
+    expect(heights).toEqual([42, 42]);
   },
 );
 

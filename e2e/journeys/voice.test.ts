@@ -12,7 +12,7 @@ test(
     await signInByForm(page, user.email, PASSWORD);
     await page.waitForURL((url) => url.pathname !== '/sign-in');
     await page.goto('/voice-notes');
-    await page.getByText('You have no voice notes yet').waitFor();
+    await page.getByText('No voice notes yet').waitFor();
 
     await context.grantPermissions(['microphone']);
     await page.getByRole('button', { name: 'Start recording' }).click();

@@ -163,3 +163,31 @@ export async function shoot(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }
+
+/** Open entries of rails and rows of tabs that are scrolled out of sight, or below what stands over them. */
+export const openOutOfSight = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const entry of document.querySelectorAll<HTMLElement>('nav [aria-current="page"]')) {
+      const nav = entry.closest('nav')!;
+      const box = entry.getBoundingClientRect();
+      if (box.width === 0 || getComputedStyle(entry).visibility === 'hidden') continue;
+      const frame = nav.getBoundingClientRect();
+      // of a rail that stays in the window; a row may be scrolled away with its page
+      const isRail = ['sticky', 'fixed'].includes(getComputedStyle(nav).position);
+      const isBeside = box.left < frame.left - 2 || box.right > frame.right + 2;
+      const isBelow = isRail && (box.top < frame.top - 2 || box.bottom > Math.min(frame.bottom, innerHeight) + 2);
+      if (isBeside || isBelow) found.push(entry.textContent?.trim() ?? '');
+    }
+    return found;
+  });
+
+/** Where the tabs of each sample of a head begin within it, and how wide each tab is: all are alike. */
+export const headBoxes = (page: Page): Promise<{ readonly tops: number[]; readonly widths: number[][] }> =>
+  page.evaluate(() => {
+    const heads = [...document.querySelectorAll<HTMLElement>('[data-head-sample]')];
+    return {
+      tops: heads.map((head) => Math.round(head.querySelector('nav')!.getBoundingClientRect().top - head.getBoundingClientRect().top)),
+      widths: heads.map((head) => [...head.querySelectorAll('nav li')].map((tab) => Math.round(tab.getBoundingClientRect().width))),
+    };
+  });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { secondForm } from './form-rules.mjs';
 
 /** A longer file often does two things. */
 const MOST_LINES = 300;
@@ -124,6 +125,7 @@ const RULES = [
       ? 'waits for a dialog to be hidden; what is behind it is not there yet. Wait by dialogClosed() of testing/dialog-closed.ts.'
       : null;
   },
+  secondForm,
 ];
 
 /**

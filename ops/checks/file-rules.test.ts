@@ -36,3 +36,26 @@ it.each([
   "const HIVES: Record<'langstroth', number> = { langstroth: 10 };",
   '  const hives: Record<string, number> = {};',
 ])('nothing is found in %s', (text) => expect(judged(text)).toEqual([]));
+
+it.each([
+  ['a search', '<OutlinedInput type="search" />', 'SearchField'],
+  ['segments that filter', '<ToggleButtonGroup exclusive value={show}>', 'filter-chips'],
+  ['tabs that filter', '<Tabs value={show}>', 'filter-chips'],
+  ['a pressed chip', '<Chip label="Mine" onClick={() => show()} aria-pressed={isMine} />', 'FilterChips'],
+  ['another voice', '<EmptyState subject="runs" title={t(\'There is no hive yet\')} />', 'one voice'],
+  ['a full stop', "<EmptyState subject=\"runs\" title={isOpen ? t('No hives yet') : t('No hive matches.')}>", 'one voice'],
+  [
+    'a second head',
+    'import { DeskFrame } from \'#frontend/ui/frames/desk-frame.tsx\';\n<DeskFrame><Typography variant="h1">Hives</Typography></DeskFrame>',
+    'FrameHead',
+  ],
+])('a thing has one form on all screens: %s is found', (_what, text, told) =>
+  expect(judged(text)).toEqual([expect.stringContaining(told)]),
+);
+
+it.each([
+  "<SearchField label={t('Find a hive')} />",
+  "<FilterToggle label={t('Mine')} isOn onChange={show} />",
+  "<EmptyState subject=\"runs\" title={isOpen ? t('No hives yet') : t('No hive matches')}>{t('They stand here.')}</EmptyState>",
+  'import { DeskFrame } from \'#frontend/ui/frames/desk-frame.tsx\';\n<DeskFrame title={t(\'Hives\')}><Typography component="p" variant="h1">9</Typography></DeskFrame>',
+])('the one form is no second one: %s', (text) => expect(judged(text)).toEqual([]));

@@ -15,6 +15,9 @@ it('shows the interface to everybody, with a script of our own and no other host
   const script = await api.call(address!);
   expect(script.status).toBe(200);
   expect(script.headers['content-type']).toMatch(/javascript/);
+  const letters = [...page.text.matchAll(/url\(([^)]+)\)/g)].map(([, at]) => at!);
+  expect(letters).toHaveLength(2);
+  for (const at of letters) expect((await api.call(at)).headers['content-type']).toBe('font/woff2');
 });
 
 it('keeps the policy of every page, and adds the worker for the search', async () => {

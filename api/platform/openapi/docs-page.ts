@@ -6,17 +6,33 @@ import type { Limits } from '#api/platform/limits.ts';
 import { sendFile } from '#api/platform/static.ts';
 import { PRODUCT } from '#contract/product.ts';
 
+const require = createRequire(import.meta.url);
+
 /** Where people read what `/api/openapi.json` tells programs. */
 const PAGE = '/api/docs';
 const SCRIPT = `${PAGE}/redoc.standalone.js`;
-const BUNDLES = path.join(path.dirname(createRequire(import.meta.url).resolve('redoc/package.json')), 'bundles');
+const BUNDLES = path.join(path.dirname(require.resolve('redoc/package.json')), 'bundles');
 
-/** The product's colours and letters: the page loads neither its sheets nor its fonts. */
+/** The product's letters, from the packages that the app's are built from. */
+const FONTS = [
+  { family: 'Atkinson Hyperlegible Next', name: 'atkinson-hyperlegible-next' },
+  { family: 'Literata', name: 'literata' },
+].map(({ family, name }) => ({
+  family,
+  file: `/${name}-latin-wght-normal.woff2`,
+  folder: path.join(path.dirname(require.resolve(`@fontsource-variable/${name}/package.json`)), 'files'),
+}));
+const FACES = FONTS.map(
+  ({ family, file }) =>
+    `@font-face { font-family: '${family}'; src: url(${PAGE}${file}) format('woff2'); font-weight: 200 900; font-display: swap }`,
+).join('\n');
+
+/** The product's colours and letters; of its sheets the page loads none. */
 const THEME = JSON.stringify({
   colors: { primary: { main: '#0B5C63' }, text: { primary: '#1F2A2E' } },
   typography: {
     fontSize: '16px',
-    fontFamily: 'system-ui, sans-serif',
+    fontFamily: 'Atkinson Hyperlegible Next, system-ui, sans-serif',
     headings: { fontFamily: 'Literata, Georgia, serif', fontWeight: '600' },
     code: { color: '#0B5C63', backgroundColor: '#EEF4F3' },
     links: { color: '#0B5C63', hover: '#08444A' },
@@ -32,7 +48,8 @@ const HTML = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${PRODUCT} API</title>
 <link rel="icon" href="/favicon.svg">
-<style>body { margin: 0 } .redoc-markdown pre, .redoc-markdown pre code { white-space: pre-wrap !important; overflow-wrap: anywhere }</style>
+<style>${FACES}
+body { margin: 0 } .redoc-markdown pre, .redoc-markdown pre code { white-space: pre-wrap !important; overflow-wrap: anywhere }</style>
 </head>
 <body>
 <noscript>This page needs scripts. The same as JSON: <a href="/api/openapi.json">/api/openapi.json</a></noscript>
@@ -41,6 +58,9 @@ const HTML = `<!doctype html>
 </body>
 </html>
 `;
+/** The font that is served at an address. */
+const fontAt = (address: string) => FONTS.find(({ file }) => address === `${PAGE}${file}`);
+
 const DOCUMENT = constantOf(Buffer.from(HTML), 'html');
 
 /**
@@ -54,9 +74,11 @@ export const docsPage = (limits: Limits): OpenDoor =>
       name: 'docsPage',
       at: `GET ${PAGE}`,
       ...FOR_ANYBODY,
-      takes: (ctx) => isRead(ctx) && (ctx.path === PAGE || ctx.path === SCRIPT),
+      takes: (ctx) => isRead(ctx) && (ctx.path === PAGE || ctx.path === SCRIPT || fontAt(ctx.path) !== undefined),
     },
     async (ctx, _, next) => {
+      const font = fontAt(ctx.path);
+      if (font) return (await sendFile(ctx, font.folder, font.file)) ? undefined : next();
       if (ctx.path === SCRIPT) return (await sendFile(ctx, BUNDLES, `/${path.basename(SCRIPT)}`)) ? undefined : next();
       ctx.set('Content-Security-Policy', `${ctx.response.get('Content-Security-Policy')};worker-src blob:`);
       ctx.set('Cache-Control', 'no-cache');

@@ -89,6 +89,14 @@ describe('the OpenAPI document', () => {
     const operations = Object.values(document.paths).flatMap((path: any) => Object.values(path));
     const names = document.tags.map(({ name }: any) => name);
     for (const { tags } of operations as any[]) expect(names).toContain(tags[0]);
+    expect(document.tags.find(({ name }: any) => name === 'flash-cards')['x-displayName']).toBe('Flash cards');
+    // the page shows what is in a group only, and each group has a name that people give it
+    const grouped = document['x-tagGroups'].flatMap(({ tags }: any) => tags);
+    expect(grouped.toSorted()).toEqual([...names, 'webhooks'].toSorted());
+    expect(document['x-tagGroups'].filter(({ tags }: any) => tags.length === 1).map(({ name }: any) => name)).toEqual([
+      'Operations',
+      'Webhooks',
+    ]);
     const form = document.paths['/api/sources'].post.requestBody.content['multipart/form-data'].schema;
     expect(form.properties).toMatchObject({ file: { format: 'binary' } });
   });

@@ -13,6 +13,7 @@ import { PRODUCT } from '#contract/product.ts';
 import { MAX_PRICE_PATTERN } from '#api/platform/max-price.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '#api/platform/idempotency-key.ts';
 import { WEBHOOK_EVENTS, webhookMessage, type WebhookEvent } from '#contract/webhooks/webhook-events.ts';
+import { namedTags, tagGroups } from './groups.ts';
 
 type Json = Record<string, unknown>;
 
@@ -35,6 +36,7 @@ export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json 
       endpoints.map((endpoint) => [endpoint.method.toLowerCase(), operation(endpoint, names)]),
     );
   }
+  const tags = [...new Set(described.map(tagOf))].toSorted();
   return {
     openapi: '3.1.0',
     info: {
@@ -44,7 +46,8 @@ export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json 
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
-    tags: [...new Set(described.map(tagOf))].toSorted().map((name) => ({ name })),
+    tags: namedTags(tags),
+    'x-tagGroups': tagGroups([...tags, 'webhooks']),
     paths,
     webhooks: Object.fromEntries(Object.keys(WEBHOOK_EVENTS).map((event) => [event, told(event as WebhookEvent)])),
     components: {

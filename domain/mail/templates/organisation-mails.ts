@@ -17,7 +17,7 @@ export const invite: Template<InviteData> = ({ organisation, inviter, link }, { 
       organisation,
     }),
     { label: t('See the invitation'), link },
-    t('If you do not know the sender, you need do nothing.'),
+    t('You don’t know the sender? Ignore this email.'),
   ],
 });
 

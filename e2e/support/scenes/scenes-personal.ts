@@ -350,7 +350,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     },
     ready: text('or ask in AI Mentor itself.'),
   },
-  { name: 'videos, none yet', address: '/videos', ready: text('You have no videos yet') },
+  { name: 'videos, none yet', address: '/videos', ready: text('No videos yet') },
   { name: 'videos', address: '/videos', arrange: withClips, ready: heading('A harbour in fog') },
   {
     name: 'video from a picture',
@@ -362,7 +362,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
       await page.getByText(t('Please select an image file')).waitFor();
     },
   },
-  { name: 'certificates, none yet', who: 'newcomer', address: '/certificates', ready: heading('You have no certificates yet') },
+  { name: 'certificates, none yet', who: 'newcomer', address: '/certificates', ready: heading('No certificates yet') },
   { name: 'voice notes', address: '/voice-notes', arrange: withNotes, ready: heading('Frost') },
   {
     name: 'a parent is asked',

@@ -202,7 +202,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
     },
     ready: (page) => page.getByRole('table').nth(1),
   },
-  { name: 'studio without a course', isMain: true, address: '/studio', ready: heading('You have no course here yet') },
+  { name: 'studio without a course', isMain: true, address: '/studio', ready: heading('No courses yet') },
   { name: 'studio analytics', isMain: true, address: '/studio/analytics', arrange: sell, ready: heading('Sales in detail') },
   {
     name: 'studio payouts',

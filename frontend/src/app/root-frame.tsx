@@ -109,8 +109,8 @@ const Corner = styled('div')(({ theme }) => ({
 
 /** Where the toasts stand: in the first of these where they cover nothing that must stay in view. On a phone start and end are one place. */
 const PLACES = ['bottom end', 'bottom start', 'top end', 'top start'] as const;
-/** The buttons that lead on, in all of the product. */
-const LEADING_ON = '.MuiButton-contained:not(.Mui-disabled)';
+/** What must stay readable and pressable, in all of the product: the buttons that lead on, and the screen's heading. */
+const LEADING_ON = '.MuiButton-contained:not(.Mui-disabled), h1';
 /** Attributes by which something comes, goes or moves, or is no longer to be pressed. */
 const MOVING = ['class', 'style', 'hidden', 'disabled', 'aria-hidden', 'tabindex', 'open'];
 /** Events after which what is below the toasts may be something else, wherever they happen. */
@@ -147,7 +147,8 @@ function makeRoom(corner: HTMLElement): void {
   const kept = [...document.querySelectorAll(LEADING_ON), document.activeElement]
     .filter((element) => element !== null)
     .filter(
-      (element) => !element.contains(corner) && !element.matches('[tabindex="-1"]') && element.closest('[aria-hidden="true"]') === null,
+      (element) =>
+        !element.contains(corner) && !element.matches('[tabindex="-1"]:not(h1)') && element.closest('[aria-hidden="true"]') === null,
     )
     .map((element) => element.getBoundingClientRect());
   const isFree = () => {

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 import { useRouter } from '@tanstack/react-router';
 
 /**
- * Keeps the current entry of a row in view: when another becomes the current one, when fonts, marks or another language change the widths, and
+ * Keeps the current entry of a row or a rail in view: when another becomes the current one, when fonts, marks or another language change the widths, and
  * after the router has put the row back to where it was scrolled on the screen before.
  * @param row the entries; `frame` scrolls them, and may be the same element
  */
@@ -26,11 +26,22 @@ export function useCurrentInView(
   }, [router, frame, row, current, isScrolled]);
 }
 
-/** Scrolls the current entry of a row to the middle, in either direction of reading; where all fit, nothing moves. */
+/**
+ * Scrolls the current entry of a row to the middle, in either direction of reading, and that of a rail into sight, above its `data-foot`; where
+ * all fit, nothing moves.
+ */
 function showCurrent(frame: HTMLElement, row: HTMLElement): void {
   const open = frame.querySelector('[aria-current]')?.getBoundingClientRect();
   const edges = frame.getBoundingClientRect();
-  if (open) frame.scrollLeft += open.left + open.width / 2 - (edges.left + edges.width / 2);
+  if (open) {
+    frame.scrollLeft += open.left + open.width / 2 - (edges.left + edges.width / 2);
+    // what stays at a rail's end covers what is behind it
+    const foot = frame.querySelector('[data-foot]')?.getBoundingClientRect().height ?? 0;
+    const above = edges.top - open.top;
+    const below = open.bottom - (edges.bottom - foot);
+    if (above > 0) frame.scrollTop -= above;
+    else if (below > 0) frame.scrollTop += below;
+  }
   markMore(frame, row);
 }
 

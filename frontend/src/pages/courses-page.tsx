@@ -150,9 +150,12 @@ function CoursesHero({ userId }: { readonly userId: string }) {
         besides={
           due > 0 && (
             <LinkButton to="/review" variant="outlined" color="inherit">
-              {t('{n, plural, one {Review # question first} other {Review # questions first}}', {
-                n: Math.min(due, REVIEW_SIZE),
-              })}
+              {due > REVIEW_SIZE
+                ? t('{all, plural, one {Review {n} of # question first} other {Review {n} of # questions first}}', {
+                    n: REVIEW_SIZE,
+                    all: due,
+                  })
+                : t('{n, plural, one {Review # question first} other {Review # questions first}}', { n: due })}
             </LinkButton>
           )
         }

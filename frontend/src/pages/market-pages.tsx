@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { startCoursePurchase } from '#frontend/features/billing/start-payment.ts';
 import { MarketCourseView } from '#frontend/features/courses/market/market-course-view.tsx';
+import { MarketHero } from '#frontend/features/courses/market/market-hero.tsx';
 import { MarketList } from '#frontend/features/courses/market/market-list.tsx';
 import { marketCourse, marketCreator, marketStanding, type MarketSearch } from '#frontend/features/courses/market/market-queries.ts';
 import { starsWord, studentsWord } from '#frontend/features/courses/market/market-words.ts';
@@ -10,8 +12,9 @@ import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
-import { FrameHead, type FrameProps } from '#frontend/ui/frames/frame-head.tsx';
-import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
+import { FrameBox } from '#frontend/ui/frames/frame-box.tsx';
+import { FrameHead } from '#frontend/ui/frames/frame-head.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -19,11 +22,16 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 
-/** A page of the market: in the shell for users, under the public header for visitors. */
-function MarketFrame(page: FrameProps) {
+/** A page of the market under its head: in the shell for users, under the public header for visitors. */
+function MarketFrame({ head, children }: { readonly head: ReactNode; readonly children: ReactNode }) {
   const { user } = useSession();
-  if (user !== null) return <ShelfFrame {...page} />;
-  const { children, ...head } = page;
+  if (user !== null)
+    return (
+      <FrameBox data-frame="shelf">
+        {head}
+        <div>{children}</div>
+      </FrameBox>
+    );
   return (
     <PublicFrame
       aside={
@@ -32,7 +40,7 @@ function MarketFrame(page: FrameProps) {
         </LinkButton>
       }
     >
-      <FrameHead {...head} />
+      {head}
       {children}
     </PublicFrame>
   );
@@ -46,8 +54,15 @@ export function MarketPage() {
   const go = (change: MarketSearch) => void navigate({ search: (old) => ({ ...old, page: undefined, ...change }), replace: true });
   return (
     <MarketFrame
-      title={creator.data ? t(MARKET_WORDS.of_creator, { name: creator.data.name }) : t(MARKET_WORDS.title)}
-      subtitle={creator.data ? `${studentsWord(creator.data.students)} · ${starsWord(creator.data)}` : t(MARKET_WORDS.about)}
+      head={
+        <MarketHero
+          title={creator.data ? t(MARKET_WORDS.of_creator, { name: creator.data.name }) : t(MARKET_WORDS.title)}
+          about={creator.data ? `${studentsWord(creator.data.students)} · ${starsWord(creator.data)}` : t(MARKET_WORDS.about)}
+          {...(creator.data && { face: <Face name={creator.data.name} userId={creator.data.id} size="large" /> })}
+          search={search}
+          onSearch={go}
+        />
+      }
     >
       <MarketList search={search} onSearch={go} onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })} />
     </MarketFrame>
@@ -66,9 +81,13 @@ export function MarketCoursePage() {
   const course = isStandingKnown && !isNotFound(error) ? data : undefined;
   return (
     <MarketFrame
-      title={course?.title ?? t('Course')}
-      language={course && languageAttributes(course.language)}
-      subtitle={<TextLink to="/market">{t(MARKET_WORDS.title)}</TextLink>}
+      head={
+        <FrameHead
+          title={course?.title ?? t('Course')}
+          {...(course && { language: languageAttributes(course.language) })}
+          subtitle={<TextLink to="/market">{t(MARKET_WORDS.title)}</TextLink>}
+        />
+      }
     >
       {course ? (
         <MarketCourseView
@@ -86,6 +105,7 @@ export function MarketCoursePage() {
         />
       ) : isNotFound(error) ? (
         <EmptyState
+          subject="missing"
           title={t('This course is not in the marketplace')}
           actions={
             <LinkButton to="/market" variant="contained">

@@ -17,6 +17,7 @@ export default function NotFoundPage() {
         {t('Page not found')}
       </Typography>
       <EmptyState
+        subject="missing"
         title={t('We can’t find that page')}
         actions={
           <LinkButton to="/" variant="contained">

@@ -29,7 +29,9 @@ export default function SimulationPage() {
       {scene ? (
         <SimulationView key={simulationId} scene={scene} made={simulation} onSolved={store} />
       ) : data ? (
-        <EmptyState title={t('This simulation is not here (any more).')}>{t('The course shows which it has.')}</EmptyState>
+        <EmptyState subject="missing" title={t('There is no such simulation')}>
+          {t('The course shows which it has.')}
+        </EmptyState>
       ) : error ? (
         <CourseUnavailable error={error} onRetry={() => void refetch()} />
       ) : (

@@ -126,6 +126,8 @@ const baseline: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>
       'html:has([data-run-chip])': { scrollPaddingBlock: '72px 124px' },
       // Literata's own figures hang below the line, and are as wide as each is
       body: { fontVariantNumeric: 'lining-nums tabular-nums', overflowWrap: 'break-word' },
+      // Somebody's words begin at the page's side, whatever their language: a title stays beside its picture. In a field they begin at their own.
+      ':where([dir="auto"]:not(input, textarea))': { textAlign: ['-webkit-match-parent', 'match-parent'] },
       // Native controls have the same focus ring.
       ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {
         outline: `3px solid ${theme.vars.palette.focus.main}`,

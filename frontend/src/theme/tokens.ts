@@ -123,6 +123,9 @@ export const TYPE_SCALE = {
   display: '2.25rem',
 } as const;
 
+/** Height of what is pressed or typed into, in px: a button, a field and a search beside each other are as high as each other. */
+export const CONTROL_PX = 42;
+
 /** Corners in px: cards and dialogs, controls, what is inside a control. Chips are round. */
 export const RADIUS = { card: 16, control: 10, inner: 6, full: 999 } as const;
 

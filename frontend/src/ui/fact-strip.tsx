@@ -1,4 +1,4 @@
-import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 
 /** One figure at the top of a page. */
 export interface Fact {
@@ -10,10 +10,10 @@ export interface Fact {
 /** The figures at the top of a page, each with its name and meaning. */
 export function FactStrip({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <StatRow>
+    <StatSheet>
       {facts.map((fact) => (
         <FigureCard key={fact.name} {...fact} />
       ))}
-    </StatRow>
+    </StatSheet>
   );
 }

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Notice, ToastKind } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
-import { CheckIcon } from '#frontend/ui/icons.tsx';
+import { CheckIcon, InfoIcon } from '#frontend/ui/icons.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 /** The kind as a word, because colour alone is not accessible. */
@@ -32,8 +32,8 @@ interface NoticeBodyProps {
 }
 
 /**
- * The emoji at the start of some specified texts. It is drawn as an icon, because the interface uses no emoji; screen readers get the text word
- * for word.
+ * The emoji at the start of some specified texts. The mark of every success stands for it, because the interface uses no emoji; screen readers get
+ * the text word for word.
  */
 const MARK = '✅ ';
 
@@ -41,37 +41,33 @@ function Sentence({ text }: { readonly text: string }) {
   if (!text.startsWith(MARK)) return text;
   return (
     <>
-      <CheckIcon
-        aria-hidden
-        color="success"
-        fontSize="inherit"
-        sx={{ width: '1.2em', height: '1.2em', verticalAlign: '-0.2em', marginInlineEnd: 0.5 }}
-      />
       <VisuallyHidden>{MARK}</VisuallyHidden>
       {text.slice(MARK.length)}
     </>
   );
 }
 
-/** One message: its kind, its sentence, and its link. */
+/** One message in the one form it has: the mark of its kind, its sentence, and its link. */
 export function NoticeBody({ notice, meta, onFollow }: NoticeBodyProps) {
+  const Mark = notice.kind === 'success' ? CheckIcon : InfoIcon;
   return (
     <Block data-kind={notice.kind}>
-      <Typography variant="overline" component="p" color={notice.kind}>
-        {meta === undefined ? (
-          kindWord(notice.kind)
-        ) : (
-          <>
-            {/* in a list the rule and the sentence say it */}
-            <VisuallyHidden>{kindWord(notice.kind)} · </VisuallyHidden>
-            <Typography component="span" variant="caption" color="textSecondary">
-              {meta}
-            </Typography>
-          </>
-        )}
-      </Typography>
+      {meta !== undefined && (
+        <Typography variant="caption" component="p" color="textSecondary">
+          {meta}
+        </Typography>
+      )}
       <Typography variant="body2">
-        <Sentence text={notice.text} />
+        <Mark
+          aria-hidden
+          color={notice.kind}
+          fontSize="inherit"
+          sx={{ width: '1.2em', height: '1.2em', verticalAlign: '-0.2em', marginInlineEnd: 0.75 }}
+        />
+        <VisuallyHidden>{kindWord(notice.kind)} · </VisuallyHidden>
+        <span>
+          <Sentence text={notice.text} />
+        </span>
       </Typography>
       {notice.link && (
         <Link to={notice.link.href} onClick={onFollow}>

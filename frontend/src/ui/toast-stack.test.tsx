@@ -118,6 +118,15 @@ describe('SHELL-07 a toast', () => {
       expect(placeOf()).toBe('top end');
     });
 
+    it('for the heading of the screen, which it never covers', async () => {
+      add(leadingOn(), box(1200, 840, 160, 40));
+      add(leadingOn(), box(200, 840, 160, 40));
+      const heading = add(document.createElement('h1'), box(1000, 80, 300, 44));
+      heading.tabIndex = -1;
+      await frame();
+      expect(placeOf()).toBe('top start');
+    });
+
     it('for a button that only now may be pressed', async () => {
       const button = leadingOn();
       button.classList.add('Mui-disabled');

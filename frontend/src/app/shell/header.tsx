@@ -190,6 +190,9 @@ function SearchButton() {
   );
 }
 
+/** The links of the header have their words from one width on: an icon beside a word looks forgotten. */
+const WORDS_FROM: RoomFrom = [1700, 1900];
+
 /** The link to the marketplace. */
 function MarketLink() {
   return (
@@ -197,7 +200,7 @@ function MarketLink() {
       to="/market"
       word={t('Marketplace')}
       icon={<StorefrontIcon aria-hidden />}
-      wordFrom={[1700, 1900]}
+      wordFrom={WORDS_FROM}
       linkFrom={[360, 1700]}
       isSpare
     />
@@ -219,7 +222,7 @@ export function StudioLink() {
           <DesignServicesIcon aria-hidden />
         )
       }
-      wordFrom={[1200, 1700]}
+      wordFrom={WORDS_FROM}
     />
   );
 }

@@ -30,6 +30,8 @@ it('SHELL-05 the profile menu has the specified entries in their order, and besi
     'Help & Support',
     'Upgrade Plan',
     'Buy Tokens',
+    'Billing',
+    'Usage',
     'Sign Out',
   ]);
   expect(ways.slice(0, 6).map((way) => way.getAttribute('href'))).toEqual([

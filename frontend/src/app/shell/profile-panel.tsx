@@ -91,6 +91,12 @@ function PersonalLinks({ onClose }: { readonly onClose: () => void }) {
           <DialogLink dialog="tokens" color="inherit" disabled={isProcessing} onClick={onClose} sx={IN_THE_HEADER}>
             {t('Buy Tokens')}
           </DialogLink>
+          <LinkButton to="/billing" color="inherit" onClick={onClose}>
+            {t('Billing')}
+          </LinkButton>
+          <LinkButton to="/usage" color="inherit" onClick={onClose}>
+            {t('Usage')}
+          </LinkButton>
         </>
       )}
       <OrganisationLink onClose={onClose} />

@@ -1,16 +1,16 @@
 import { Outlet } from '@tanstack/react-router';
-import { StudioHead } from '#frontend/features/studio/frame/studio-head.tsx';
+import { STUDIO_HEAD } from '#frontend/features/studio/frame/studio-head.tsx';
 import { useRestoredFocus } from '#frontend/lib/focus/restored-focus.ts';
+import { PlaceHeadContext } from '#frontend/ui/frames/frame-head.tsx';
 
-/** A screen of the Creator Studio under the shared header. */
+/** A screen of the Creator Studio under the shared header: each has the studio's line and its one button in its own head. */
 export default function StudioFrame() {
   const main = useRestoredFocus();
   return (
-    <>
-      <StudioHead />
+    <PlaceHeadContext value={STUDIO_HEAD}>
       <div ref={main}>
         <Outlet />
       </div>
-    </>
+    </PlaceHeadContext>
   );
 }

@@ -38,6 +38,6 @@ describe('listening to a course', () => {
 
   it('can be ordered where nothing is spoken yet', async () => {
     await show({ place: { language: 'english', lesson_id: 'l0', seconds: 40 } });
-    expect(await address('Make it audio')).toBe('/courses/c1/audio?language=spanish');
+    expect(await address('Create audio')).toBe('/courses/c1/audio?language=spanish');
   });
 });

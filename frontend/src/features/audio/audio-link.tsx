@@ -55,7 +55,7 @@ export function AudioLink({ courseId, language }: AudioLinkProps) {
           search={{ language: data.language }}
           variant={ready.length > 0 ? 'contained' : 'outlined'}
         >
-          {ready.length > 0 ? t('Listen to this course') : t('Make it audio')}
+          {ready.length > 0 ? t('Listen to this course') : t('Create audio')}
         </LinkButton>
       </ActionRow>
     </RuledSection>

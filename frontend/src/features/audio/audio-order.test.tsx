@@ -15,7 +15,7 @@ describe('having a course made audio', () => {
     await show();
     screen.getByText('About 15 minutes: at most 7.50 tokens, paid by the minute.');
     choose('What is spoken', '1');
-    choose('How it is told', 'dialogue');
+    choose('Style', 'dialogue');
     screen.getByText('About 5 minutes: at most 2.50 tokens, paid by the minute.');
     fireEvent.click(screen.getByRole('button', { name: 'Make it' }));
     await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.path).toBe('/api/course-audio/c1'));
@@ -50,7 +50,7 @@ describe('having a course made audio', () => {
   it('with another style asks for what is ready too; otherwise only for what is not', async () => {
     await show({ lessons: [aLesson(0, { state: 'ready', seconds: 200 }), aLesson(1, { state: 'stale', seconds: 200 })] });
     screen.getByText(/^About 5 minutes/);
-    choose('How it is told', 'dialogue');
+    choose('Style', 'dialogue');
     screen.getByText(/^About 10 minutes/);
   });
 

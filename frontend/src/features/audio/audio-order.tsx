@@ -65,7 +65,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
         <Typography color="textSecondary">{t('Audio cannot be made in this installation.')}</Typography>
       ) : (
         wanted.length > 0 && (
-          <RuledSection title={t('Make it audio')}>
+          <RuledSection title={t('Create audio')}>
             <Stack sx={{ gap: 1.5, maxInlineSize: '32rem', marginBlockStart: 1.5 }}>
               {isFirst && (
                 <Typography>
@@ -83,7 +83,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
                 />
               )}
               <SelectField
-                label={t('How it is told')}
+                label={t('Style')}
                 value={style}
                 options={[
                   { value: 'voice', label: t('One voice tells it') },

@@ -74,7 +74,7 @@ export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProp
       ) : room.log === null ? (
         <LoadingState label={t('Loading the messages')} rows={6} />
       ) : isEmpty ? (
-        <EmptyState illustration="no-messages" title={t('No messages yet')}>
+        <EmptyState subject="messages" title={t('No messages yet')}>
           {t('Write the first one.')}
         </EmptyState>
       ) : (

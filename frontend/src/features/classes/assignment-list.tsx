@@ -49,7 +49,7 @@ export function AssignmentList({ userId, group, taskId, onAssigned }: Assignment
           failed={t('The assignments could not be loaded')}
           loading={t('Loading the assignments')}
           empty={
-            <EmptyState title={t('Nothing is assigned yet')}>
+            <EmptyState subject="courses" title={t('Nothing is assigned yet')}>
               {t('Assign one of your courses: each student gets a copy of their own, and you see how far they are.')}
             </EmptyState>
           }

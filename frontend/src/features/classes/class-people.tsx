@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
@@ -60,7 +61,7 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
     >
       <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
         {(q !== '' || group.students > 20) && (
-          <TextField label={t('Search by name or address')} type="search" value={q} onChange={({ target }) => setQ(target.value)} />
+          <SearchField label={t('Search by name or address')} value={q} onChange={({ target }) => setQ(target.value)} />
         )}
         <PagedList
           pages={pages}
@@ -69,7 +70,9 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
           loading={t('Loading the people')}
           empty={
             q === '' ? (
-              <EmptyState title={t('Nobody is in this class yet')}>{t('Add students by their names or addresses.')}</EmptyState>
+              <EmptyState subject="people" title={t('Nobody is in this class yet')}>
+                {t('Add students by their names or addresses.')}
+              </EmptyState>
             ) : (
               <p>{t('Nobody is called that.')}</p>
             )
@@ -178,7 +181,7 @@ function AddDialog({ userId, classId, role, mayInvite, onClose }: AddDialogProps
       }
     >
       <Stack sx={{ gap: 2.5, paddingBlockStart: 1 }}>
-        <TextField label={t('Find people of your organisation')} type="search" value={q} onChange={({ target }) => setQ(target.value)} />
+        <SearchField label={t('Find people of your organisation')} value={q} onChange={({ target }) => setQ(target.value)} />
         {error && !data && <ErrorState title={t('The people could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState label={t('Loading the people')} rows={3} />}
         {data && (

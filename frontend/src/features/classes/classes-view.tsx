@@ -6,7 +6,7 @@ import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -77,7 +77,7 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
         <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
           {mayResume && (
             <ActionRow>
-              {isLong && <TextField label={t('Search by name')} type="search" value={q} onChange={({ target }) => setQ(target.value)} />}
+              {isLong && <SearchField label={t('Search by name')} value={q} onChange={({ target }) => setQ(target.value)} />}
               <SwitchField label={t('Ended ones')} checked={isArchived} onChange={({ target }) => setArchived(target.checked)} />
             </ActionRow>
           )}
@@ -91,7 +91,7 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
               q !== '' || isArchived ? (
                 <p>{t('There is no such class.')}</p>
               ) : (
-                <EmptyState title={t('No classes yet')}>
+                <EmptyState subject="people" title={t('No classes yet')}>
                   {mayCreate
                     ? t('A class learns the same courses until the same dates, and you see what each has done.')
                     : t('Your organisation puts you into a class; what it is assigned appears here.')}

@@ -33,7 +33,9 @@ export function StudentView({ userId, classId, onStarted }: StudentViewProps) {
           classId={classId}
           onStarted={onStarted}
           empty={
-            <EmptyState title={t('Nothing is assigned yet')}>{t('What your teachers assign appears here, with its date.')}</EmptyState>
+            <EmptyState subject="courses" title={t('Nothing is assigned yet')}>
+              {t('What your teachers assign appears here, with its date.')}
+            </EmptyState>
           }
         />
       </RuledSection>

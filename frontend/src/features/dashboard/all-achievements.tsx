@@ -56,8 +56,8 @@ export function PointsLedger({ userId }: { readonly userId: string }) {
       placeholders={8}
       empty={
         <EmptyState
+          subject="practice"
           title={t('No points yet')}
-          illustration="no-reviews"
           actions={
             <LinkButton to="/courses" variant="contained">
               {t('Go to My Courses')}

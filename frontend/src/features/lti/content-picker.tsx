@@ -93,7 +93,7 @@ export function ContentPicker({ call }: { readonly call: LaunchCall }) {
       {!data && !error && <LoadingState label={t('Loading the courses')} rows={5} />}
       {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {data?.courses.length === 0 && (
-        <EmptyState title={t('There is nothing to choose')}>
+        <EmptyState subject="courses" title={t('No courses to choose yet')}>
           {t('Whoever writes courses in your organisation can offer them on its page “Learning platforms”.')}
         </EmptyState>
       )}

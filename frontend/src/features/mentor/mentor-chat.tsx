@@ -148,6 +148,7 @@ export function MentorChat(props: MentorChatProps) {
   if (stored.error && !stored.data) {
     return isNotFound(stored.error) ? (
       <EmptyState
+        subject="messages"
         title={t('There is no such conversation')}
         actions={
           <LinkButton to="/mentor" variant="contained">

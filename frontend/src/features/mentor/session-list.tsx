@@ -16,6 +16,7 @@ import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { RADIUS } from '#frontend/theme/tokens.ts';
 import { AddIcon } from '#frontend/ui/feature-icons.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
@@ -49,8 +50,7 @@ export function SessionList({ userId, current, query, onQuery, onNew }: SessionL
           </IconButton>
         </Tooltip>
       </Stack>
-      <TextField
-        type="search"
+      <SearchField
         label={t('Search conversations')}
         maxLength={MENTOR_SEARCH_LENGTH}
         value={query}

@@ -4,8 +4,6 @@ import Button from '@mui/material/Button';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
 import Stack from '@mui/material/Stack';
 import {
@@ -26,13 +24,13 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FilterChips } from '#frontend/ui/fields/filter-chips.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
-import { Figure } from '#frontend/ui/figure.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { TextBlock } from '#frontend/ui/text-block.tsx';
 
@@ -51,18 +49,15 @@ export function ModerationSection() {
       subtitle={t('Held texts, reports and appeals, longest waiting first. Each decision is audited with your name.')}
     >
       {data && <JudgeNote judge={data.second_judge} />}
-      <ToggleButtonGroup
-        exclusive
-        size="small"
+      <FilterChips
+        label={t('Which')}
         value={show}
-        aria-label={t('Which')}
-        onChange={(_event, chosen: Show | null) => chosen !== null && setShow(chosen)}
-      >
-        <ToggleButton value="waiting" sx={{ gap: 0.75 }}>
-          {t('Waiting')} {data && <Figure>{formatNumber(data.waiting)}</Figure>}
-        </ToggleButton>
-        <ToggleButton value="decided">{t('Decided')}</ToggleButton>
-      </ToggleButtonGroup>
+        options={[
+          { value: 'waiting', label: t('Waiting'), ...(data && { count: data.waiting }) },
+          { value: 'decided', label: t('Decided') },
+        ]}
+        onChange={setShow}
+      />
       {!data ? (
         error ? (
           <ErrorState title={t('The cases could not be loaded')} error={error} onRetry={() => void refetch()} />
@@ -70,7 +65,10 @@ export function ModerationSection() {
           <LoadingState label={t('Loading the cases')} rows={6} />
         )
       ) : data.cases.length === 0 ? (
-        <EmptyState title={show === 'waiting' ? t('Nothing waits') : t('Nothing was decided yet')} />
+        <EmptyState
+          subject={show === 'waiting' ? 'done' : 'records'}
+          title={show === 'waiting' ? t('Nothing is waiting for you') : t('No decisions yet')}
+        />
       ) : (
         <EntryList>
           {data.cases.map((one) => (

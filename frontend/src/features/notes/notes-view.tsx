@@ -12,7 +12,7 @@ import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
@@ -46,7 +46,7 @@ export function NotesView({ userId, query, onQuery, way }: NotesViewProps) {
   if (!list.data) return <LoadingState label={t('Loading your notes')} rows={6} />;
   if (q === '' && notes.length === 0) {
     return (
-      <EmptyState title={t('No notes yet')} illustration="no-notes" actions={way}>
+      <EmptyState subject="notes" title={t('No notes yet')} actions={way}>
         {t('Select a passage in a lesson to highlight it or to write a note on it. All of them are listed here.')}
       </EmptyState>
     );
@@ -55,8 +55,7 @@ export function NotesView({ userId, query, onQuery, way }: NotesViewProps) {
     <>
       <Stack direction="row" useFlexGap role="search" sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 2, marginBlockEnd: 3 }}>
         <Box sx={{ flex: '1 1 14rem' }}>
-          <TextField
-            type="search"
+          <SearchField
             label={t('Search your notes')}
             maxLength={NOTE_SEARCH_LENGTH}
             value={query}
@@ -68,7 +67,9 @@ export function NotesView({ userId, query, onQuery, way }: NotesViewProps) {
         </Button>
       </Stack>
       {notes.length === 0 ? (
-        <EmptyState title={t('No note matches')}>{t('Try other words.')}</EmptyState>
+        <EmptyState subject="search" title={t('No note matches')}>
+          {t('Try other words.')}
+        </EmptyState>
       ) : (
         <Box
           component="ul"

@@ -16,9 +16,9 @@ import { formatStamp, formatCents } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { FilterChips } from '#frontend/ui/fields/filter-chips.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { alarmActWord, alarmDoneWord, alarmWord } from './alarm-words.ts';
@@ -88,37 +88,42 @@ function outcomeWord({ settled, act, acknowledged_by: by }: BillingAlarm): strin
 export function AlarmList({ state, onState }: AlarmListProps) {
   const pages = useInfiniteQuery(alarmPages(state));
   return (
-    <RuledSection
-      title={state === 'open' ? t('Waiting') : t('Reviewed')}
-      aside={
-        <Button size="small" color="inherit" onClick={() => onState(state === 'open' ? 'acknowledged' : 'open')}>
-          {state === 'open' ? t('Show reviewed') : t('Show those that wait')}
-        </Button>
-      }
-    >
-      <Box sx={{ marginBlockStart: 2 }}>
-        <PagedList
-          pages={pages}
-          rowsOf={(page) => page.alarms}
-          failed={t('The alarms could not be loaded')}
-          loading={t('Loading the alarms')}
-          placeholders={3}
-          empty={<EmptyState illustration="no-sales" title={state === 'open' ? t('Nothing is waiting for you.') : t('None yet.')} />}
-        >
-          {(alarms, list) => (
-            <ConsoleTable
-              label={t('Payment alarms')}
-              columns={columns(state)}
-              rows={alarms}
-              keyOf={(alarm) => alarm.alarm_id}
-              list={list}
-              keep="alarms"
-              isAlone
-            />
-          )}
-        </PagedList>
-      </Box>
-    </RuledSection>
+    <>
+      <FilterChips
+        label={t('Which')}
+        value={state}
+        options={[
+          { value: 'open', label: t('Waiting') },
+          { value: 'acknowledged', label: t('Reviewed') },
+        ]}
+        onChange={onState}
+      />
+      <PagedList
+        pages={pages}
+        rowsOf={(page) => page.alarms}
+        failed={t('The alarms could not be loaded')}
+        loading={t('Loading the alarms')}
+        placeholders={3}
+        empty={
+          <EmptyState
+            subject={state === 'open' ? 'done' : 'records'}
+            title={state === 'open' ? t('Nothing is waiting for you') : t('No reviewed alarms yet')}
+          />
+        }
+      >
+        {(alarms, list) => (
+          <ConsoleTable
+            label={t('Payment alarms')}
+            columns={columns(state)}
+            rows={alarms}
+            keyOf={(alarm) => alarm.alarm_id}
+            list={list}
+            keep="alarms"
+            isAlone
+          />
+        )}
+      </PagedList>
+    </>
   );
 }
 

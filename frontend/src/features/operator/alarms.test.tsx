@@ -42,7 +42,7 @@ describe('the operator’s alarms', () => {
     expect(row.textContent).toContain('A refund did not arrive. Return the money another way.');
     expect(row.textContent).toContain('ines@example.com · $24.99it did not arrive at the bankpayment:0193');
     fireEvent.click(screen.getByRole('button', { name: 'Mark as reviewed ines@example.com · $24.99 · payment:0193' }));
-    await screen.findByText('Nothing is waiting for you.');
+    await screen.findByText('Nothing is waiting for you');
     expect(sent.find(({ method }) => method === 'POST')!.path).toBe('/api/operator/billing-alarms/alarm-1/acknowledge');
   });
 
@@ -51,8 +51,8 @@ describe('the operator’s alarms', () => {
       body: { alarms: [anAlarm({ acknowledged_at: '2026-12-04T12:00:00.000Z', acknowledged_by: null, account: null })], next_cursor: null },
     }));
     await showScreen(<Alarms />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Show reviewed' }));
-    await screen.findByRole('heading', { name: 'Reviewed' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Reviewed', pressed: false }));
+    await screen.findByRole('button', { name: 'Reviewed', pressed: true });
     expect((await screen.findAllByRole('row'))[1]!.textContent).toContain('Reviewed by a former member');
     expect(screen.queryByRole('button', { name: /Mark as reviewed/ })).toBeNull();
   });
@@ -65,7 +65,7 @@ describe('the operator’s alarms', () => {
       },
     }));
     await showScreen(<Alarms />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Show reviewed' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Reviewed' }));
     expect((await screen.findAllByRole('row'))[1]!.textContent).toMatch(/Settled automatically$/);
   });
 
@@ -104,7 +104,7 @@ describe('the operator’s alarms', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Accept the amount/ }));
     await screen.findByText('ines@example.com gets what was ordered for $1.00. That is its price from now on, also for a seller.');
     fireEvent.click(screen.getByRole('button', { name: 'Accept the amount' }));
-    await screen.findByText('Nothing is waiting for you.');
+    await screen.findByText('Nothing is waiting for you');
     expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
       path: '/api/operator/billing-alarms/alarm-1/acts',
       body: { act: 'accept' },

@@ -28,7 +28,7 @@ export function ContractList() {
         rows={data}
         keyOf={(contract) => contract.order_id}
         keep="contracts"
-        empty={<Quiet>{t('None yet.')}</Quiet>}
+        empty={<Quiet>{t('None yet')}</Quiet>}
       />
     );
   }

@@ -35,11 +35,7 @@ export function MarketReports() {
   const taken = data.filter((one) => one.reports.length === 0);
   return (
     <>
-      {waiting.length === 0 ? (
-        <EmptyState illustration="no-reviews" title={t('Nothing is waiting for you.')} />
-      ) : (
-        <CourseRows courses={waiting} />
-      )}
+      {waiting.length === 0 ? <EmptyState subject="done" title={t('Nothing is waiting for you')} /> : <CourseRows courses={waiting} />}
       {taken.length > 0 && (
         <RuledSection title={t('Taken down')}>
           <CourseRows courses={taken} />

@@ -10,8 +10,8 @@ import { formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { FilterChips } from '#frontend/ui/fields/filter-chips.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Quiet, type Column } from './parts/console-table.tsx';
@@ -76,37 +76,42 @@ interface SalesMessageListProps {
 export function SalesMessageList({ state, onState }: SalesMessageListProps) {
   const pages = useInfiniteQuery(messagePages(state));
   return (
-    <RuledSection
-      title={state === 'open' ? t('Unanswered messages') : t('Answered messages')}
-      aside={
-        <Button size="small" color="inherit" onClick={() => onState(state === 'open' ? 'answered' : 'open')}>
-          {state === 'open' ? t('Show answered messages') : t('Show unanswered messages')}
-        </Button>
-      }
-    >
-      <Box sx={{ marginBlockStart: 2 }}>
-        <PagedList
-          pages={pages}
-          rowsOf={(page) => page.messages}
-          failed={t('The messages could not be loaded')}
-          loading={t('Loading the messages')}
-          placeholders={3}
-          empty={<EmptyState illustration="no-sales" title={state === 'open' ? t('Nothing is waiting for you.') : t('None yet.')} />}
-        >
-          {(messages, list) => (
-            <ConsoleTable
-              label={t('Messages to sales')}
-              columns={columns(state)}
-              rows={messages}
-              keyOf={(message) => message.sales_message_id}
-              list={list}
-              keep="sales-messages"
-              isAlone
-            />
-          )}
-        </PagedList>
-      </Box>
-    </RuledSection>
+    <>
+      <FilterChips
+        label={t('Which')}
+        value={state}
+        options={[
+          { value: 'open', label: t('Unanswered messages') },
+          { value: 'answered', label: t('Answered messages') },
+        ]}
+        onChange={onState}
+      />
+      <PagedList
+        pages={pages}
+        rowsOf={(page) => page.messages}
+        failed={t('The messages could not be loaded')}
+        loading={t('Loading the messages')}
+        placeholders={3}
+        empty={
+          <EmptyState
+            subject={state === 'open' ? 'done' : 'records'}
+            title={state === 'open' ? t('Nothing is waiting for you') : t('No answered messages yet')}
+          />
+        }
+      >
+        {(messages, list) => (
+          <ConsoleTable
+            label={t('Messages to sales')}
+            columns={columns(state)}
+            rows={messages}
+            keyOf={(message) => message.sales_message_id}
+            list={list}
+            keep="sales-messages"
+            isAlone
+          />
+        )}
+      </PagedList>
+    </>
   );
 }
 

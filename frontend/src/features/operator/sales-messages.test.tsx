@@ -36,7 +36,7 @@ describe('messages to sales', () => {
     expect(row.textContent).toContain('State UniversityInes Moreno · ines@example.comEnterpriseFive hundred seats, from spring.');
     expect(screen.getByRole('link').getAttribute('href')).toBe('mailto:ines@example.com');
     fireEvent.click(screen.getByRole('button', { name: 'Mark as answered State University · ines@example.com' }));
-    await screen.findByText('Nothing is waiting for you.');
+    await screen.findByText('Nothing is waiting for you');
     expect(sent.find(({ method }) => method === 'POST')!.path).toBe('/api/operator/sales-messages/message-1/answered');
   });
 
@@ -48,8 +48,8 @@ describe('messages to sales', () => {
     ];
     stubServer(() => ({ body: { messages, next_cursor: null } }));
     await showScreen(<Messages />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Show answered messages' }));
-    await screen.findByRole('heading', { name: 'Answered messages' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Answered messages' }));
+    await screen.findByRole('button', { name: 'Answered messages', pressed: true });
     const [, one, other] = await screen.findAllByRole('row');
     expect(one!.textContent).toMatch(/Answered by olga@example.com$/);
     expect(other!.textContent).toMatch(/Answered by a former member$/);

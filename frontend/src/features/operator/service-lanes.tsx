@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ServiceRow } from '#contract/operator/overview.contract.ts';
 import type { Series } from '#contract/operator/series.contract.ts';
@@ -11,7 +10,7 @@ import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -72,38 +71,36 @@ function Figures({ past, lanes: all }: { readonly past: Series; readonly lanes: 
   const asked = usable.filter(({ state }) => state === 'open');
   const bars = (of: (bar: number) => number) => past.bars.map((_, bar) => of(bar));
   return (
-    <Card component="div" sx={{ marginBlockEnd: 2 }}>
-      <StatSheet>
-        <FigureCard
-          name={t('In service')}
-          figure={t('{n} of {all}', { n: formatNumber(asked.length), all: formatNumber(usable.length) })}
-          note={
-            asked.length === usable.length
-              ? t('none is paused')
-              : formatList(usable.filter(({ state }) => state !== 'open').map(({ service }) => SERVICE_NAMES[service]))
-          }
-        />
-        <FigureCard
-          name={t('Calls')}
-          figure={formatNumber(calls)}
-          note={t('of all services')}
-          trend={bars((bar) => sum(past.services.map((row) => row.calls[bar] ?? 0)))}
-        />
-        <FigureCard
-          name={t('Failed attempts')}
-          figure={formatNumber(failed)}
-          note={calls === 0 ? t('nothing was asked') : t('{share} of all calls', { share: formatPercent(failed / calls) })}
-          trend={bars((bar) => sum(past.attempts.map((row) => row.calls[bar] ?? 0)))}
-          tone="accent"
-        />
-        <FigureCard
-          name={t('Cost')}
-          figure={formatMicro(sum(past.services.map((row) => row.micro_usd_total)))}
-          note={t('of all services')}
-          trend={bars((bar) => sum(past.services.map((row) => row.micro_usd[bar] ?? 0)))}
-        />
-      </StatSheet>
-    </Card>
+    <StatSheet>
+      <FigureCard
+        name={t('In service')}
+        figure={t('{n} of {all}', { n: formatNumber(asked.length), all: formatNumber(usable.length) })}
+        note={
+          asked.length === usable.length
+            ? t('none is paused')
+            : formatList(usable.filter(({ state }) => state !== 'open').map(({ service }) => SERVICE_NAMES[service]))
+        }
+      />
+      <FigureCard
+        name={t('Calls')}
+        figure={formatNumber(calls)}
+        note={t('of all services')}
+        trend={bars((bar) => sum(past.services.map((row) => row.calls[bar] ?? 0)))}
+      />
+      <FigureCard
+        name={t('Failed attempts')}
+        figure={formatNumber(failed)}
+        note={calls === 0 ? t('nothing was asked') : t('{share} of all calls', { share: formatPercent(failed / calls) })}
+        trend={bars((bar) => sum(past.attempts.map((row) => row.calls[bar] ?? 0)))}
+        tone="accent"
+      />
+      <FigureCard
+        name={t('Cost')}
+        figure={formatMicro(sum(past.services.map((row) => row.micro_usd_total)))}
+        note={t('of all services')}
+        trend={bars((bar) => sum(past.services.map((row) => row.micro_usd[bar] ?? 0)))}
+      />
+    </StatSheet>
   );
 }
 

@@ -30,7 +30,7 @@ export function TextProposals() {
     <>
       <SectionHeading>{t('Proposals')}</SectionHeading>
       {data.proposals.length === 0 ? (
-        <EmptyState title={t('There are no open suggestions.')} illustration="no-reviews" />
+        <EmptyState subject="done" title={t('Nothing is waiting for you')} />
       ) : (
         <EntryList>
           {data.proposals.map((proposal) => (
@@ -40,7 +40,7 @@ export function TextProposals() {
       )}
       <SectionHeading>{t('Languages')}</SectionHeading>
       {data.languages.length === 0 ? (
-        <EmptyState title={t('No language has been translated yet.')} illustration="no-notes">
+        <EmptyState subject="languages" title={t('No translated languages yet')}>
           {t('The first reader who chooses one has it made.')}
         </EmptyState>
       ) : (

@@ -7,7 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FilterMenu } from '#frontend/ui/fields/filter-chips.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -36,14 +36,13 @@ export function AuditView({ userId }: { readonly userId: string }) {
             'Who invited or removed people, changed roles, rules, certificates or tokens, and from where. Nothing here can be changed or deleted.',
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, marginBlockStart: 1.5 }}>
-            <Box sx={{ flex: '0 1 16rem' }}>
-              <SelectField
-                label={t('About')}
-                value={topic ?? ''}
-                options={[{ value: '', label: t('Everything') }, ...AUDIT_TOPICS.map((value) => ({ value, label: topicName(value) }))]}
-                onChange={({ target }) => setTopic(AUDIT_TOPICS.find((one) => one === target.value) ?? null)}
-              />
-            </Box>
+            <FilterMenu
+              label={t('About')}
+              all={t('Everything')}
+              value={topic ?? ''}
+              options={AUDIT_TOPICS.map((value) => ({ value, label: topicName(value) }))}
+              onChange={(chosen) => setTopic(chosen || null)}
+            />
             <Link href={`/api/organisation/audit.csv${topic === null ? '' : `?topic=${topic}`}`} download>
               {t('Download as a table (CSV, times in UTC)')}
             </Link>
@@ -57,7 +56,7 @@ export function AuditView({ userId }: { readonly userId: string }) {
         rowsOf={(page) => page.entries}
         failed={t('What was changed could not be loaded')}
         loading={t('Loading what was changed')}
-        empty={<EmptyState title={t('Nothing has been changed yet')} />}
+        empty={<EmptyState subject="records" title={t('No changes yet')} />}
       >
         {(rows, list) => (
           <EntryList ref={list} isFlush aria-label={t('What was changed')}>

@@ -254,7 +254,7 @@ function Log({ userId }: { readonly userId: string }) {
         rowsOf={(page) => page.requests}
         failed={t('The requests could not be loaded')}
         loading={t('Loading the requests')}
-        empty={<EmptyState title={isRefused ? t('None was refused') : t('Nothing has come yet')} />}
+        empty={<EmptyState subject="records" title={isRefused ? t('No refused requests') : t('No requests yet')} />}
       >
         {(rows, list) => (
           <EntryList ref={list} isFlush aria-label={t('What the directory sent')}>

@@ -130,6 +130,7 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
   if (joinable !== null) {
     return (
       <EmptyState
+        subject="people"
         title={t('Your address belongs to {organisation}', { organisation: joinable })}
         actions={
           <Button variant="contained" aria-busy={join.isPending} onClick={() => join.mutate(undefined)}>
@@ -148,7 +149,7 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
   }
   if (invitations.length > 0) {
     return (
-      <EmptyState title={t('You are invited')}>
+      <EmptyState subject="people" title={t('You are invited')}>
         {invitations.map(({ organisation, expires_at: until }) => (
           <p key={organisation}>
             {t('{organisation} has invited you. Open the link in the mail to {email} before {date} to join.', {
@@ -164,6 +165,7 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
   const plan = organisationPlanById('small_business')!;
   return (
     <EmptyState
+      subject="people"
       title={t('You do not belong to an organisation')}
       actions={
         <LinkButton to="/plans" variant="contained">

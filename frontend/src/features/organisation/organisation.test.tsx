@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Organisation, OrganisationPerson } from '#contract/billing/organisation.contract.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
+import { chooseFilter } from '#frontend/testing/choose-filter.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { JoinOrganisation, SignInToJoin } from './join-organisation.tsx';
 import type { PeopleSought } from './organisation-queries.ts';
@@ -92,10 +93,10 @@ describe('the owner’s page', () => {
     const region = within(screen.getByRole('region', { name: 'People' }));
     fireEvent.click(await region.findByRole('button', { name: 'Show more' }));
     await region.findByText('Cy Lin');
-    fireEvent.change(region.getByLabelText('Role'), { target: { value: 'teacher' } });
-    fireEvent.change(region.getByLabelText('Where they stand'), { target: { value: 'left' } });
+    chooseFilter('Role', 'Teacher');
+    chooseFilter('Where they stand', 'Left');
     fireEvent.change(region.getByLabelText('Find somebody'), { target: { value: ' nobody' } });
-    await region.findByText('No one by that name.');
+    await region.findByText('No one matches');
     expect(sent.map(({ path }) => path)).toEqual(
       ['', '?cursor=m2', '?role=teacher', '?role=teacher&state=left', '?q=nobody&role=teacher&state=left'].map(
         (query) => `/api/organisation/people${query}`,

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -11,8 +10,8 @@ import { shownAddress } from '#frontend/lib/shown-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
 import { Face } from '#frontend/ui/faces.tsx';
-import { TextField } from '#frontend/ui/fields/field.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FilterMenu, FilterRow } from '#frontend/ui/fields/filter-chips.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -45,41 +44,38 @@ export function PeopleList({ userId, ownRole, sought, onSought }: PeopleListProp
   const close = () => setOpened(null);
   return (
     <RuledSection title={t('People')}>
-      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: { xs: 1.5, sm: 2 }, marginBlock: 2 }}>
-        <Box sx={{ flex: '1 1 16rem' }}>
-          <TextField
-            label={t('Find somebody')}
-            type="search"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              onSought({ ...sought, q: target.value.trim() || undefined });
-            }}
-          />
-        </Box>
-        <Box sx={{ flex: { xs: '1 1 8rem', sm: '0 1 11rem' } }}>
-          <SelectField
+      <Stack direction="row" useFlexGap role="search" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, marginBlock: 2 }}>
+        <SearchField
+          label={t('Find somebody')}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onSought({ ...sought, q: target.value.trim() || undefined });
+          }}
+        />
+        <FilterRow>
+          <FilterMenu
             label={t('Role')}
+            all={t('All roles')}
             value={sought.role ?? ''}
-            onChange={({ target }) => onSought({ ...sought, role: ORGANISATION_ROLES.find((one) => one === target.value) })}
-            options={[{ value: '', label: t('All roles') }, ...ORGANISATION_ROLES.map((value) => ({ value, label: roleName(value) }))]}
+            options={ORGANISATION_ROLES.map((value) => ({ value, label: roleName(value) }))}
+            onChange={(role) => onSought({ ...sought, role: role || undefined })}
           />
-        </Box>
-        <Box sx={{ flex: { xs: '1 1 11rem', sm: '0 1 13rem' } }}>
-          <SelectField
+          <FilterMenu
             label={t('Where they stand')}
+            all={t('Joined and invited')}
             value={sought.state ?? ''}
-            onChange={({ target }) => onSought({ ...sought, state: PERSON_STATES.find((one) => one === target.value) })}
-            options={[{ value: '', label: t('Joined and invited') }, ...PERSON_STATES.map((value) => ({ value, label: stateName(value) }))]}
+            options={PERSON_STATES.map((value) => ({ value, label: stateName(value) }))}
+            onChange={(state) => onSought({ ...sought, state: state || undefined })}
           />
-        </Box>
+        </FilterRow>
       </Stack>
       <PagedList
         pages={pages}
         rowsOf={(page) => page.people}
         failed={t('The people could not be loaded')}
         loading={t('Loading the people')}
-        empty={<EmptyState title={isFiltered ? t('No one by that name.') : t('Nobody is here yet')} />}
+        empty={<EmptyState subject={isFiltered ? 'search' : 'people'} title={isFiltered ? t('No one matches') : t('No people yet')} />}
       >
         {(rows, list) => (
           <EntryList ref={list} aria-label={t('People')}>

@@ -14,7 +14,7 @@ import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FilterChips } from '#frontend/ui/fields/filter-chips.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -184,23 +184,18 @@ function Rows({ userId, roster }: { readonly userId: string; readonly roster: Ro
   const pages = useInfiniteQuery(rosterRows(userId, roster, kind));
   return (
     <div>
-      <Stack sx={{ maxWidth: 320 }}>
-        <SelectField
-          label={t('Lines')}
-          value={kind}
-          onChange={({ target }) => setKind(ROSTER_KINDS.find((one) => one === target.value) ?? kind)}
-          options={ROSTER_KINDS.map((value) => ({
-            value,
-            label: t('{kind}: {n}', { kind: kindName(value), n: formatNumber(roster.counts[value]) }),
-          }))}
-        />
-      </Stack>
+      <FilterChips
+        label={t('Lines')}
+        value={kind}
+        options={ROSTER_KINDS.map((value) => ({ value, label: kindName(value), count: roster.counts[value] }))}
+        onChange={setKind}
+      />
       <PagedList
         pages={pages}
         rowsOf={(page) => page.rows}
         failed={t('The lines could not be loaded')}
         loading={t('Loading the lines')}
-        empty={<EmptyState title={t('No line of this kind')} />}
+        empty={<EmptyState subject="records" title={t('No lines of this kind')} />}
       >
         {(rows, list) => (
           <EntryList ref={list} aria-label={t('Lines')}>

@@ -43,7 +43,7 @@ export function NearbyHub(props: NearbyHubProps) {
   if (standing.location)
     return (
       <>
-        <EmptyState title={t('Location is off')}>
+        <EmptyState subject="places" title={t('Location is off')}>
           <AgeReason refusal={standing.location} />
         </EmptyState>
         {coaching === null && <EventsAnywhere userId={userId} eventId={props.eventId} onEvent={props.onEvent} />}
@@ -105,6 +105,7 @@ function EnableLocation({ located, onAsk, onLookElsewhere }: EnableLocationProps
   const [isExplained, setExplained] = useState(false);
   return (
     <EmptyState
+      subject="places"
       title={t('Enable Location Access')}
       actions={
         <>

@@ -1,7 +1,6 @@
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
-import { formatNumber } from '#frontend/lib/format.ts';
+import Box from '@mui/material/Box';
 import { t } from '#frontend/lib/text.ts';
+import { FilterChips } from '#frontend/ui/fields/filter-chips.tsx';
 
 /** LOC-01. */
 export const SHOWN = ['all', 'learners', 'events', 'locations'] as const;
@@ -18,19 +17,13 @@ interface PlaceFiltersProps {
 export function PlaceFilters({ shown, onShow, counts }: PlaceFiltersProps) {
   const labels: Record<Shown, string> = { all: t('All'), learners: t('Learners'), events: t('Events'), locations: t('Study Spots') };
   return (
-    <Stack direction="row" useFlexGap role="group" aria-label={t('Show')} sx={{ flexWrap: 'wrap', gap: 1, marginBlockEnd: 2 }}>
-      {SHOWN.map((one) => (
-        <Chip
-          key={one}
-          component="button"
-          clickable
-          color={one === shown ? 'primary' : 'default'}
-          variant={one === shown ? 'filled' : 'outlined'}
-          aria-pressed={one === shown}
-          onClick={() => onShow(one)}
-          label={`${labels[one]} ${counts[one] === null ? '–' : formatNumber(counts[one])}`}
-        />
-      ))}
-    </Stack>
+    <Box sx={{ marginBlockEnd: 2 }}>
+      <FilterChips
+        label={t('Show')}
+        value={shown}
+        options={SHOWN.map((value) => ({ value, label: labels[value], count: counts[value] }))}
+        onChange={onShow}
+      />
+    </Box>
   );
 }

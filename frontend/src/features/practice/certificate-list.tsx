@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import { listCertificates } from '#contract/practice/certificate.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { newLessonsText } from '#frontend/lib/courses/course-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ByAge } from '#frontend/ui/age/age-note.tsx';
-import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
+import { CertificateSheet } from '#frontend/ui/certificate-sheet.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
+
+/** A sheet is wider than a course's card. */
+const SHEETS = {
+  '&&': { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))' },
+  '& > li': { display: 'grid' },
+} as const;
 
 interface CertificateListProps {
   readonly userId: string;
@@ -31,7 +38,7 @@ export function CertificateList({ userId, way }: CertificateListProps) {
   }
   if (data.length === 0) {
     return (
-      <EmptyState title={t('You have no certificates yet')} illustration="no-reviews" actions={way}>
+      <EmptyState subject="certificates" title={t('No certificates yet')} actions={way}>
         {t('Complete every lesson of a course, and its certificate can be issued to your name.')}
       </EmptyState>
     );
@@ -39,25 +46,32 @@ export function CertificateList({ userId, way }: CertificateListProps) {
   return (
     <>
       <ByAge userId={userId} rule="secret_address" isMade />
-      <ShelfGrid>
+      <ShelfGrid sx={SHEETS}>
         {data.map((certificate) => (
           <li key={certificate.id}>
-            <CourseCard
+            <CertificateSheet
               heading="h2"
-              course={{ title: certificate.course_title }}
+              holder={certificate.holder_name}
+              title={certificate.course_title}
               to={`/certificates/${certificate.id}`}
-              line={t('Completed on {date} · {n, plural, one {# lesson} other {# lessons}}', {
-                date: formatDate(certificate.completed_at),
-                n: certificate.lesson_count,
-              })}
-              facts={[
-                certificate.revoked_at === null ? certificate.holder_name : t('Revoked'),
-                certificate.course_id !== null && certificate.new_lessons > 0 && (
-                  <TextLink to="/courses/$courseId" params={{ courseId: certificate.course_id }}>
-                    {newLessonsText(certificate.new_lessons)}
-                  </TextLink>
-                ),
-              ]}
+              isRevoked={certificate.revoked_at !== null}
+              facts={
+                <>
+                  {certificate.revoked_at === null
+                    ? t('Completed on {date} · {n, plural, one {# lesson} other {# lessons}}', {
+                        date: formatDate(certificate.completed_at),
+                        n: certificate.lesson_count,
+                      })
+                    : t('Revoked')}
+                  {certificate.course_id !== null && certificate.new_lessons > 0 && (
+                    <Box sx={{ position: 'relative', width: 'fit-content', zIndex: 1 }}>
+                      <TextLink to="/courses/$courseId" params={{ courseId: certificate.course_id }}>
+                        {newLessonsText(certificate.new_lessons)}
+                      </TextLink>
+                    </Box>
+                  )}
+                </>
+              }
             />
           </li>
         ))}

@@ -80,7 +80,7 @@ export function CertificateMark({ userId, courseId, progress, missing }: Certifi
           ? t('{n, plural, one {# lesson away} other {# lessons away}}', { n: missing })
           : isIssued
             ? formatDate(data.issued_at)
-            : t('can be issued')}
+            : t('ready')}
       </Typography>
     </Stack>
   );

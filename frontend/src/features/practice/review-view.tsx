@@ -98,8 +98,8 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
             />
           ) : data.waiting > 0 ? (
             <EmptyState
+              subject="practice"
               title={t('Fifteen minutes reviewed today')}
-              illustration="no-reviews"
               actions={
                 <>
                   {way}
@@ -112,7 +112,7 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
               {waitingWords(data.waiting)}
             </EmptyState>
           ) : (
-            <EmptyState title={t('Nothing to review now')} illustration="no-reviews" actions={way}>
+            <EmptyState subject="practice" title={t('Nothing to review now')} actions={way}>
               {data.next_at === null
                 ? t('Answer the quiz of a lesson or make flash cards, and they come back here when it is time.')
                 : t('The next one is due {when}.', { when: formatWhen(data.next_at) })}

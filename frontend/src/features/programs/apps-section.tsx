@@ -42,7 +42,7 @@ export default function AppsSection({ userId }: { readonly userId: string }) {
       >
         {isPending && <LoadingState rows={1} label={t('Loading the connected apps')} />}
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
-        {apps?.length === 0 && <Typography color="textSecondary">{t('There are none.')}</Typography>}
+        {apps?.length === 0 && <Typography color="textSecondary">{t('None yet')}</Typography>}
       </DeskSection>
       {ending && (
         <ConfirmDialog

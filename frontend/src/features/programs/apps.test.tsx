@@ -49,7 +49,7 @@ describe('connected apps', () => {
   it('are none at first', async () => {
     stubServer(() => ({ body: { keys: [] } }));
     await showScreen(<AppsSection userId="u1" />);
-    expect(await screen.findByText('There are none.')).toBeTruthy();
+    expect(await screen.findByText('None yet')).toBeTruthy();
   });
 });
 

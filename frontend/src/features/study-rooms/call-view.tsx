@@ -34,6 +34,7 @@ export function CallView({ userId, userName, roomId, onEnded, onBack, renderChat
   if (call.refusal !== null) {
     return (
       <EmptyState
+        subject="locked"
         title={t('You are not in the call')}
         actions={
           <>

@@ -53,7 +53,9 @@ export function StudyRoomsView({ userId, hasEnded, onRoom }: StudyRoomsViewProps
     <>
       {hasEnded && (
         <Box role="status" sx={{ marginBlockEnd: 3 }}>
-          <EmptyState title={t('The call has ended')}>{t('You can join a room again or create another one.')}</EmptyState>
+          <EmptyState subject="people" title={t('The call has ended')}>
+            {t('You can join a room again or create another one.')}
+          </EmptyState>
         </Box>
       )}
       <HeroCard
@@ -92,7 +94,9 @@ export function StudyRoomsView({ userId, hasEnded, onRoom }: StudyRoomsViewProps
       ) : !rooms.data ? (
         <LoadingState label={t('Loading the study rooms')} rows={3} />
       ) : rooms.data.rooms.length === 0 ? (
-        <EmptyState title={t('No room is open')}>{t('Create one: up to four people can study together by video.')}</EmptyState>
+        <EmptyState subject="people" title={t('No room is open')}>
+          {t('Create one: up to four people can study together by video.')}
+        </EmptyState>
       ) : (
         <EntryList>
           {rooms.data.rooms.map((room) => (

@@ -25,6 +25,7 @@ import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
@@ -75,7 +76,7 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
     <>
       {!hasNone && (
         <Box role="search" sx={{ marginBlockEnd: 2 }}>
-          <TextField label={t('Search videos')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />
+          <SearchField label={t('Search videos')} value={query} onChange={(event) => onQuery(event.target.value)} />
         </Box>
       )}
       <PagedList
@@ -86,8 +87,8 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
         placeholders={6}
         empty={
           <EmptyState
-            title={query ? t('No video matches') : t('You have no videos yet')}
-            illustration={query ? 'no-results' : 'shelf'}
+            subject={query ? 'search' : 'videos'}
+            title={query ? t('No video matches') : t('No videos yet')}
             {...(!query && {
               actions: (
                 <LinkButton to="/create" variant="contained">

@@ -19,6 +19,7 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -45,19 +46,14 @@ export function VoiceNotesView({ userId, query, onQuery, onAskMentor }: VoiceNot
     <Grid container spacing={2.5}>
       <Grid size={{ xs: 12, lg: 4 }}>{isOff ? <AgeNote userId={userId} rule="voice_notes" /> : <VoiceRecorder userId={userId} />}</Grid>
       <Grid size={{ xs: 12, lg: 8 }}>
-        {!hasNone && (
-          <TextField label={t('Search voice notes')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />
-        )}
+        {!hasNone && <SearchField label={t('Search voice notes')} value={query} onChange={(event) => onQuery(event.target.value)} />}
         <PagedList
           pages={pages}
           rowsOf={(page) => page.voice_notes}
           failed={t('Your voice notes could not be loaded')}
           loading={t('Loading your voice notes')}
           empty={
-            <EmptyState
-              title={query ? t('No voice note matches') : t('You have no voice notes yet')}
-              illustration={query ? 'no-results' : 'no-notes'}
-            >
+            <EmptyState subject={query ? 'search' : 'notes'} title={query ? t('No voice note matches') : t('No voice notes yet')}>
               {query ? t('Try other words of its title or text.') : t('What you record and save is listed here, with its text.')}
             </EmptyState>
           }

@@ -6,9 +6,9 @@ import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 
 export default function AccountPage() {
-  const { user_id: userId, first_name: first, last_name: last } = useUser();
+  const { user_id: userId } = useUser();
   return (
-    <DeskFrame title={t('Account')} tabs={<AccountTabs current="/account" />} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
+    <DeskFrame title={t('Account')} tabs={<AccountTabs current="/account" />}>
       <AccountView userId={userId} dataExport={<DataExportSection />} />
     </DeskFrame>
   );

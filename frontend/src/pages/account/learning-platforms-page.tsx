@@ -31,8 +31,8 @@ export default function LearningPlatformsPage() {
         ))}
       {data && (role === undefined || !roleMay(role, 'teach')) && (
         <EmptyState
+          subject="locked"
           title={t('This is for those who teach')}
-          illustration="no-access"
           actions={
             <LinkButton to="/organisation" variant="outlined" color="inherit">
               {t('Organisation')}

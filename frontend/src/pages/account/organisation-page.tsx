@@ -135,6 +135,7 @@ function Allowed({ title, act, address, children }: AllowedProps) {
         children(organisation)
       ) : (
         <EmptyState
+          subject="locked"
           title={t('This page is for owners and administrators')}
           actions={
             <LinkButton to="/organisation" variant="outlined" color="inherit">

@@ -5,9 +5,9 @@ import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 
 export default function ProfilePage() {
-  const { user_id: userId, first_name: first, last_name: last } = useUser();
+  const { user_id: userId } = useUser();
   return (
-    <DeskFrame title={t('Profile')} tabs={<AccountTabs current="/profile" />} subtitle={<bdi>{`${first} ${last}`}</bdi>}>
+    <DeskFrame title={t('Profile')} tabs={<AccountTabs current="/profile" />}>
       <ProfileView userId={userId} />
     </DeskFrame>
   );

@@ -17,7 +17,7 @@ export default function ProgramsPage() {
     <DeskFrame
       title={t('Programs')}
       tabs={<AccountTabs current="/settings/programs" />}
-      subtitle={t('What acts for you without you, and how far it may go.')}
+      subtitle={t('Apps and keys that can use your account.')}
     >
       {refusal !== null && (
         <Alert severity="info" sx={{ marginBlockEnd: 3 }}>

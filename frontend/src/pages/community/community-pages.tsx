@@ -21,7 +21,8 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FilterToggle } from '#frontend/ui/fields/filter-chips.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
@@ -139,8 +140,7 @@ export function DiscussionsPage() {
     <CommunityPage title={forum ? forumWords(forum).title : t('Discussions')} subtitle={forum && forumWords(forum).about}>
       <ActionRow>
         <Box role="search" sx={{ flex: '1 1 16rem' }}>
-          <TextField
-            type="search"
+          <SearchField
             label={t('Search the discussions')}
             maxLength={200}
             value={q}
@@ -153,7 +153,7 @@ export function DiscussionsPage() {
         userId={userId}
         filter={{ forum, q }}
         empty={
-          <EmptyState illustration="no-messages" title={t('No discussions yet')}>
+          <EmptyState subject="messages" title={t('No discussions yet')}>
             {t('Start the first one.')}
           </EmptyState>
         }
@@ -187,22 +187,18 @@ export function GroupsPage() {
     <CommunityPage title={t('Study groups')} subtitle={t('Small circles that learn the same thing.')}>
       <ActionRow>
         <Box role="search" sx={{ flex: '1 1 16rem' }}>
-          <TextField
-            type="search"
+          <SearchField
             label={t('Search the study groups')}
             maxLength={200}
             value={q}
             onChange={({ target }) => void navigate({ search: (old) => ({ ...old, q: target.value || undefined }), replace: true })}
           />
         </Box>
-        <Button
-          variant={mine === 'yes' ? 'contained' : 'outlined'}
-          color={mine === 'yes' ? 'primary' : 'inherit'}
-          aria-pressed={mine === 'yes'}
-          onClick={() => void navigate({ search: (old) => ({ ...old, mine: mine === 'yes' ? undefined : 'yes' }), replace: true })}
-        >
-          {t('My groups')}
-        </Button>
+        <FilterToggle
+          label={t('My groups')}
+          isOn={mine === 'yes'}
+          onChange={(isMine) => void navigate({ search: (old) => ({ ...old, mine: isMine ? 'yes' : undefined }), replace: true })}
+        />
         <CreateGroup userId={userId} />
       </ActionRow>
       <GroupList userId={userId} q={q} mine={mine ?? 'no'} />
@@ -231,7 +227,7 @@ export function GroupPage() {
             userId={userId}
             filter={{ groupId }}
             empty={
-              <EmptyState illustration="no-messages" title={t('No discussions yet')}>
+              <EmptyState subject="messages" title={t('No discussions yet')}>
                 {t('Start the first one.')}
               </EmptyState>
             }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import Stack from '@mui/material/Stack';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
-import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { MarginRow, Rows, type MarginState } from '#frontend/ui/margin-row.tsx';
@@ -102,7 +102,7 @@ export function CardSamples() {
         </ShelfGrid>
       </Sample>
       <Sample title="Figures" aside="in Literata, lining and tabular">
-        <StatRow>
+        <StatSheet>
           <FigureCard name="Students" figure="36" change={{ words: '5 more', direction: 'up' }} trend={TREND} />
           <FigureCard name="Rating" figure="4.7" note="from 21 ratings" />
           <FigureCard
@@ -113,7 +113,7 @@ export function CardSamples() {
             trend={[3, 2, 4, 1, 1, 2, 7, 3]}
           />
           <FigureCard name="Points" figure="10,080" trend={[5, 5]} />
-        </StatRow>
+        </StatSheet>
       </Sample>
       <Sample title="Run progress">
         <RunProgress

@@ -5,6 +5,7 @@ import type { InterfaceLanguage } from '#contract/translation/interface-language
 import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
 import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { ChoiceCard, ChoiceCards } from '#frontend/ui/fields/choice-card.tsx';
 import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
 import { EncodingField } from '#frontend/ui/fields/encoding-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -65,6 +66,30 @@ function ChoiceSample() {
   );
 }
 
+function CardChoiceSample() {
+  const [length, setLength] = useState('short');
+  return (
+    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, gridColumn: '1 / -1' }}>
+      <legend>How long, as cards</legend>
+      <ChoiceCards>
+        {LENGTHS.map(({ value, label, about, isDisabled }) => (
+          <ChoiceCard
+            key={value}
+            name="kit-card"
+            label={label}
+            isChosen={length === value}
+            onChoose={() => setLength(value)}
+            isDisabled={isDisabled}
+          >
+            <strong>{label}</strong>
+            <span>{about}</span>
+          </ChoiceCard>
+        ))}
+      </ChoiceCards>
+    </Box>
+  );
+}
+
 function BarSample() {
   const [isDirty, setDirty] = useState(false);
   return (
@@ -100,11 +125,10 @@ export function FieldSamples() {
           <TextField label="Price" type="number" inputMode="numeric" min={0} max={500} defaultValue={12} />
           <TextField label="Day" type="date" defaultValue="2026-03-01" />
           <TextField
-            label="Search"
-            type="search"
+            label="Secret of a webhook"
             defaultValue="tides"
             endAdornment={
-              <IconButton aria-label="Empty the search" size="small">
+              <IconButton aria-label="Empty the field" size="small">
                 <ClearIcon fontSize="small" />
               </IconButton>
             }
@@ -135,6 +159,7 @@ export function FieldSamples() {
             <SwitchField label="Call me" disabled helper="Without a number there is nothing to call." />
           </div>
           <ChoiceSample />
+          <CardChoiceSample />
         </Box>
       </Sample>
       <Sample title="Buttons that send a form" aside="ready, with something missing, sending">

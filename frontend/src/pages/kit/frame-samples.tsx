@@ -13,7 +13,7 @@ import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { Sparkline } from '#frontend/ui/cards/sparkline.tsx';
-import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { PreviewColumns } from '#frontend/ui/frames/preview-columns.tsx';
@@ -105,11 +105,11 @@ export function ConsoleSample() {
   return (
     <Box component="section" aria-label="Inside a console frame" data-density="dense" sx={{ marginBlockStart: 6 }}>
       <SectionHeading>Inside a console frame</SectionHeading>
-      <StatRow>
+      <StatSheet>
         <FigureCard name="Steps a minute" figure="1,284" trend={[4, 9, 6, 12, 10, 15]} />
         <FigureCard name="Waiting" figure="312" trend={[9, 8, 8, 7, 6, 8]} />
         <FigureCard name="Failed in 24 h" figure="0.4 %" tone="accent" trend={[1, 2, 1, 5, 2, 1]} />
-      </StatRow>
+      </StatSheet>
       <Card>
         <TableContainer role="region" tabIndex={0} aria-label="Queues" data-table>
           <Table>

@@ -40,6 +40,7 @@ import { CardSamples } from './card-samples.tsx';
 import { TimeSamples } from './chart-samples.tsx';
 import { ControlSamples } from './control-samples.tsx';
 import { DialogSamples } from './dialog-samples.tsx';
+import { FilterSamples, HeadSamples } from './form-samples.tsx';
 import { FieldSamples } from './field-samples.tsx';
 import { ConsoleSample, PageSample, PreviewSample, ShelfSample } from './frame-samples.tsx';
 import { LearningSamples } from './learning-samples.tsx';
@@ -85,6 +86,7 @@ export default function KitPage() {
               <MessageSamples />
             </Group>
             <Group title="Controls and fields">
+              <FilterSamples />
               <ControlSamples />
               <FieldSamples />
             </Group>
@@ -106,6 +108,7 @@ export default function KitPage() {
               <BatchSamples />
             </Group>
             <Group title="Frames">
+              <HeadSamples />
               <ScreenSamples />
               <ShelfSample />
               <PreviewSample />
@@ -134,7 +137,7 @@ function StateSamples() {
         </Box>
       </Sample>
       <Sample title="Empty and failed">
-        <EmptyState title="No notes yet" illustration="no-notes" actions={<Button variant="contained">Open a lesson</Button>}>
+        <EmptyState subject="notes" title="No notes yet" actions={<Button variant="contained">Open a lesson</Button>}>
           Select a passage of a lesson, and it is kept here.
         </EmptyState>
         <ErrorState title="Your courses could not be loaded" error={networkError()} onRetry={() => undefined} />

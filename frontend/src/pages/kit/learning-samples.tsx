@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { OptionFeedback, QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { CertificateSeal } from '#frontend/ui/certificate-seal.tsx';
+import { CertificateSheet } from '#frontend/ui/certificate-sheet.tsx';
 import { CompanionBlocks } from '#frontend/ui/companion-blocks.tsx';
 import { CardText } from '#frontend/ui/formula-text.tsx';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
@@ -113,6 +114,22 @@ export function LearningSamples() {
             This lesson is done
           </Typography>
         </Row>
+      </Sample>
+      <Sample title="Certificate" aside="one form: on a shelf, on its page, revoked">
+        <Row>
+          <Box sx={{ width: 'min(100%, 320px)' }}>
+            <CertificateSheet holder="Ines Moreno" title="How tides work" facts="Completed on March 1 · 8 lessons" to="/kit" />
+          </Box>
+          <Box sx={{ width: 'min(100%, 320px)' }}>
+            <CertificateSheet holder="Ines Moreno" title="Bread at home" facts="Revoked" isRevoked />
+          </Box>
+        </Row>
+        <CertificateSheet
+          holder="Ines Moreno"
+          title="How tides work"
+          facts="Completed on March 1 · 8 lessons"
+          note="It certifies only that every lesson was marked as completed. Number 0194A2."
+        />
       </Sample>
       <Sample title="Picture box" aside="one that fails to load leaves no gap">
         <Box sx={{ width: 'min(100%, 420px)' }}>

@@ -78,7 +78,7 @@ export function ListSamples() {
           <LoadingState label="Loading the goals" rows={2} />
         </SectionCard>
         <SectionCard title="Certificates">
-          <EmptyState title="No certificate yet" illustration="shelf">
+          <EmptyState subject="certificates" title="No certificate yet">
             Finish a course and pass its test.
           </EmptyState>
         </SectionCard>

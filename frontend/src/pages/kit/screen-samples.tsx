@@ -80,7 +80,9 @@ export function ScreenSamples() {
         <Row>
           <Screen label="A shelf">
             <ShelfFrame title="My Courses" subtitle="Nothing is written yet">
-              <EmptyState title="No courses yet">The first takes three questions.</EmptyState>
+              <EmptyState subject="courses" title="No courses yet">
+                The first takes three questions.
+              </EmptyState>
             </ShelfFrame>
           </Screen>
           <Screen label="A page">

@@ -52,7 +52,11 @@ function Paged({ name }: { readonly name: string }) {
         failed="The discussions could not be loaded"
         loading="Loading the discussions"
         placeholders={2}
-        empty={<EmptyState title="No discussions yet">Begin the first.</EmptyState>}
+        empty={
+          <EmptyState subject="messages" title="No discussions yet">
+            Begin the first.
+          </EmptyState>
+        }
       >
         {(rows, list) => (
           <EntryList ref={list}>

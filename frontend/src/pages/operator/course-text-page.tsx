@@ -42,7 +42,7 @@ export function CourseTextPage({ id }: OperatorSectionProps) {
     return (
       <ConsoleFrame title={t('Course')}>
         {id === null ? (
-          <EmptyState title={t('There is no such page')} />
+          <EmptyState subject="missing" title={t('There is no such page')} />
         ) : error ? (
           <ErrorState title={t('The course could not be loaded')} error={error} onRetry={() => void refetch()} />
         ) : (
@@ -104,7 +104,7 @@ export function CourseTextPage({ id }: OperatorSectionProps) {
               </Suspense>
             </>
           ) : (
-            <EmptyState title={t('It has no lessons.')} />
+            <EmptyState subject="courses" title={t('No lessons yet')} />
           )}
         </Card>
       </FrameColumns>

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { useParams, createLink, useNavigate } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import Chip from '@mui/material/Chip';
@@ -16,6 +16,7 @@ import { KeyList } from '#frontend/features/operator/parts/key-list.tsx';
 import { useGoKeys } from '#frontend/features/operator/parts/console-keys.ts';
 import { useRestoredFocus } from '#frontend/lib/focus/restored-focus.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { useCurrentInView } from '#frontend/lib/scrolled-row.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
@@ -67,7 +68,8 @@ function ForOperators() {
   return (
     <ConsoleFrame title={t('This page is for operators')}>
       <EmptyState
-        title={t('Your account has no operator role.')}
+        subject="locked"
+        title={t('Your account has no operator role')}
         actions={
           <LinkButton to="/create" variant="contained">
             {t('Open AI Builder')}
@@ -88,10 +90,9 @@ const Rail = styled('nav')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   padding: '8px 8px 0',
-  // all sections are in sight at 900 px
   '& ul': { paddingBlock: 2 },
   '& .MuiListSubheader-root': { lineHeight: '26px' },
-  '& .MuiListItemButton-root': { minHeight: 31, paddingBlock: 0 },
+  '& .MuiListItemButton-root': { minHeight: 36, paddingBlock: 0 },
   '& > [data-foot]': {
     position: 'sticky',
     insetBlockEnd: 0,
@@ -128,44 +129,54 @@ function OperatorNavigation({ section, foot }: OperatorNavigationProps) {
     market: data?.reports ?? 0,
   };
   const markOf = ({ id }: OperatorPlace) => (waiting[id] ? formatNumber(waiting[id]) : undefined);
-  if (!isWide) return <GroupTabs section={section} markOf={markOf} foot={foot} />;
+  const Sections = isWide ? SectionRail : GroupTabs;
+  return <Sections section={section} markOf={markOf} foot={foot} />;
+}
+
+/** All sections; the open one is in sight, however low the window is. */
+function SectionRail({ section, markOf, foot }: GroupTabsProps) {
+  const rail = useRef<HTMLElement>(null);
+  const groups = useRef<HTMLDivElement>(null);
+  useCurrentInView(rail, groups, { current: section });
   return (
-    <Rail aria-label={t('Console')} data-density="dense">
-      {OPERATOR_GROUPS.map((group) => (
-        <List
-          key={group.id}
-          dense
-          aria-label={group.caption()}
-          {...(group.places.length > 1 && {
-            subheader: (
-              <ListSubheader component="div" aria-hidden>
-                {group.caption()}
-              </ListSubheader>
-            ),
-          })}
-        >
-          {group.places.map((place) => (
-            <ListItem key={place.id} disablePadding>
-              <PlaceButton
-                to={addressOf(place)}
-                activeOptions={{ exact: true }}
-                selected={place.id === section}
-                {...(place.id === section && { 'aria-current': 'page' as const })}
-              >
-                <ListItemText primary={place.caption()} />
-                {markOf(place) !== undefined && (
-                  <Chip
-                    component="span"
-                    size="small"
-                    color={place.id === 'alerts' || place.id === 'payments' ? 'error' : 'default'}
-                    label={markOf(place)}
-                  />
-                )}
-              </PlaceButton>
-            </ListItem>
-          ))}
-        </List>
-      ))}
+    <Rail ref={rail} aria-label={t('Console')} data-density="dense">
+      <div ref={groups}>
+        {OPERATOR_GROUPS.map((group) => (
+          <List
+            key={group.id}
+            dense
+            aria-label={group.caption()}
+            {...(group.places.length > 1 && {
+              subheader: (
+                <ListSubheader component="div" aria-hidden>
+                  {group.caption()}
+                </ListSubheader>
+              ),
+            })}
+          >
+            {group.places.map((place) => (
+              <ListItem key={place.id} disablePadding>
+                <PlaceButton
+                  to={addressOf(place)}
+                  activeOptions={{ exact: true }}
+                  selected={place.id === section}
+                  {...(place.id === section && { 'aria-current': 'page' as const })}
+                >
+                  <ListItemText primary={place.caption()} />
+                  {markOf(place) !== undefined && (
+                    <Chip
+                      component="span"
+                      size="small"
+                      color={place.id === 'alerts' || place.id === 'payments' ? 'error' : 'default'}
+                      label={markOf(place)}
+                    />
+                  )}
+                </PlaceButton>
+              </ListItem>
+            ))}
+          </List>
+        ))}
+      </div>
       <div data-foot="">{foot}</div>
     </Rail>
   );

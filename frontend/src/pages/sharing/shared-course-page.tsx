@@ -50,7 +50,9 @@ export default function SharedCoursePage() {
           />
         </>
       ) : isNotFound(error) ? (
-        <EmptyState title={t('This link shows nothing')}>{t('It does not exist, or its owner has withdrawn it.')}</EmptyState>
+        <EmptyState subject="missing" title={t('This link shows nothing')}>
+          {t('It does not exist, or its owner has withdrawn it.')}
+        </EmptyState>
       ) : error ? (
         <ErrorState title={t('The course could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,5 +1,4 @@
 import { AnalyticsView } from '#frontend/features/studio/figures/analytics-view.tsx';
-import { shareWords } from '#frontend/features/studio/figures/share-words.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
@@ -8,7 +7,7 @@ import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 export default function StudioAnalyticsPage() {
   const { user_id: userId } = useUser();
   return (
-    <DeskFrame title={t('Analytics')} subtitle={shareWords()}>
+    <DeskFrame title={t('Analytics')}>
       <AnalyticsView userId={userId} />
     </DeskFrame>
   );

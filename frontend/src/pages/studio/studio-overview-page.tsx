@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CreatePanel } from '#frontend/features/studio/courses/create-panel.tsx';
 import { OverviewView } from '#frontend/features/studio/figures/overview-view.tsx';
-import { shareWords } from '#frontend/features/studio/figures/share-words.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
@@ -13,7 +12,7 @@ export default function StudioOverviewPage() {
   const { months, compare } = useSearch({ from: '/app/studio/' });
   const navigate = useNavigate({ from: '/studio/' });
   return (
-    <DeskFrame title={t('Overview')} subtitle={shareWords()}>
+    <DeskFrame title={t('Overview')}>
       <OverviewView
         userId={userId}
         search={{ months, compare }}

@@ -1,5 +1,5 @@
 import type { Components, CSSObject, CssVarsTheme, Theme } from '@mui/material/styles';
-import { RADIUS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { CONTROL_PX, RADIUS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { DENSE } from '#frontend/theme/density.ts';
 
 type WithVars = Omit<Theme, 'components' | 'palette'> & CssVarsTheme;
@@ -30,7 +30,7 @@ export const inputs: Components<WithVars> = {
     defaultProps: { disableElevation: true },
     styleOverrides: {
       root: ({ theme }) => ({
-        minHeight: 40,
+        minHeight: CONTROL_PX,
         paddingInline: 18,
         borderRadius: RADIUS.control,
         transition: QUICK,
@@ -57,7 +57,7 @@ export const inputs: Components<WithVars> = {
         borderRadius: RADIUS.control,
         transition: QUICK,
         '&:hover': { color: theme.vars.palette.text.primary, backgroundColor: theme.vars.palette.background.track },
-        variants: [{ props: { size: 'medium' }, style: { width: 40, height: 40, [TOUCH]: { width: 44, height: 44 } } }],
+        variants: [{ props: { size: 'medium' }, style: { width: CONTROL_PX, height: CONTROL_PX, [TOUCH]: { width: 44, height: 44 } } }],
       }),
     },
   },
@@ -80,6 +80,8 @@ export const inputs: Components<WithVars> = {
     styleOverrides: {
       root: ({ theme }) => ({
         borderRadius: RADIUS.control,
+        minHeight: CONTROL_PX,
+        [TOUCH]: { minHeight: 44 },
         backgroundColor: theme.vars.palette.background.paper,
         '&:hover:not(.Mui-disabled, .Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.primary },
         '&.Mui-disabled': { opacity: 0.6 },
@@ -87,9 +89,9 @@ export const inputs: Components<WithVars> = {
         '&.Mui-focused :focus-visible': { outline: 'none' },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
         '&:has(input:read-only)': { backgroundColor: theme.vars.palette.background.sunken },
-        [DENSE]: { fontSize: TYPE_SCALE.body },
+        [DENSE]: { minHeight: 32, fontSize: TYPE_SCALE.body, [TOUCH]: { minHeight: 44 } },
       }),
-      input: { paddingBlock: 10, paddingInline: 14, [DENSE]: { paddingBlock: 5, paddingInline: 10 } },
+      input: { paddingBlock: 9, paddingInline: 14, [DENSE]: { paddingBlock: 5, paddingInline: 10 } },
       notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.line.control }),
       multiline: { padding: 0 },
     },
@@ -169,15 +171,17 @@ export const inputs: Components<WithVars> = {
   MuiToggleButton: {
     styleOverrides: {
       root: ({ theme }) => ({
-        minHeight: 40,
+        minHeight: CONTROL_PX,
         padding: '4px 14px',
         borderRadius: RADIUS.control,
         borderColor: theme.vars.palette.line.control,
         color: theme.vars.palette.text.primary,
         textTransform: 'none',
+        // the chosen one is no bolder: its neighbours would move
+        fontWeight: 600,
         [TOUCH]: { minHeight: 44 },
         [DENSE]: { minHeight: 32, [TOUCH]: { minHeight: 44 } },
-        '&.Mui-selected': { ...chosen(theme), fontWeight: 700 },
+        '&.Mui-selected': chosen(theme),
       }),
     },
   },

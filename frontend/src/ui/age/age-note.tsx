@@ -15,6 +15,7 @@ export function AgeNote({ userId, rule }: { readonly userId: string; readonly ru
   if (refusal === null) return null;
   return (
     <EmptyState
+      subject="locked"
       title={refusal === 'age.unknown' ? openingWords(rule) : t('{what}: not available to you', { what: ruleName(rule) })}
       actions={
         (refusal === 'age.parent_needed' || refusal === 'age.consent_needed') && (

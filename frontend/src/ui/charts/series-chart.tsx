@@ -10,6 +10,10 @@ const LETTER = 7.2;
 const GAP = 10;
 const HEIGHT_REM = 11;
 
+/** Letters of the longest label of the axis: half way up stands '3 min 30 s' where the top is '7 min', and one without room would wrap. */
+const longestLabel = (most: number, format: (value: number) => string): number =>
+  Math.max(...[0.25, 0.5, 0.75, 1, 1.25].map((part) => format(most * part).length));
+
 export interface ChartSeries {
   readonly id: string;
   readonly name: string;
@@ -56,7 +60,7 @@ export default function SeriesChart({ label, kind, series, format, ticks, marks,
   );
   // sums of money have more letters in some languages; of a bar's parts the label of their sum may be longer by one
   const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  const plot = { ...PLOT, insetInlineStart: Math.max(PLOT.insetInlineStart, Math.round(LETTER * format(most).length) + GAP) };
+  const plot = { ...PLOT, insetInlineStart: Math.max(PLOT.insetInlineStart, Math.round(LETTER * longestLabel(most, format)) + GAP) };
   const indexAt = ({ clientX, currentTarget }: PointerEvent | MouseEvent): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return Math.max(0, Math.min(count - 1, Math.floor(((clientX - left) / width) * count)));

@@ -15,10 +15,12 @@ interface FormDialogProps {
   readonly actions: ReactNode;
   /** Handler of the `submit` button among the actions; without it no form is rendered. */
   readonly onSubmit?: () => void;
+  /** Room for cards beside each other. */
+  readonly isWide?: boolean;
 }
 
 /** A dialog with a title, scrolling content, and buttons that stay visible. */
-export function FormDialog({ title, onClose, children, actions, onSubmit }: FormDialogProps) {
+export function FormDialog({ title, onClose, children, actions, onSubmit, isWide = false }: FormDialogProps) {
   const id = useId();
   const close = useDialogClose(onClose);
   const inside = (
@@ -36,7 +38,7 @@ export function FormDialog({ title, onClose, children, actions, onSubmit }: Form
     onSubmit?.();
   };
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <Dialog open onClose={close} fullWidth maxWidth={isWide ? 'lg' : 'sm'} aria-labelledby={id}>
       {onSubmit ? (
         <form noValidate onSubmit={submit} style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
           {inside}

@@ -11,7 +11,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 
 export interface TextFieldProps {
   readonly label: string;
-  readonly type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'date' | 'time';
+  /** Words that something is searched for are typed into a `SearchField`. */
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'time';
   readonly name?: string;
   readonly value?: string | number;
   readonly defaultValue?: string | number;
@@ -27,7 +28,7 @@ export interface TextFieldProps {
   /** The validation message; its presence marks the field invalid. */
   readonly error?: string | undefined;
   readonly autoComplete?: string;
-  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'search';
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email';
   readonly minLength?: number | undefined;
   readonly maxLength?: number | undefined;
   /** Strings as react-hook-form's `register` types them. */

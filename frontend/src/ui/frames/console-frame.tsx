@@ -6,7 +6,7 @@ import { FrameBox, FrameColumns } from './frame-box.tsx';
 import { FrameHead, type FrameProps } from './frame-head.tsx';
 
 interface ConsoleFrameProps extends FrameProps {
-  /** The figures of the moment, above everything: a `StatRow`. */
+  /** The figures of the moment, above everything: a `StatSheet`. */
   readonly figures?: ReactNode;
   /** What is watched beside the content: services, an open row. Below it on narrow screens. */
   readonly panel?: ReactNode;

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -27,6 +27,20 @@ export interface FrameProps {
   readonly children: ReactNode;
 }
 
+/** What a place says and offers on each of its screens. It is part of their one head: no bar of its own stands above it. */
+export interface PlaceHead {
+  /** A quiet line above the heading. */
+  readonly line: ReactNode;
+  /** At the end of the heading's line, after the screen's own actions. */
+  readonly action: ReactNode;
+}
+
+/** Given by the frame of a place such as the studio, for the heads of its screens. */
+export const PlaceHeadContext = createContext<PlaceHead | null>(null);
+
+/** The heading's line is as high with actions as without, and so what is below it stands at one height. */
+const LINE_PX = 46;
+
 interface FrameHeadProps extends Omit<FrameProps, 'children'> {
   /** A smaller heading, for screens that are watched rather than read. */
   readonly isDense?: boolean;
@@ -48,12 +62,43 @@ export function FrameHead({ title, language, count, partOf, subtitle, actions, t
   useEffect(() => {
     document.title = documentTitle;
   }, [documentTitle]);
+  const isAt = useContext(PlaceHeadContext);
+  const place = isInner ? null : isAt;
+  const acts = (
+    <>
+      {actions}
+      {place?.action}
+    </>
+  );
+  const hasActs = actions !== undefined || place !== null;
+  const about = subtitle !== undefined && (
+    <Typography
+      component="div"
+      variant={isDense ? 'body2' : 'body1'}
+      color="textSecondary"
+      data-head-words=""
+      sx={{ marginBlockStart: tabs ? 2 : 0.5 }}
+    >
+      {subtitle}
+    </Typography>
+  );
   return (
-    <Box sx={{ marginBlockEnd: isInner ? 0 : isDense ? 2 : 3 }}>
+    <Box sx={{ marginBlockEnd: isInner ? 0 : isDense ? 2 : 3 }} data-head={isInner ? undefined : ''}>
+      {place && (
+        <Typography component="div" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {place.line}
+        </Typography>
+      )}
       <Stack
         direction="row"
         useFlexGap
-        sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: isDense ? 1 : 2 }}
+        sx={{
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: isDense ? 1 : 2,
+          minHeight: isDense || (isInner && !tabs) ? undefined : LINE_PX,
+        }}
       >
         {/* at double text size, one long word in a title breaks instead of widening the page */}
         <Box sx={{ flex: '1 1 12rem', minWidth: 0 }}>
@@ -62,15 +107,17 @@ export function FrameHead({ title, language, count, partOf, subtitle, actions, t
               <FormulaText text={title} dir={dir} />
             </span>
           </Typography>
-          {subtitle !== undefined && (
-            <Typography component="div" variant={isDense ? 'body2' : 'body1'} color="textSecondary" sx={{ marginBlockStart: 0.5 }}>
-              {subtitle}
-            </Typography>
-          )}
+          {!tabs && about}
         </Box>
-        {actions}
+        {hasActs && (
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+            {acts}
+          </Stack>
+        )}
       </Stack>
       {tabs}
+      {/* below the tabs it belongs to the open one, and they stand at one height with and without it */}
+      {tabs && about}
     </Box>
   );
 }

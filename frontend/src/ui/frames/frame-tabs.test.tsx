@@ -38,3 +38,9 @@ it('the open tab is brought back into view when the router has put the row where
   fireEvent.click(screen.getByRole('link', { name: 'Map' }));
   await waitFor(() => expect(row.scrollLeft).toBe(400));
 });
+
+it('a tab is as wide when it is open as when it is not: its bold words have their room always', async () => {
+  await showScreen(<FrameTabs label="Course" tabs={TABS} current="/Listen" />);
+  const words = screen.getAllByRole('link').map((link) => link.querySelector<HTMLElement>('[data-words]')!.dataset.words);
+  expect(words).toEqual(['Lessons', 'Listen', 'Map']);
+});

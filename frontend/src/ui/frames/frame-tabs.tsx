@@ -26,6 +26,17 @@ const Nav = styled('nav')(({ theme }) => ({
     transition: 'color 120ms ease-out, border-color 120ms ease-out',
   },
   '& .MuiChip-label': { whiteSpace: 'nowrap' },
+  // as wide as when it is the open one, whose bold words would push its neighbours aside
+  '& [data-words]': { display: 'inline-grid' },
+  '& [data-words]::after': {
+    content: 'attr(data-words)',
+    height: 0,
+    overflow: 'hidden',
+    visibility: 'hidden',
+    fontWeight: 700,
+    pointerEvents: 'none',
+    userSelect: 'none',
+  },
   '& a:hover': { color: theme.vars.palette.text.primary },
   '& a:focus-visible': { outlineOffset: -3 },
   '& a[aria-current]': { fontWeight: 700, color: theme.vars.palette.text.primary, borderColor: theme.vars.palette.primary.main },
@@ -59,7 +70,7 @@ export function FrameTabs({ label, tabs, current }: FrameTabsProps) {
         {tabs.map(({ to, caption, mark, count }) => (
           <li key={to}>
             <TextLink to={to} activeOptions={{ exact: true }} {...(to === current && { 'aria-current': 'page' as const })}>
-              {caption}
+              <span data-words={caption}>{caption}</span>
               {mark !== undefined && <Chip component="span" size="small" color="secondary" label={mark} />}
               {count !== undefined && <Chip component="span" size="small" label={count} />}
             </TextLink>

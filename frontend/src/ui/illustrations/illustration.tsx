@@ -93,6 +93,74 @@ const OF_EMPTY_PLACES = {
       <path data-line="rust" d="M72 91h16" strokeWidth="4" />
     </>
   ),
+  /** Two people; one is still to come. */
+  'no-people': (
+    <>
+      <ellipse data-fill="ground" cx="80" cy="64" rx="70" ry="44" />
+      <path data-fill="paper" d="M26 104c0-22 11-33 28-33s28 11 28 33z" />
+      <circle data-fill="paper" cx="54" cy="50" r="16" />
+      <path data-line="petrol" d="M47 53a8 8 0 0 0 14 0M48 46h.1M60 46h.1" strokeWidth="3" />
+      <path data-fill="warm" strokeDasharray="5 5" d="M84 104c0-19 9-28 23-28s23 9 23 28z" />
+      <circle data-fill="warm" strokeDasharray="5 5" cx="107" cy="57" r="14" />
+      <path data-line="rust" d="M134 30v14M127 37h14" strokeWidth="3" />
+    </>
+  ),
+  /** A map with a pin. */
+  'no-places': (
+    <>
+      <ellipse data-fill="ground" cx="80" cy="64" rx="70" ry="44" />
+      <path data-fill="paper" d="M24 42l34-12 44 12 34-12v62l-34 12-44-12-34 12z" />
+      <path data-line="faint" d="M58 30v62M102 42v62" />
+      <path data-line="petrol" strokeDasharray="4 6" d="M34 86c18-2 18-20 34-18s16 16 32 14" />
+      <path data-fill="rust" d="M112 78c-11-14-17-21-17-31a17 17 0 0 1 34 0c0 10-6 17-17 31z" />
+      <circle data-fill="paper" cx="112" cy="47" r="6" />
+    </>
+  ),
+  /** A camera that has filmed nothing. */
+  'no-videos': (
+    <>
+      <ellipse data-fill="ground" cx="80" cy="64" rx="70" ry="44" />
+      <path data-fill="tint" d="M104 62l32-16v46l-32-16z" />
+      <path data-fill="paper" d="M30 42h70a6 6 0 0 1 6 6v44a6 6 0 0 1-6 6H30a6 6 0 0 1-6-6V48a6 6 0 0 1 6-6z" />
+      <path data-fill="warm" d="M55 56l27 14-27 14z" />
+      <path data-line="rust" d="M42 32l-5-12M65 30V17M88 32l5-12" />
+    </>
+  ),
+  /** A sheet with a seal that is still to be pressed. */
+  'no-certificates': (
+    <>
+      <ellipse data-fill="ground" cx="80" cy="62" rx="70" ry="46" />
+      <path data-fill="paper" d="M28 24h104v70H28z" />
+      <path data-line="faint" d="M36 32h88v54H36z" />
+      <path data-line="petrol" d="M56 46h48M48 58h40M48 68h26" />
+      <path data-fill="tint" d="M100 90l-5 20 11-6 11 6-5-20z" />
+      <circle data-fill="warm" strokeDasharray="4 4" cx="106" cy="78" r="16" />
+      <path data-line="rust" d="M106 72c-3-2-6-2-9-2v12c3 0 6 0 9 2 3-2 6-2 9-2V70c-3 0-6 0-9 2zv12" />
+    </>
+  ),
+  /** A ledger without an entry. */
+  'no-records': (
+    <>
+      <ellipse data-fill="ground" cx="80" cy="62" rx="66" ry="46" />
+      <path data-fill="paper" d="M44 18h74v86H44z" />
+      <path data-fill="tint" d="M34 18h14v86H34z" />
+      <path data-line="faint" d="M58 36h48M58 50h48M58 64h48M58 78h48M58 92h28" />
+      <path data-line="petrol" d="M90 28v68" />
+      <path data-fill="warm" d="M100 74l26-36 9 6-26 36-11 5z" />
+    </>
+  ),
+  /** An empty tray beside a cup of tea. */
+  'all-done': (
+    <>
+      <ellipse data-fill="ground" cx="80" cy="64" rx="70" ry="44" />
+      <path data-fill="paper" d="M30 62h52l12 22v20H18V84z" />
+      <path d="M18 84h22c0 8 7 11 16 11s16-3 16-11h22" />
+      <path data-line="petrol" d="M44 42l10 10 18-22" strokeWidth="4" />
+      <path data-fill="warm" d="M108 76h30v17a11 11 0 0 1-11 11h-8a11 11 0 0 1-11-11z" />
+      <path d="M138 81h5a6 6 0 0 1 0 12h-6" />
+      <path data-line="rust" d="M117 66c-4-5 4-8 0-14M129 66c-4-5 4-8 0-14" />
+    </>
+  ),
   /** A seedling that grows out of an open book. */
   'first-course': (
     <>

@@ -4,19 +4,48 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Illustration, type IllustrationName } from '#frontend/ui/illustrations/illustration.tsx';
 
+/** What is missing, each with its one picture. */
+const PICTURES = {
+  courses: 'shelf',
+  firstCourse: 'first-course',
+  notes: 'no-notes',
+  languages: 'no-notes',
+  messages: 'no-messages',
+  people: 'no-people',
+  places: 'no-places',
+  videos: 'no-videos',
+  practice: 'no-reviews',
+  certificates: 'no-certificates',
+  sales: 'no-sales',
+  runs: 'no-runs',
+  records: 'no-records',
+  /** A list that is worked off: nothing is waiting. */
+  done: 'all-done',
+  /** A search or a filter that nothing matches. */
+  search: 'no-results',
+  /** Something that is not, or no longer, there. */
+  missing: 'not-found',
+  /** Something that others may see. */
+  locked: 'no-access',
+} as const satisfies Readonly<Record<string, IllustrationName>>;
+
 interface EmptyStateProps {
+  readonly subject: keyof typeof PICTURES;
+  /**
+   * Without a full stop, in one voice: 'No notes yet' of what never was, 'No note matches' of a search, 'Nothing is waiting for you' of what is worked
+   * off, 'There is no such page' of what is gone.
+   */
   readonly title: string;
   /** What will appear here, and how: one sentence. */
   readonly children?: ReactNode;
   /** One button. */
   readonly actions?: ReactNode;
-  readonly illustration?: IllustrationName;
 }
 
 /** The state of an empty list: says what will appear here, and offers the next action. */
-export function EmptyState({ title, children, actions, illustration = 'shelf' }: EmptyStateProps) {
+export function EmptyState({ subject, title, children, actions }: EmptyStateProps) {
   return (
-    <Pictured illustration={illustration}>
+    <Pictured illustration={PICTURES[subject]}>
       <Typography variant="h2">{title}</Typography>
       {children !== undefined && (
         <Typography component="div" color="textSecondary" sx={{ marginBlockStart: 0.5 }}>

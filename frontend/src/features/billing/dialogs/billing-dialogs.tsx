@@ -1,21 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
 import { undeliveredNote } from '#frontend/lib/delivered-words.ts';
 import { useCloseDialog, type BillingDialog } from '#frontend/lib/dialog-address.ts';
-import { formatList, formatPrice } from '#frontend/lib/format.ts';
+import { formatPrice } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
-import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
-import { PopularMark } from '#frontend/ui/popular-mark.tsx';
+import { ChoiceCard, ChoiceCards } from '#frontend/ui/fields/choice-card.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { allPackages, plansBilled, tierOf } from '../package-queries.ts';
-import { featureWords, perMonthWords, priceWords, savingWords, tokensWords } from '../package-words.ts';
+import { PlanFeatures, PlanName, PlanPrice } from '../plans/plan-choice.tsx';
+import { perMonthWords, priceWords, savingWords, tokensWords } from '../package-words.ts';
 import { isOwnAndPaid, standingPlan } from '../subscription/plan-words.ts';
 import { currentSubscription } from '../subscription/subscription-queries.ts';
 import { PackageDialog } from './package-dialog.tsx';
@@ -165,35 +164,6 @@ function JourneyDialog({ onClose, onChange }: JourneyDialogProps) {
   );
 }
 
-/** A line that says more about a package. */
-function More({ children }: { readonly children: ReactNode }) {
-  return (
-    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-      {children}
-    </Typography>
-  );
-}
-
-interface RowHeadProps {
-  readonly name: string;
-  readonly price: string;
-  readonly children: ReactNode;
-}
-
-/** The price moves to a line of its own where it does not fit beside the longest word: large text on a phone. */
-function RowHead({ name, price, children }: RowHeadProps) {
-  const wrapped = { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 } as const;
-  return (
-    <Box component="span" sx={wrapped}>
-      <Box component="span" sx={{ ...wrapped, flex: '1 1 0' }}>
-        <strong>{name}</strong>
-        {children}
-      </Box>
-      <strong>{price}</strong>
-    </Box>
-  );
-}
-
 interface ChoiceProps {
   /** The key of the chosen package; null for none. */
   readonly chosen: string | null;
@@ -211,29 +181,36 @@ interface PlanRowsProps extends ChoiceProps {
 
 const byCatalogue = ({ popular }: SubscriptionPackage): boolean => popular;
 
-/** A list of plans to choose from; choosing one highlights it (PAY-09). */
+/** The cards of the plans page to choose from; choosing one highlights it (PAY-09). */
 export function PlanRows({ legend, plans, chosen, onChoose, current, isPopular = byCatalogue }: PlanRowsProps) {
   return (
     <FormControl component="fieldset" fullWidth sx={{ marginBlockEnd: 2.5 }}>
       <FormLabel component="legend">{legend}</FormLabel>
-      {plans.map((plan) => (
-        <ChoiceRow
-          key={plan.key}
-          name="package"
-          isChosen={chosen === plan.key}
-          isDisabled={plan.key === current}
-          onChoose={() => onChoose(plan.key)}
-          label={
-            <RowHead name={plan.name} price={priceWords(plan)}>
-              {isPopular(plan) && <PopularMark>{t('MOST POPULAR')}</PopularMark>}
-              {plan.key === current && <More>{t('Your plan')}</More>}
-            </RowHead>
-          }
-        >
-          {plan.interval === 'year' && <More>{`${perMonthWords(plan)}. ${savingWords(plan)}.`}</More>}
-          <More>{formatList(plan.features.map(featureWords))}</More>
-        </ChoiceRow>
-      ))}
+      <ChoiceCards>
+        {plans.map((plan) => (
+          <ChoiceCard
+            key={plan.key}
+            name="package"
+            label={`${plan.name} ${priceWords(plan)}`}
+            isChosen={chosen === plan.key}
+            isDisabled={plan.key === current}
+            onChoose={() => onChoose(plan.key)}
+          >
+            <PlanName
+              heading="p"
+              name={plan.name}
+              mark={plan.key === current ? t('Your plan') : isPopular(plan) && t('MOST POPULAR')}
+              description={translateServerText(plan.description)}
+            />
+            <PlanPrice
+              price={formatPrice(plan.amount)}
+              unit={plan.interval === 'year' ? t('a year') : t('a month')}
+              {...(plan.interval === 'year' && { notes: [`${perMonthWords(plan)}. ${savingWords(plan)}.`] })}
+            />
+            <PlanFeatures features={plan.features} />
+          </ChoiceCard>
+        ))}
+      </ChoiceCards>
     </FormControl>
   );
 }
@@ -247,31 +224,33 @@ interface TokenRowsProps extends ChoiceProps {
   readonly hasPerks?: boolean;
 }
 
-/** A list of token packages to choose from, with the price per token. */
+/** Token packages to choose from, as the same cards. */
 export function TokenRows({ legend, packages, chosen, onChoose, mark, hasPerks = false }: TokenRowsProps) {
   return (
     <FormControl component="fieldset" fullWidth sx={{ marginBlockEnd: 2.5 }}>
       <FormLabel component="legend">{legend}</FormLabel>
-      {packages.map((pack) => (
-        <ChoiceRow
-          key={pack.key}
-          name="package"
-          isChosen={chosen === pack.key}
-          onChoose={() => onChoose(pack.key)}
-          label={
-            <RowHead name={tokensWords(pack)} price={formatPrice(pack.amount)}>
-              {pack.popular && mark !== '' && <PopularMark>{mark}</PopularMark>}
-            </RowHead>
-          }
-        >
-          <More>{translateServerText(pack.description)}</More>
-          {hasPerks && (
-            <More>
-              {t('For courses, clips and images alike; used after the tokens in your plan.')} {undeliveredNote('video', 'imagen')}
-            </More>
-          )}
-        </ChoiceRow>
-      ))}
+      <ChoiceCards>
+        {packages.map((pack) => (
+          <ChoiceCard
+            key={pack.key}
+            name="package"
+            label={`${tokensWords(pack)} ${formatPrice(pack.amount)}`}
+            isChosen={chosen === pack.key}
+            onChoose={() => onChoose(pack.key)}
+          >
+            <PlanName heading="p" name={tokensWords(pack)} mark={pack.popular && mark} />
+            <PlanPrice price={formatPrice(pack.amount)} />
+            <Typography component="span" variant="body2" color="textSecondary">
+              {translateServerText(pack.description)}
+            </Typography>
+            {hasPerks && (
+              <Typography component="span" variant="body2" color="textSecondary">
+                {t('For courses, clips and images alike; used after the tokens in your plan.')} {undeliveredNote('video', 'imagen')}
+              </Typography>
+            )}
+          </ChoiceCard>
+        ))}
+      </ChoiceCards>
     </FormControl>
   );
 }

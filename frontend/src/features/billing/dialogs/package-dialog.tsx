@@ -26,6 +26,7 @@ export function PackageDialog({ title, lead, onClose, isChosen, onConfirm, confi
   const isReady = useAcceptsPayments() && isChosen && !isProcessing;
   return (
     <FormDialog
+      isWide
       title={title}
       onClose={onClose}
       onSubmit={() => isReady && onConfirm()}

@@ -261,43 +261,73 @@ interface PlanCardProps {
 export function PlanCard({ name, price, unit, notes, description, features, isPopular = false, action }: PlanCardProps) {
   return (
     <Plan component="li" data-popular={isPopular || undefined}>
-      <div>
-        <Stack
-          direction="row"
-          useFlexGap
-          sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', columnGap: 1.5 }}
-        >
-          <Typography component="h3" variant="h2">
-            {name}
-          </Typography>
-          {isPopular && <PopularMark>{t('MOST POPULAR')}</PopularMark>}
-        </Stack>
+      <PlanName name={name} mark={isPopular && t('MOST POPULAR')} description={description} heading="h3" />
+      <PlanPrice price={price} unit={unit} {...(notes && { notes })} />
+      {action}
+      <PlanFeatures features={features} />
+    </Plan>
+  );
+}
+
+interface PlanNameProps {
+  readonly name: string;
+  /** That many choose it. */
+  readonly mark: string | false;
+  readonly description?: string;
+  /** Within a label it is no heading. */
+  readonly heading: 'h3' | 'p';
+}
+
+/** The name of an offer and what it is, as on all cards of offers. */
+export function PlanName({ name, mark, description, heading }: PlanNameProps) {
+  return (
+    <div>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', columnGap: 1.5 }}>
+        <Typography component={heading} variant="h2">
+          {name}
+        </Typography>
+        {mark && <PopularMark>{mark}</PopularMark>}
+      </Stack>
+      {description && (
         <Typography variant="body2" color="textSecondary">
           {description}
         </Typography>
-      </div>
-      <div>
-        <Typography variant="h1" component="p">
-          {price}{' '}
+      )}
+    </div>
+  );
+}
+
+/** What an offer costs, as on all cards of offers. */
+export function PlanPrice({ price, unit, notes }: Pick<PlanCardProps, 'price' | 'notes'> & { readonly unit?: string }) {
+  return (
+    <div>
+      <Typography variant="h1" component="p">
+        {price}
+        {unit && (
           <Typography component="span" variant="body2" color="textSecondary">
-            {unit}
+            {` ${unit}`}
           </Typography>
+        )}
+      </Typography>
+      {notes?.map((note, index) => (
+        <Typography key={note} component="p" {...(index === 0 ? { variant: 'subtitle2' } : { variant: 'body2', color: 'textSecondary' })}>
+          {note}
         </Typography>
-        {notes?.map((note, index) => (
-          <Typography key={note} component="p" {...(index === 0 ? { variant: 'subtitle2' } : { variant: 'body2', color: 'textSecondary' })}>
-            {note}
-          </Typography>
-        ))}
-      </div>
-      {action}
-      <List dense disablePadding>
-        {features.map((feature) => (
-          <ListItem key={feature} disableGutters sx={{ gap: 1, paddingBlock: 0.25, alignItems: 'flex-start' }}>
-            <CheckIcon color="primary" fontSize="small" aria-hidden />
-            <Typography variant="body2">{featureWords(feature)}</Typography>
-          </ListItem>
-        ))}
-      </List>
-    </Plan>
+      ))}
+    </div>
+  );
+}
+
+/** What a plan has, as on all cards of offers. */
+export function PlanFeatures({ features }: Pick<PlanCardProps, 'features'>) {
+  return (
+    <List dense disablePadding>
+      {features.map((feature) => (
+        <ListItem key={feature} disableGutters sx={{ gap: 1, paddingBlock: 0.25, alignItems: 'flex-start' }}>
+          <CheckIcon color="primary" fontSize="small" aria-hidden />
+          <Typography variant="body2">{featureWords(feature)}</Typography>
+        </ListItem>
+      ))}
+    </List>
   );
 }

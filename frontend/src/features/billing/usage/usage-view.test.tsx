@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { MOVEMENT_KINDS, type Movement } from '#contract/billing/wallet.contract.ts';
+import { chooseFilter } from '#frontend/testing/choose-filter.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { movementsCsv, signed } from './movement-words.ts';
 import { KINDS, usageSearch, type UsageSearch } from './usage-search.ts';
@@ -69,7 +70,7 @@ describe('the usage page', () => {
       '/api/usage/movements?limit=50&kind=capture&from=2026-11-01&to=2026-11-30',
       '/api/usage/movements?limit=50&kind=capture&from=2026-11-01&to=2026-11-30&cursor=2',
     ]);
-    fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'grant' } });
+    chooseFilter('Kind', 'Received');
     expect(onFilter).toHaveBeenCalledWith({ kind: 'grant', from: '2026-11-01', to: '2026-11-30' });
   });
 

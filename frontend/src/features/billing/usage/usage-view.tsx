@@ -16,7 +16,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FilterMenu } from '#frontend/ui/fields/filter-chips.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
@@ -72,6 +72,7 @@ function Nothing({ filter, onFilter }: Pick<UsageViewProps, 'filter' | 'onFilter
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <EmptyState
+      subject={isFiltered ? 'search' : 'records'}
       title={isFiltered ? t('No activity matches') : t('No activity yet')}
       actions={
         isFiltered ? (
@@ -139,16 +140,25 @@ function UsageFilter({ filter, onFilter }: UsageFilterProps) {
   const change = (part: Record<string, unknown>) => onFilter(usageSearch({ ...filter, ...part }));
   return (
     <Box
-      sx={{ display: 'grid', gap: 2, marginBlockEnd: 3, gridTemplateColumns: { sm: '1.2fr 1fr 1fr' } }}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        marginBlockEnd: 3,
+        gridTemplateColumns: { sm: 'auto minmax(0, 14rem) minmax(0, 14rem)' },
+        justifyContent: 'start',
+      }}
       role="group"
       aria-label={t('Filter')}
     >
-      <SelectField
-        label={t('Kind')}
-        value={filter.kind ?? ''}
-        onChange={({ target }) => change({ kind: target.value })}
-        options={[{ value: '', label: t('All') }, ...KINDS.map((kind) => ({ value: kind, label: kindWord(kind) }))]}
-      />
+      <Box sx={{ alignSelf: 'end' }}>
+        <FilterMenu
+          label={t('Kind')}
+          all={t('All')}
+          value={filter.kind ?? ''}
+          options={KINDS.map((kind) => ({ value: kind, label: kindWord(kind) }))}
+          onChange={(kind) => change({ kind })}
+        />
+      </Box>
       <TextField
         label={t('From')}
         type="date"

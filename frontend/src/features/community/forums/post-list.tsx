@@ -36,7 +36,7 @@ export function PostList({ userId, filter, empty }: PostListProps) {
         q === '' ? (
           empty
         ) : (
-          <EmptyState illustration="no-results" title={t('No discussion matches')}>
+          <EmptyState subject="search" title={t('No discussion matches')}>
             {t('Try other words.')}
           </EmptyState>
         )

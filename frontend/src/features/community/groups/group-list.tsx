@@ -43,11 +43,11 @@ export function GroupList({ userId, q, mine }: { readonly userId: string; readon
       placeholders={6}
       empty={
         words === '' ? (
-          <EmptyState illustration="no-messages" title={t('No study groups yet')}>
+          <EmptyState subject="people" title={t('No study groups yet')}>
             {t('Create one and others can join it.')}
           </EmptyState>
         ) : (
-          <EmptyState illustration="no-results" title={t('No study group matches')}>
+          <EmptyState subject="search" title={t('No study group matches')}>
             {t('Try other words.')}
           </EmptyState>
         )

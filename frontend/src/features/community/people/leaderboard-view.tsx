@@ -23,7 +23,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
   return (
     <>
       {data.leaderboard.length === 0 ? (
-        <EmptyState title={t('No one is listed yet')}>
+        <EmptyState subject="people" title={t('No one is listed yet')}>
           {t('Learners can choose to be listed here, under a name of their choice.')}
         </EmptyState>
       ) : (

@@ -141,7 +141,11 @@ function Profiles({ userId }: { readonly userId: string }) {
       rowsOf={(page) => page.profiles.filter((one) => one.user_id !== userId)}
       failed={t('The profiles could not be loaded')}
       loading={t('Loading the profiles')}
-      empty={<EmptyState title={t('No public profiles yet')}>{t('Adults can show theirs in Settings, under Privacy.')}</EmptyState>}
+      empty={
+        <EmptyState subject="people" title={t('No public profiles yet')}>
+          {t('Adults can show theirs in Settings, under Privacy.')}
+        </EmptyState>
+      }
     >
       {(found, rows) => (
         <EntryList ref={rows}>

@@ -4,7 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -58,7 +58,7 @@ export function ConceptMapView(props: ConceptMapViewProps) {
   const matches = useMemo(() => (wanted === '' ? null : matchesOf(shown, wanted)), [shown, wanted]);
   if (map.terms.length === 0) {
     return (
-      <EmptyState title={t('This course has no glossary')}>
+      <EmptyState subject="notes" title={t('This course has no glossary')}>
         {t('Its lessons have no terms in bold, so there is nothing to connect.')}
       </EmptyState>
     );
@@ -71,8 +71,7 @@ export function ConceptMapView(props: ConceptMapViewProps) {
       <UntranslatedNote lessons={untranslated} />
       <Bar>
         <div role="search">
-          <TextField
-            type="search"
+          <SearchField
             label={t('Search the map')}
             value={q}
             onChange={({ target }) => {

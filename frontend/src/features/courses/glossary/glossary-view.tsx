@@ -5,7 +5,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { LEARN, learnParams, lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -27,7 +27,9 @@ export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
   const entries = useMemo(() => buildGlossary(course, language.lang), [course, language.lang]);
   if (entries.length === 0) {
     return (
-      <EmptyState title={t('This course has no glossary')}>{t('Its lessons have no terms in bold, and none are made up.')}</EmptyState>
+      <EmptyState subject="notes" title={t('This course has no glossary')}>
+        {t('Its lessons have no terms in bold, and none are made up.')}
+      </EmptyState>
     );
   }
   const wanted = query.trim().toLocaleLowerCase();
@@ -39,10 +41,12 @@ export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
         {t('Every term in bold from the lessons, with the sentence where it first appears.')}
       </Typography>
       <Box role="search" sx={{ maxWidth: '24rem' }}>
-        <TextField type="search" label={t('Search the glossary')} value={query} onChange={({ target }) => setQuery(target.value)} />
+        <SearchField label={t('Search the glossary')} value={query} onChange={({ target }) => setQuery(target.value)} />
       </Box>
       {shown.length === 0 ? (
-        <EmptyState title={t('No term matches')}>{t('Try other words.')}</EmptyState>
+        <EmptyState subject="search" title={t('No term matches')}>
+          {t('Try other words.')}
+        </EmptyState>
       ) : (
         <TermList
           terms={shown}

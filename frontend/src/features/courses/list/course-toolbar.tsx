@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Box from '@mui/material/Box';
 import { COURSE_SEARCH_LENGTH } from '#contract/courses/courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { COURSE_SORTS, type CourseSort } from '#contract/courses/course-sorts.ts';
 import { COURSE_FILTERS, type CourseFilter } from './course-filter.ts';
@@ -43,8 +43,7 @@ export function CourseToolbar({ query, filter, sort, onQuery, onFilter, onSort }
       }}
     >
       <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
-        <TextField
-          type="search"
+        <SearchField
           label={t('Search your courses')}
           maxLength={COURSE_SEARCH_LENGTH}
           value={typed ?? query}

@@ -120,7 +120,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
       <Shelf {...shelf} title={t('Assigned to you')} courses={otherRows.filter(({ origin }) => origin === 'assigned')} />
       <Shelf {...shelf} title={t('Imported courses')} courses={otherRows.filter(({ origin }) => origin === 'imported')} />
       {isNothingFound && (
-        <EmptyState title={t('No course matches')} illustration="no-results">
+        <EmptyState subject="search" title={t('No course matches')}>
           {filter === 'saved' && query === '' ? t('Save a course to find it here again.') : t('Try other words, or show all courses.')}
         </EmptyState>
       )}

@@ -1,46 +1,26 @@
-import { categoryWord, difficultyWord } from '#frontend/lib/courses/course-words.ts';
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
-import { MARKET_LENGTHS, MARKET_SORTS, type MarketLength } from '#contract/market/market.contract.ts';
+import { MARKET_LENGTHS, MARKET_SORTS, type MarketLength, type searchMarket } from '#contract/market/market.contract.ts';
+import { MARKET_WORDS, PRICE_WORDS } from '#contract/market/market-words.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
+import { categoryWord, difficultyWord, languageWord } from '#frontend/lib/courses/course-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FilterChips, FilterMenu, FilterRow } from '#frontend/ui/fields/filter-chips.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { COURSES_PER_PAGE, marketPage, type MarketSearch } from './market-queries.ts';
-import { languageWord } from '#frontend/lib/courses/course-words.ts';
 import { MarketCard } from './market-course-parts.tsx';
 import { lengthWord, sortWord } from './market-words.ts';
-import { MARKET_WORDS, PRICE_WORDS } from '#contract/market/market-words.ts';
 
-/** On a phone a row to swipe: the courses begin in the first window. */
-const Filters = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 16,
-  alignItems: 'end',
-  '& > *': { flex: '1 1 8rem' },
-  // the order has the longest words
-  '& > :last-child': { flexBasis: '12rem' },
-  [theme.breakpoints.down('sm')]: {
-    flexWrap: 'nowrap',
-    gap: 8,
-    // room for the focus ring inside the row
-    margin: '-4px -16px',
-    padding: '4px 16px',
-    overflowX: 'auto',
-    '& > *, & > :last-child': { flex: 'none', width: '9rem' },
-  },
-}));
 const PAGES = { flexWrap: 'wrap', alignItems: 'center', gap: 2, marginBlockStart: 3 } as const;
+type Facets = AnswerOf<typeof searchMarket>['facets'];
+
 interface MarketListProps {
   readonly search: MarketSearch;
   /** Changes parameters of the URL and returns to the first page. */
@@ -48,85 +28,15 @@ interface MarketListProps {
   readonly onPage: (page: number) => void;
 }
 
-/** The courses of the market, with search, filters and sorting. */
+/** The courses of the market, with filters and sorting. */
 export function MarketList({ search, onSearch, onPage }: MarketListProps) {
-  const [typed, setTyped] = useState<string | null>(null);
   const { data, error, refetch, isPlaceholderData } = useQuery(marketPage(search));
-  const option = (value: string, label: string, count?: number) => ({
-    value,
-    label: count === undefined ? label : t(MARKET_WORDS.option_count, { label, n: `${formatNumber(count)}${data?.is_capped ? '+' : ''}` }),
-  });
-  const facets = data?.facets;
-  const choices = <V extends string>(
-    values: readonly V[],
-    word: (value: V) => string,
-    facet: Readonly<Record<string, number>> | undefined,
-  ) => [option('', t(MARKET_WORDS.all)), ...values.map((value) => option(value, word(value), facet?.[value] ?? 0))];
   const isNarrowed = Object.entries(search).some(([key, value]) => !['page', 'sort', 'q'].includes(key) && value !== undefined);
   const page = search.page ?? 1;
   const pages = data ? Math.max(1, Math.ceil(data.total / COURSES_PER_PAGE)) : 1;
   return (
     <>
-      <Stack role="search" sx={{ gap: 2 }}>
-        <TextField
-          type="search"
-          label={t(MARKET_WORDS.search)}
-          maxLength={100}
-          value={typed ?? search.q ?? ''}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            onSearch({ q: target.value.trim() || undefined });
-          }}
-          onBlur={() => setTyped(null)}
-        />
-        <Filters>
-          <SelectField
-            label={t(MARKET_WORDS.category)}
-            value={search.category ?? ''}
-            options={choices(CREATOR_CATEGORIES, categoryWord, facets?.category)}
-            onChange={({ target }) => onSearch({ category: (target.value || undefined) as MarketSearch['category'] })}
-          />
-          <SelectField
-            label={t(MARKET_WORDS.level)}
-            value={search.difficulty ?? ''}
-            options={choices(CREATOR_DIFFICULTIES, difficultyWord, facets?.difficulty)}
-            onChange={({ target }) => onSearch({ difficulty: (target.value || undefined) as MarketSearch['difficulty'] })}
-          />
-          <SelectField
-            label={t(MARKET_WORDS.language)}
-            value={search.language ?? ''}
-            options={choices(languagesOf(facets?.language, search.language), languageWord, facets?.language)}
-            onChange={({ target }) => onSearch({ language: target.value || undefined })}
-          />
-          <SelectField
-            label={t(MARKET_WORDS.length)}
-            value={search.length ?? ''}
-            options={choices(Object.keys(MARKET_LENGTHS) as MarketLength[], lengthWord, facets?.length)}
-            onChange={({ target }) => onSearch({ length: (target.value || undefined) as MarketLength | undefined })}
-          />
-          <SelectField
-            label={t(MARKET_WORDS.price)}
-            value={search.price ?? ''}
-            options={choices(['free', 'paid'] as const, (value) => t(PRICE_WORDS[value]), facets?.price)}
-            onChange={({ target }) => onSearch({ price: (target.value || undefined) as MarketSearch['price'] })}
-          />
-          <SelectField
-            label={t(MARKET_WORDS.rating)}
-            value={search.rating === undefined ? '' : String(search.rating)}
-            options={[
-              option('', t(MARKET_WORDS.all)),
-              ...[4, 3].map((stars) => option(String(stars), t(MARKET_WORDS.stars_or_more, { n: stars }))),
-            ]}
-            onChange={({ target }) => onSearch({ rating: target.value ? Number(target.value) : undefined })}
-          />
-          <SelectField
-            label={t(MARKET_WORDS.order)}
-            value={search.sort ?? 'popular'}
-            options={MARKET_SORTS.map((sort) => ({ value: sort, label: sortWord(sort) }))}
-            onChange={({ target }) => onSearch({ sort: target.value as MarketSearch['sort'] })}
-          />
-        </Filters>
-      </Stack>
+      <MarketFilters search={search} onSearch={onSearch} facets={data?.facets} isCapped={data?.is_capped ?? false} />
       {error && !data ? (
         <ErrorState title={t('The marketplace could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -164,6 +74,83 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
   );
 }
 
+interface MarketFiltersProps extends Pick<MarketListProps, 'search' | 'onSearch'> {
+  /** How many courses there are of each value; undefined while they load. */
+  readonly facets: Facets | undefined;
+  /** There are more courses than were counted. */
+  readonly isCapped: boolean;
+}
+
+/** The categories as chips, and the finer filters and the order at the end of their line. */
+function MarketFilters({ search, onSearch, facets, isCapped }: MarketFiltersProps) {
+  const counted = <V extends string>(values: readonly V[], word: (value: V) => string, facet?: Readonly<Record<string, number>>) =>
+    values.map((value) => ({
+      value,
+      label: word(value),
+      ...(facet && { count: `${formatNumber(facet[value] ?? 0)}${isCapped ? '+' : ''}` }),
+    }));
+  const all = t(MARKET_WORDS.all);
+  return (
+    <Stack
+      direction="row"
+      useFlexGap
+      role="group"
+      aria-label={t('Filter')}
+      sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 1.5 }}
+    >
+      <FilterChips
+        label={t(MARKET_WORDS.category)}
+        value={search.category ?? ''}
+        options={[{ value: '', label: all }, ...CREATOR_CATEGORIES.map((value) => ({ value, label: categoryWord(value) }))]}
+        onChange={(category) => onSearch({ category: category || undefined })}
+      />
+      <FilterRow>
+        <FilterMenu
+          label={t(MARKET_WORDS.level)}
+          all={all}
+          value={search.difficulty ?? ''}
+          options={counted(CREATOR_DIFFICULTIES, difficultyWord, facets?.difficulty)}
+          onChange={(difficulty) => onSearch({ difficulty: difficulty || undefined })}
+        />
+        <FilterMenu
+          label={t(MARKET_WORDS.price)}
+          all={all}
+          value={search.price ?? ''}
+          options={counted(['free', 'paid'] as const, (value) => t(PRICE_WORDS[value]), facets?.price)}
+          onChange={(price) => onSearch({ price: price || undefined })}
+        />
+        <FilterMenu
+          label={t(MARKET_WORDS.length)}
+          all={all}
+          value={search.length ?? ''}
+          options={counted(Object.keys(MARKET_LENGTHS) as MarketLength[], lengthWord, facets?.length)}
+          onChange={(length) => onSearch({ length: length || undefined })}
+        />
+        <FilterMenu
+          label={t(MARKET_WORDS.language)}
+          all={all}
+          value={search.language ?? ''}
+          options={counted(languagesOf(facets?.language, search.language), languageWord, facets?.language)}
+          onChange={(language) => onSearch({ language: language || undefined })}
+        />
+        <FilterMenu
+          label={t(MARKET_WORDS.rating)}
+          all={all}
+          value={search.rating === undefined ? '' : String(search.rating)}
+          options={[4, 3].map((stars) => ({ value: String(stars), label: t(MARKET_WORDS.stars_or_more, { n: stars }) }))}
+          onChange={(rating) => onSearch({ rating: rating ? Number(rating) : undefined })}
+        />
+        <FilterMenu
+          label={t(MARKET_WORDS.order)}
+          value={search.sort ?? 'popular'}
+          options={MARKET_SORTS.map((sort) => ({ value: sort, label: sortWord(sort) }))}
+          onChange={(sort) => onSearch({ sort: sort || undefined })}
+        />
+      </FilterRow>
+    </Stack>
+  );
+}
+
 const ALL: MarketSearch = {
   q: undefined,
   category: undefined,
@@ -180,9 +167,15 @@ const languagesOf = (facet: Readonly<Record<string, number>> | undefined, chosen
   [...new Set([...Object.keys(facet ?? {}), ...(chosen === undefined ? [] : [chosen])])].toSorted();
 
 function NothingFound({ isNarrowed, onAll }: { readonly isNarrowed: boolean; readonly onAll: () => void }) {
-  if (!isNarrowed) return <EmptyState title={t(MARKET_WORDS.none_published)}>{t(MARKET_WORDS.none_published_why)}</EmptyState>;
+  if (!isNarrowed)
+    return (
+      <EmptyState subject="courses" title={t(MARKET_WORDS.none_published)}>
+        {t(MARKET_WORDS.none_published_why)}
+      </EmptyState>
+    );
   return (
     <EmptyState
+      subject="search"
       title={t(MARKET_WORDS.none_found)}
       actions={
         <Button variant="outlined" color="inherit" onClick={onAll}>

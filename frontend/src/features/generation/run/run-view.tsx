@@ -13,7 +13,7 @@ import { formatTokens, formatClock } from '#frontend/lib/format.ts';
 import { hasEnded, runKey } from '#frontend/lib/polling/poll-run.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
-import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 import { Fold } from '#frontend/ui/fold.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
@@ -86,13 +86,13 @@ export function RunCost({ run }: Pick<RunViewProps, 'run'>) {
   ];
   return (
     <Box sx={{ marginBlockStart: 3 }}>
-      <StatRow>
+      <StatSheet>
         <FigureCard
           name={isOver ? t('Charged') : t('Reserved')}
           figure={costFigure(isOfPlan(run), tokens === 0 ? null : n)}
           {...(notes.length > 0 && { note: notes.join(' ') })}
         />
-      </StatRow>
+      </StatSheet>
     </Box>
   );
 }

@@ -74,7 +74,7 @@ describe('all runs', () => {
   it('empty it says what will be here; unavailable is not empty', async () => {
     stubServer(() => ({ body: { runs: [], next: null } }));
     const { unmount } = await showScreen(<RunsList userId="user-1" />);
-    await screen.findByRole('heading', { name: 'Nothing has been written yet' });
+    await screen.findByRole('heading', { name: 'No courses requested yet' });
     unmount();
     stubServer(() => problem(500, 'Something went wrong on our side'));
     await showScreen(<RunsList userId="user-1" />);

@@ -50,8 +50,8 @@ export function RunsList({ userId }: { readonly userId: string }) {
   if (living.length + ended.length === 0) {
     return (
       <EmptyState
-        title={t('Nothing has been written yet')}
-        illustration="no-runs"
+        subject="runs"
+        title={t('No courses requested yet')}
         actions={
           <LinkButton to="/create" variant="contained">
             {t('Open AI Builder')}

@@ -64,7 +64,7 @@ function AuditList() {
   const { data, error, refetch } = entries;
   const rows = useRef<HTMLTableSectionElement>(null);
   return (
-    <ConsoleFrame title={t('Audit')} subtitle={t('Every act of operators, and of scripts, for good.')}>
+    <ConsoleFrame title={t('Audit')} subtitle={t('Everything operators and scripts did.')}>
       <FilterLine
         label={t('Find in the audit')}
         text={{ id: 'actor', placeholder: t('Who: email address') }}
@@ -73,7 +73,10 @@ function AuditList() {
         onFilter={(next) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeAuditFilter(next as AuditFilter) }) })}
       />
       {data?.pages[0]?.entries.length === 0 ? (
-        <EmptyState title={find === undefined ? t('No actions yet') : t('No matches')} />
+        <EmptyState
+          subject={find === undefined ? 'records' : 'search'}
+          title={find === undefined ? t('No actions yet') : t('No action matches')}
+        />
       ) : data ? (
         <>
           <ConsoleTable

@@ -1,7 +1,6 @@
 import { useState, type ComponentType } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
@@ -14,7 +13,7 @@ import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { TextDifference } from '#frontend/ui/batches/differences-dialog.tsx';
 import { DryRun, PlanFields, type PlannedFields } from '#frontend/ui/batches/plan-fields.tsx';
-import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -71,7 +70,7 @@ function BatchList() {
       )}
       {data ? (
         data.batches.length === 0 ? (
-          <EmptyState illustration="no-runs" title={t('There is no batch yet')} />
+          <EmptyState subject="runs" title={t('No batches yet')} />
         ) : (
           <>
             <Figures batches={data.batches} />
@@ -103,30 +102,28 @@ function Figures({ batches: all }: { readonly batches: readonly Batch[] }) {
   const ready = sum(all.map(({ items }) => items.ready ?? 0));
   const failed = sum(all.map(({ items }) => items.failed ?? 0));
   return (
-    <Card component="div" sx={{ marginBlockEnd: 2 }}>
-      <StatSheet>
-        <FigureCard
-          name={t('Under way')}
-          figure={formatNumber(underWay.length)}
-          note={t('of the newest {n}', { n: formatNumber(all.length) })}
-        />
-        <FigureCard
-          name={t('Waiting for you')}
-          figure={formatNumber(waiting.length)}
-          note={t('{n, plural, one {# course is ready to be approved} other {# courses are ready to be approved}}', { n: ready })}
-        />
-        <FigureCard
-          name={t('Courses that failed')}
-          figure={failed === 0 ? '0' : <Mark>{formatNumber(failed)}</Mark>}
-          note={t('of {n}', { n: formatNumber(sum(all.map(({ total }) => total))) })}
-        />
-        <FigureCard
-          name={t('Spent')}
-          figure={formatMicro(sum(all.map((batch) => batch.spent_micro_usd)))}
-          note={t('of budgets of {sum}', { sum: formatMicro(sum(all.map((batch) => batch.budget_micro_usd))) })}
-        />
-      </StatSheet>
-    </Card>
+    <StatSheet>
+      <FigureCard
+        name={t('Under way')}
+        figure={formatNumber(underWay.length)}
+        note={t('of the newest {n}', { n: formatNumber(all.length) })}
+      />
+      <FigureCard
+        name={t('Waiting for you')}
+        figure={formatNumber(waiting.length)}
+        note={t('{n, plural, one {# course is ready to be approved} other {# courses are ready to be approved}}', { n: ready })}
+      />
+      <FigureCard
+        name={t('Courses that failed')}
+        figure={failed === 0 ? '0' : <Mark>{formatNumber(failed)}</Mark>}
+        note={t('of {n}', { n: formatNumber(sum(all.map(({ total }) => total))) })}
+      />
+      <FigureCard
+        name={t('Spent')}
+        figure={formatMicro(sum(all.map((batch) => batch.spent_micro_usd)))}
+        note={t('of budgets of {sum}', { sum: formatMicro(sum(all.map((batch) => batch.budget_micro_usd))) })}
+      />
+    </StatSheet>
   );
 }
 

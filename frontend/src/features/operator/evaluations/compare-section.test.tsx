@@ -124,7 +124,7 @@ it('a new comparison says its price before it can be started, and a change makes
     if (method === 'GET') return listed([]);
     return { body: path.endsWith('estimates') ? PRICED : about() };
   });
-  expect(await screen.findByText('Nothing was compared yet')).toBeTruthy();
+  expect(await screen.findByText('No comparisons yet')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Compare models' }));
   expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));

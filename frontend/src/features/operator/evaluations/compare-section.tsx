@@ -68,7 +68,7 @@ function EvaluationList() {
       {data ? (
         data.evaluations.length === 0 ? (
           !isPlanning && (
-            <EmptyState illustration="no-runs" title={t('Nothing was compared yet')}>
+            <EmptyState subject="runs" title={t('No comparisons yet')}>
               {t('Thirty-two lessons by each of two models take some minutes. What it costs is shown before it starts.')}
             </EmptyState>
           )

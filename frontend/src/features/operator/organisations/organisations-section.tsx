@@ -25,7 +25,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -72,7 +72,7 @@ export function OrganisationsSection({ id }: { readonly id: string | null }) {
       <form onSubmit={search} role="search" aria-label={t('Find organisations')}>
         <ActionRow>
           <Box sx={{ flex: '0 1 24rem' }}>
-            <TextField key={find} label={t('Name, or email of an owner')} name="q" type="search" defaultValue={find} />
+            <SearchField key={find} label={t('Name, or email of an owner')} name="q" defaultValue={find} />
           </Box>
           <Button type="submit" variant="contained">
             {t('Find')}
@@ -88,7 +88,7 @@ export function OrganisationsSection({ id }: { readonly id: string | null }) {
             keyOf={(one) => one.organisation_id}
             keep="organisations"
             isAlone
-            empty={<Quiet>{find === '' ? t('None yet.') : t('No matches')}</Quiet>}
+            empty={<Quiet>{find === '' ? t('None yet') : t('No matches')}</Quiet>}
           />
           {data.organisations.length >= ORGANISATIONS_SHOWN && (
             <p>
@@ -276,7 +276,7 @@ function Log({ id }: { readonly id: string }) {
       rowsOf={(page) => page.requests}
       failed={t('The requests could not be loaded')}
       loading={t('Loading the requests')}
-      empty={<EmptyState title={t('Nothing has come yet')} />}
+      empty={<EmptyState subject="records" title={t('No requests yet')} />}
     >
       {(rows, list) => (
         <ConsoleTable label={t('SCIM requests')} columns={logColumns()} rows={rows} keyOf={(row) => String(row.request_id)} list={list} />

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf, BodyInputOf } from '#contract/platform/endpoint.ts';
 import { ALERT_NOTE_MOST, noteAlert, type listAlerts, type OperatorAlert } from '#contract/operator/overview.contract.ts';
@@ -13,14 +12,14 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { RangeChoice, rangeWord, SeriesPanels, useRange } from '../charts/series-panels.tsx';
+import { RangeChoice, rangeWord, useRange } from '../charts/series-panels.tsx';
 import { ConsoleTable, type Column, Mark, Quiet } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { alertSectionName, alertWords, causeOf, ruleName } from './alert-words.ts';
@@ -48,7 +47,6 @@ export function AlertsSection() {
         <>
           <Figures alerts={data.alerts} past={past} />
           <AlertTable label={t('Newest')} alerts={data.alerts} />
-          {past && <SeriesPanels series={past} ids={['failed-attempts', 'wait']} />}
           <ConsoleTable label={t('Rules')} columns={ruleColumns()} rows={data.rules} keyOf={({ name }) => name} keep="rules" />
         </>
       ) : error ? (
@@ -69,25 +67,23 @@ function Figures({ alerts: all, past }: { readonly alerts: readonly OperatorAler
   const [first] = open.toSorted((one, other) => (one.opened_at < other.opened_at ? -1 : 1));
   const rules = [...Map.groupBy(inRange, ({ name }) => name)].toSorted(([, one], [, other]) => other.length - one.length);
   return (
-    <Card component="div" sx={{ marginBlockEnd: 2 }}>
-      <StatSheet>
-        <FigureCard
-          name={t('Open now')}
-          figure={open.length === 0 ? '0' : <Mark>{formatNumber(open.length)}</Mark>}
-          note={first ? t('the oldest since {time}', { time: formatStamp(first.opened_at) }) : t('nothing burns')}
-        />
-        <FigureCard
-          name={t('Nobody’s yet')}
-          figure={unowned.length === 0 ? '0' : <Mark>{formatNumber(unowned.length)}</Mark>}
-          note={open.length === 0 ? t('nothing to take over') : t('of {n} that are open', { n: formatNumber(open.length) })}
-        />
-        <FigureCard
-          name={t('In {range}', { range: rangeWord(range) })}
-          figure={past ? formatNumber(inRange.length) : NO_VALUE}
-          note={rules[0] ? t('most often: {rule}', { rule: ruleName(rules[0][0]) }) : t('none began')}
-        />
-      </StatSheet>
-    </Card>
+    <StatSheet>
+      <FigureCard
+        name={t('Open now')}
+        figure={open.length === 0 ? '0' : <Mark>{formatNumber(open.length)}</Mark>}
+        note={first ? t('the oldest since {time}', { time: formatStamp(first.opened_at) }) : t('nothing burns')}
+      />
+      <FigureCard
+        name={t('Nobody’s yet')}
+        figure={unowned.length === 0 ? '0' : <Mark>{formatNumber(unowned.length)}</Mark>}
+        note={open.length === 0 ? t('nothing to take over') : t('of {n} that are open', { n: formatNumber(open.length) })}
+      />
+      <FigureCard
+        name={t('In {range}', { range: rangeWord(range) })}
+        figure={past ? formatNumber(inRange.length) : NO_VALUE}
+        note={rules[0] ? t('most often: {rule}', { rule: ruleName(rules[0][0]) }) : t('none began')}
+      />
+    </StatSheet>
   );
 }
 
@@ -193,7 +189,5 @@ function Note({ alert: { id, note } }: { readonly alert: OperatorAlert }) {
 /** Firing and resolved alerts. */
 function AlertTable({ label, alerts }: { readonly label: string; readonly alerts: readonly OperatorAlert[] }) {
   const { user_id: mine } = useUser();
-  return (
-    <ConsoleTable label={label} columns={columns(mine)} rows={alerts} keyOf={({ id }) => id} empty={<Quiet>{t('None yet.')}</Quiet>} />
-  );
+  return <ConsoleTable label={label} columns={columns(mine)} rows={alerts} keyOf={({ id }) => id} empty={<Quiet>{t('None yet')}</Quiet>} />;
 }

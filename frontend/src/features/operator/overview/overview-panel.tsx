@@ -41,7 +41,7 @@ export function OverviewPanel({ overview: { services, alerts, at } }: OverviewPa
   return (
     <Stack sx={{ gap: 2 }}>
       <Watched title={t('AI services')} more={<SectionLink section="services">{t('All figures')}</SectionLink>}>
-        {services.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <Services services={services} alerts={alerts} at={at} />}
+        {services.length === 0 ? <Quiet>{t('None yet')}</Quiet> : <Services services={services} alerts={alerts} at={at} />}
       </Watched>
       <Watched title={t('Batches')} more={<SectionLink section="batches">{t('All batches')}</SectionLink>}>
         <Batches />{' '}

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
@@ -14,7 +13,7 @@ import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import type { Series } from '#contract/operator/series.contract.ts';
 import { formatClock, formatNumber, formatStamp, formatTime } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -106,67 +105,65 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
   const range = past && totalsOf(past);
   const time = past && timeOf(past, null);
   return (
-    <Card component="div" sx={{ marginBlockEnd: 2 }}>
-      <StatSheet>
-        <FigureCard
-          name={t('Steps that ended')}
-          figure={range && time ? <RunsLink filter={{ step: 'ended', ...time }}>{formatNumber(range.ended.total)}</RunsLink> : NO_VALUE}
-          note={
-            <Linked count={active} filter={{ step: 'active' }}>
-              {t('{n} at work now', { n: formatNumber(active) })}
+    <StatSheet>
+      <FigureCard
+        name={t('Steps that ended')}
+        figure={range && time ? <RunsLink filter={{ step: 'ended', ...time }}>{formatNumber(range.ended.total)}</RunsLink> : NO_VALUE}
+        note={
+          <Linked count={active} filter={{ step: 'active' }}>
+            {t('{n} at work now', { n: formatNumber(active) })}
+          </Linked>
+        }
+        trend={range?.ended.bars}
+      />
+      <FigureCard
+        name={t('Waiting now')}
+        figure={
+          <Linked count={waiting} filter={{ step: 'waiting' }}>
+            {formatNumber(waiting)}
+          </Linked>
+        }
+        note={
+          <Linked count={delayed} filter={{ step: 'delayed' }}>
+            {t('{n} more are due later', { n: formatNumber(delayed) })}
+          </Linked>
+        }
+      />
+      <FigureCard
+        name={t('Wait p95')}
+        figure={
+          range?.wait && time ? (
+            <RunsLink filter={{ step: 'ended', lane: 'interactive', ...time }}>{formatSeconds(range.wait.total)}</RunsLink>
+          ) : (
+            NO_VALUE
+          )
+        }
+        note={past && range?.wait ? worstWords(past, range.wait.bars) : t('nothing has ended')}
+        trend={range?.wait?.bars.filter((wait) => wait > 0)}
+      />
+      <FigureCard
+        name={t('Failed attempts')}
+        figure={
+          range && time ? <RunsLink filter={{ outcome: 'failed', ...time }}>{formatNumber(range.attempts.total)}</RunsLink> : NO_VALUE
+        }
+        note={
+          range &&
+          time && (
+            <Linked count={range.failed} filter={{ step: 'failed', ...time }}>
+              {t('{n} of {all} steps failed for good', { n: formatNumber(range.failed), all: formatNumber(range.ended.total) })}
             </Linked>
-          }
-          trend={range?.ended.bars}
-        />
-        <FigureCard
-          name={t('Waiting now')}
-          figure={
-            <Linked count={waiting} filter={{ step: 'waiting' }}>
-              {formatNumber(waiting)}
-            </Linked>
-          }
-          note={
-            <Linked count={delayed} filter={{ step: 'delayed' }}>
-              {t('{n} more are due later', { n: formatNumber(delayed) })}
-            </Linked>
-          }
-        />
-        <FigureCard
-          name={t('Wait p95')}
-          figure={
-            range?.wait && time ? (
-              <RunsLink filter={{ step: 'ended', lane: 'interactive', ...time }}>{formatSeconds(range.wait.total)}</RunsLink>
-            ) : (
-              NO_VALUE
-            )
-          }
-          note={past && range?.wait ? worstWords(past, range.wait.bars) : t('nothing has ended')}
-          trend={range?.wait?.bars.filter((wait) => wait > 0)}
-        />
-        <FigureCard
-          name={t('Failed attempts')}
-          figure={
-            range && time ? <RunsLink filter={{ outcome: 'failed', ...time }}>{formatNumber(range.attempts.total)}</RunsLink> : NO_VALUE
-          }
-          note={
-            range &&
-            time && (
-              <Linked count={range.failed} filter={{ step: 'failed', ...time }}>
-                {t('{n} of {all} steps failed for good', { n: formatNumber(range.failed), all: formatNumber(range.ended.total) })}
-              </Linked>
-            )
-          }
-          trend={range?.attempts.bars}
-          tone="accent"
-        />
-        <FigureCard
-          name={t('Cost')}
-          figure={range && time ? <RunsLink filter={time}>{formatMicro(range.cost.total)}</RunsLink> : NO_VALUE}
-          note={spendNote(spend)}
-          trend={range?.cost.bars}
-        />
-      </StatSheet>
-    </Card>
+          )
+        }
+        trend={range?.attempts.bars}
+        tone="accent"
+      />
+      <FigureCard
+        name={t('Cost')}
+        figure={range && time ? <RunsLink filter={time}>{formatMicro(range.cost.total)}</RunsLink> : NO_VALUE}
+        note={spendNote(spend)}
+        trend={range?.cost.bars}
+      />
+    </StatSheet>
   );
 }
 

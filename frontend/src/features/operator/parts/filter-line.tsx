@@ -1,18 +1,17 @@
 import { useRef, useState, type FormEvent } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
-import InputBase from '@mui/material/InputBase';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Popover from '@mui/material/Popover';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { AddIcon } from '#frontend/ui/feature-icons.tsx';
-import { CloseIcon, SearchIcon } from '#frontend/ui/icons.tsx';
+import { CloseIcon } from '#frontend/ui/icons.tsx';
 import { useConsoleKeys } from './console-keys.ts';
 
 /** What a list can be filtered by: one of a few values, or one that is typed. */
@@ -72,23 +71,14 @@ export function FilterLine({ label, text, fields, filter, rest, onFilter }: Filt
   const typed = applied.some(({ id }) => id === text.id) ? '' : (filter[text.id] ?? '');
   const isFiltered = applied.length > 0 || rest !== undefined || filter[text.id] !== undefined;
   return (
-    <Card
+    <Box
       component="form"
       role="search"
       aria-label={label}
       onSubmit={submit}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, padding: '4px 8px 4px 12px', marginBlockEnd: 2 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginBlockEnd: 2 }}
     >
-      <SearchIcon aria-hidden fontSize="small" />
-      <InputBase
-        key={typed}
-        name={text.id}
-        type="search"
-        placeholder={text.placeholder}
-        defaultValue={typed}
-        slotProps={{ input: { 'aria-label': text.placeholder, maxLength: 200, enterKeyHint: 'search' } }}
-        sx={{ flex: '1 1 12rem', minHeight: 32 }}
-      />
+      <SearchField key={typed} name={text.id} label={text.placeholder} defaultValue={typed} />
       {applied.map((field) => (
         <Chip
           key={field.id}
@@ -153,7 +143,7 @@ export function FilterLine({ label, text, fields, filter, rest, onFilter }: Filt
       {asked && !asked.options && (
         <TypedValue field={asked} anchor={anchor} onClose={close} onValue={(value) => change({ [asked.id]: value })} />
       )}
-    </Card>
+    </Box>
   );
 }
 

@@ -23,6 +23,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -56,7 +57,7 @@ export function PeopleSection() {
       <form onSubmit={(event) => void search(event)} role="search" aria-label={t('Find people')}>
         <ActionRow>
           <Box sx={{ flex: '0 1 24rem' }}>
-            <TextField key={find} label={t('Name, email, id or API key')} name="q" type="search" defaultValue={find} />
+            <SearchField key={find} label={t('Name, email, id or API key')} name="q" defaultValue={find} />
           </Box>
           <Button type="submit" variant="contained">
             {t('Find')}
@@ -66,7 +67,7 @@ export function PeopleSection() {
       {find !== '' && <FoundKeys find={find} />}
       {data ? (
         data.people.length === 0 ? (
-          <EmptyState title={t('No matches')} />
+          <EmptyState subject="search" title={t('No account matches')} />
         ) : (
           <>
             <PeopleTable people={data.people} />

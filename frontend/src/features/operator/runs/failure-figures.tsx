@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Series } from '#contract/operator/series.contract.ts';
 import { formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 import { Figure } from '#frontend/ui/figure.tsx';
 import { SeriesPanels, useRange } from '../charts/series-panels.tsx';
 import { failedOf, timeOf } from '../charts/series-sheets.ts';
@@ -30,33 +30,31 @@ export function FailureFigures() {
   const bars = (of: (bar: number) => number) => past.bars.map((_, bar) => of(bar));
   return (
     <>
-      <Card component="div" sx={{ marginBlockEnd: 2 }}>
-        <StatSheet>
-          <FigureCard
-            name={t('Runs that failed')}
-            figure={all ? formatNumber(all.count) : NO_VALUE}
-            note={t('to be retried or removed, of all times')}
-          />
-          <FigureCard
-            name={t('Steps that failed for good')}
-            figure={failed === 0 ? '0' : <RunsLink filter={{ step: 'failed', ...time }}>{formatNumber(failed)}</RunsLink>}
-            note={
-              ended === 0
-                ? t('nothing has ended')
-                : t('{share} of {all} steps that ended', { share: formatPercent(failed / ended), all: formatNumber(ended) })
-            }
-            trend={bars((bar) => sum(past.queues.map((row) => row.failed[bar] ?? 0)))}
-            tone="accent"
-          />
-          <FigureCard
-            name={t('Failed attempts')}
-            figure={attempts === 0 ? '0' : <RunsLink filter={{ outcome: 'failed', ...time }}>{formatNumber(attempts)}</RunsLink>}
-            note={attempts === 0 ? t('every call was answered') : t('most are tried again, and then succeed')}
-            trend={bars((bar) => sum(past.attempts.map(({ calls }) => calls[bar] ?? 0)))}
-            tone="accent"
-          />
-        </StatSheet>
-      </Card>
+      <StatSheet>
+        <FigureCard
+          name={t('Runs that failed')}
+          figure={all ? formatNumber(all.count) : NO_VALUE}
+          note={t('to be retried or removed, of all times')}
+        />
+        <FigureCard
+          name={t('Steps that failed for good')}
+          figure={failed === 0 ? '0' : <RunsLink filter={{ step: 'failed', ...time }}>{formatNumber(failed)}</RunsLink>}
+          note={
+            ended === 0
+              ? t('nothing has ended')
+              : t('{share} of {all} steps that ended', { share: formatPercent(failed / ended), all: formatNumber(ended) })
+          }
+          trend={bars((bar) => sum(past.queues.map((row) => row.failed[bar] ?? 0)))}
+          tone="accent"
+        />
+        <FigureCard
+          name={t('Failed attempts')}
+          figure={attempts === 0 ? '0' : <RunsLink filter={{ outcome: 'failed', ...time }}>{formatNumber(attempts)}</RunsLink>}
+          note={attempts === 0 ? t('every call was answered') : t('most are tried again, and then succeed')}
+          trend={bars((bar) => sum(past.attempts.map(({ calls }) => calls[bar] ?? 0)))}
+          tone="accent"
+        />
+      </StatSheet>
       <Box sx={{ display: 'grid', gap: '0 16px', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 19rem' } }}>
         <SeriesPanels series={past} own={[failedOf(past)]} ids={['failed-attempts']} />
         <Causes series={past} />

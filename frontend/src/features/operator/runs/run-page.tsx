@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
-import InputBase from '@mui/material/InputBase';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -17,6 +16,8 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useNow, Waterfall } from '#frontend/ui/charts/waterfall.tsx';
 import { barRows, type DrawnStep } from '#frontend/ui/charts/waterfall-rows.ts';
+import { FilterToggle } from '#frontend/ui/fields/filter-chips.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { Figure } from '#frontend/ui/figure.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
@@ -164,7 +165,7 @@ function Details({ detail }: { readonly detail: RunDetail }) {
         </Stack>
         {steps.length === 0 ? (
           <Box sx={{ padding: 2 }}>
-            <Quiet>{t('None yet.')}</Quiet>
+            <Quiet>{t('None yet')}</Quiet>
           </Box>
         ) : (
           <Waterfall rows={rows} isLive={isLive(detail)} chosen={step?.key ?? null} onChoose={choose} />
@@ -292,26 +293,12 @@ function RunLog({ log, about }: { readonly log: RunDetail['log']; readonly about
         </Typography>
         <Quiet variant="body2">{t('{n} of {all}', { n: formatNumber(shown.length), all: formatNumber(log.length) })}</Quiet>
         {warnings.length > 0 && (
-          <Chip
-            size="small"
-            clickable
-            aria-pressed={onlyWarnings}
-            color={onlyWarnings ? 'primary' : 'default'}
-            label={t('Warnings {n}', { n: formatNumber(warnings.length) })}
-            onClick={() => setOnlyWarnings(!onlyWarnings)}
-            sx={{ marginInlineStart: 'auto' }}
-          />
+          <Box sx={{ marginInlineStart: 'auto' }}>
+            <FilterToggle label={t('Warnings')} count={warnings.length} isOn={onlyWarnings} onChange={setOnlyWarnings} />
+          </Box>
         )}
       </Stack>
-      <InputBase
-        type="search"
-        fullWidth
-        value={words}
-        placeholder={t('Lines with')}
-        onChange={({ target }) => setWords(target.value)}
-        slotProps={{ input: { 'aria-label': t('Lines with') } }}
-        sx={{ minHeight: 32, borderBlockEnd: 1, borderColor: 'line.control' }}
-      />
+      <SearchField label={t('Lines with')} isWide value={words} onChange={({ target }) => setWords(target.value)} />
       <Box
         component="ul"
         tabIndex={0}

@@ -1,8 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
-import Chip, { type ChipProps } from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
-import { createLink } from '@tanstack/react-router';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listRunViews, saveRunView, VIEW_NAME_MOST } from '#contract/operator/run-views.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
@@ -18,7 +16,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { BookmarkBorderIcon } from '#frontend/ui/feature-icons.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { Figure } from '#frontend/ui/figure.tsx';
+import { chipOf, ChipWords, FilterLink } from '#frontend/ui/fields/filter-chips.tsx';
 import { CloseIcon } from '#frontend/ui/icons.tsx';
 import { Quiet } from '../parts/console-table.tsx';
 import { runCount } from './run-queries.ts';
@@ -70,8 +68,6 @@ function useSavedViews() {
   return [data?.views ?? [], mutate] as const;
 }
 
-const ChipLink = createLink((props: ChipProps<'a'>) => <Chip component="a" clickable {...props} />);
-
 /** Chips for what operators look for every day, and for the views somebody has saved, each with how many runs are in it. */
 export function RunViews({ find }: { readonly find: string | undefined }) {
   const [saved, save] = useSavedViews();
@@ -122,17 +118,14 @@ function ViewChip({
 }) {
   const { data } = useQuery(runCount(readRunSearch(find).filter));
   return (
-    <ChipLink
+    <FilterLink
       to="/operator/$section"
       params={{ section: 'runs' }}
       search={{ find }}
-      color={isCurrent ? 'primary' : 'default'}
-      variant={isCurrent ? 'filled' : 'outlined'}
+      {...chipOf(isCurrent)}
       aria-current={isCurrent ? 'page' : undefined}
       label={
-        <>
-          {name} {data && <Figure>{data.is_more ? t('over {n}', { n: formatNumber(data.count) }) : formatNumber(data.count)}</Figure>}
-        </>
+        <ChipWords label={name} {...(data && { count: data.is_more ? t('over {n}', { n: formatNumber(data.count) }) : data.count })} />
       }
       {...(onDelete && {
         icon: <BookmarkBorderIcon aria-hidden />,

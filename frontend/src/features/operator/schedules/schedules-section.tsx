@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { actOnSchedule, listSchedules, type Schedule, type ScheduleAct } from '#contract/operator/schedules.contract.ts';
@@ -11,7 +10,7 @@ import { formatList, formatNumber, formatStamp, formatTimeOfDay, formatWeekday }
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -50,7 +49,7 @@ export function SchedulesSection() {
       {data && data.schedules.length > 0 && <Figures schedules={data.schedules} />}
       {data ? (
         data.schedules.length === 0 ? (
-          <EmptyState title={t('No worker has reported what it is doing.')} />
+          <EmptyState subject="runs" title={t('No reports from workers yet')} />
         ) : (
           <ConsoleTable
             label={t('Schedules')}
@@ -169,28 +168,26 @@ function Figures({ schedules: all }: { readonly schedules: readonly Schedule[] }
     .toSorted((one, other) => (one.next_at! < other.next_at! ? -1 : 1))[0];
   const nameOf = (one: Schedule | undefined) => (one ? translateServerText(one.does) : undefined);
   return (
-    <Card component="div" sx={{ marginBlockEnd: 2 }}>
-      <StatSheet>
-        <FigureCard
-          name={t('Failed last time')}
-          figure={failing.length === 0 ? '0' : <Mark>{formatNumber(failing.length)}</Mark>}
-          note={
-            failing.length === 0 ? t('of {n} schedules', { n: formatNumber(all.length) }) : formatList(failing.map((one) => nameOf(one)!))
-          }
-        />
-        <FigureCard
-          name={t('Paused')}
-          figure={formatNumber(paused.length)}
-          note={paused.length === 0 ? t('all run') : formatList(paused.map((one) => nameOf(one)!))}
-        />
-        <FigureCard
-          name={t('Longest last run')}
-          figure={slowest?.last_took_s == null ? NO_VALUE : formatSeconds(slowest.last_took_s)}
-          note={slowest?.last_took_s == null ? t('none has run yet') : nameOf(slowest)}
-        />
-        <FigureCard name={t('Next run')} figure={next?.next_at ? formatStamp(next.next_at) : NO_VALUE} note={nameOf(next)} />
-      </StatSheet>
-    </Card>
+    <StatSheet>
+      <FigureCard
+        name={t('Failed last time')}
+        figure={failing.length === 0 ? '0' : <Mark>{formatNumber(failing.length)}</Mark>}
+        note={
+          failing.length === 0 ? t('of {n} schedules', { n: formatNumber(all.length) }) : formatList(failing.map((one) => nameOf(one)!))
+        }
+      />
+      <FigureCard
+        name={t('Paused')}
+        figure={formatNumber(paused.length)}
+        note={paused.length === 0 ? t('all run') : formatList(paused.map((one) => nameOf(one)!))}
+      />
+      <FigureCard
+        name={t('Longest last run')}
+        figure={slowest?.last_took_s == null ? NO_VALUE : formatSeconds(slowest.last_took_s)}
+        note={slowest?.last_took_s == null ? t('none has run yet') : nameOf(slowest)}
+      />
+      <FigureCard name={t('Next run')} figure={next?.next_at ? formatStamp(next.next_at) : NO_VALUE} note={nameOf(next)} />
+    </StatSheet>
   );
 }
 

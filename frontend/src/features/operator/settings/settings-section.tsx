@@ -86,7 +86,7 @@ export function SettingsSection() {
       ) : (
         <LoadingState label={t('Loading the limits')} rows={3} />
       )}
-      {past && <SeriesPanels series={past} ids={['throughput', 'wait']} />}
+      {past && <SeriesPanels series={past} ids={['wait']} />}
     </ConsoleFrame>
   );
 }

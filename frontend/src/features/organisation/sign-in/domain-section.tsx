@@ -61,7 +61,7 @@ export function DomainSection({ userId, domains }: DomainSectionProps) {
           onChange={({ target }) => setTyped(target.value)}
           autoComplete="off"
           maxLength={253}
-          helper={t('What stands behind the @ of your addresses, such as school.example.')}
+          helper={t('The part after @, such as school.example.')}
         />
         <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />
         <Button type="submit" variant="outlined" color="inherit" aria-busy={add.isPending}>

@@ -2,10 +2,8 @@ import { useDeferredValue, useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { KNOWN_LEVELS, type FlashCard } from '#contract/practice/cards.contract.ts';
@@ -13,7 +11,8 @@ import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FilterChips } from '#frontend/ui/fields/filter-chips.tsx';
+import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
@@ -90,8 +89,8 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
       <>
         {dialogs}
         <EmptyState
+          subject="practice"
           title={t('No flash cards yet')}
-          illustration="no-reviews"
           actions={
             <>
               {write}
@@ -118,34 +117,21 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
         <CardFiles userId={userId} deck={ownDeck} exported={deck} />
       </ActionRow>
       {onDeck && (
-        <Stack direction="row" role="group" aria-label={t('Decks')} sx={{ flexWrap: 'wrap', gap: 1, marginBlock: 2 }}>
-          <Chip
-            label={t('All decks')}
-            aria-pressed={deck === undefined}
-            color={deck === undefined ? 'primary' : 'default'}
-            onClick={() => onDeck(undefined)}
+        <Box sx={{ marginBlock: 2 }}>
+          <FilterChips
+            label={t('Decks')}
+            value={deck ?? ''}
+            options={[
+              { value: '', label: t('All decks') },
+              ...all.map((one) => ({ value: one.deck, label: one.deck, count: one.cards, dir: 'auto' as const })),
+            ]}
+            onChange={(chosen) => onDeck(chosen || undefined)}
           />
-          {all.map((one) => (
-            <Chip
-              key={one.deck}
-              dir="auto"
-              label={`${one.deck} · ${one.cards}`}
-              aria-pressed={deck === one.deck}
-              color={deck === one.deck ? 'primary' : 'default'}
-              onClick={() => onDeck(one.deck)}
-            />
-          ))}
-        </Stack>
+        </Box>
       )}
       <ActionRow>
-        <Box role="search" sx={{ flex: '1 1 14rem', maxWidth: '28rem' }}>
-          <TextField
-            type="search"
-            label={t('Search your cards')}
-            maxLength={200}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
+        <Box role="search" sx={{ flex: '1 1 14rem' }}>
+          <SearchField label={t('Search your cards')} maxLength={200} value={search} onChange={({ target }) => setSearch(target.value)} />
         </Box>
         {deck !== undefined && (
           <Button color="inherit" onClick={() => setOpen({ dialog: 'remove-deck' })}>
@@ -158,7 +144,11 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
         rowsOf={({ cards }) => cards}
         failed={t('Your flash cards could not be loaded')}
         loading={t('Loading your flash cards')}
-        empty={<EmptyState title={t('No card matches')}>{t('Try other words.')}</EmptyState>}
+        empty={
+          <EmptyState subject="search" title={t('No card matches')}>
+            {t('Try other words.')}
+          </EmptyState>
+        }
       >
         {(cards, list) => (
           <RowTable

@@ -111,19 +111,17 @@ function SettingsForm({ userId, stored }: SettingsFormProps) {
 
 /** The user's identity (SET-02, SET-09), with a link to where it is changed. */
 function ProfileSection() {
-  const { first_name: first, last_name: last, email } = useUser();
+  const { email } = useUser();
   return (
-    <DeskSection title={t('Profile')}>
-      <Typography>
-        <bdi>{`${first} ${last}`}</bdi>
-      </Typography>
-      <div>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{email}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          {t('Email cannot be changed')}
-        </Typography>
-      </div>
-      <ActionRow>
+    <DeskSection
+      title={t('Profile')}
+      about={
+        <>
+          <bdi>{email}</bdi> · <span>{t('Email cannot be changed')}</span>
+        </>
+      }
+    >
+      <ActionRow sx={{ marginBlock: 0 }}>
         <LinkButton to="/profile" variant="outlined" color="inherit">
           {t('View Profile')}
         </LinkButton>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { type Profile, updateProfile } from '#contract/settings/profile.contract.ts';
@@ -13,6 +14,7 @@ import { replaceUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -34,22 +36,41 @@ export function ProfileView({ userId }: { readonly userId: string }) {
   }
   return (
     <>
+      <Portrait user={data} />
       <ProfileFacts user={data} />
-      <DeskSection title={t('Bio')}>
-        {data.bio === '' ? (
+      <NameSection user={data} />
+    </>
+  );
+}
+
+/** Who one is to others: a face, a name and a story. */
+function Portrait({ user }: { readonly user: Profile }) {
+  const { user_id: userId, bio } = user;
+  return (
+    <Card
+      component="section"
+      variant="tint"
+      aria-label={t('Bio')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, padding: { xs: 2.5, md: 3.5 }, marginBlockEnd: 2.5 }}
+    >
+      <Face name={user.first_name} userId={userId} size="large" />
+      <Stack sx={{ flex: '1 1 16rem', minWidth: 0, gap: 0.5 }}>
+        <Typography variant="h2">
+          <bdi>{`${user.first_name} ${user.last_name}`}</bdi>
+        </Typography>
+        {bio === '' ? (
           <Typography color="textSecondary">{t('You have not written anything about yourself yet.')}</Typography>
         ) : (
-          <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {data.bio}
+          <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: '66ch' }}>
+            {bio}
           </Typography>
         )}
         <DraftNote userId={userId} />
-        <DialogLink dialog="bio" variant="outlined" color="inherit">
-          {t('Edit Bio')}
-        </DialogLink>
-      </DeskSection>
-      <NameSection user={data} />
-    </>
+      </Stack>
+      <DialogLink dialog="bio" variant="outlined" color="inherit">
+        {t('Edit Bio')}
+      </DialogLink>
+    </Card>
   );
 }
 

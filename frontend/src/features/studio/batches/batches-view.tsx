@@ -44,7 +44,7 @@ export function BatchesView({ userId }: { readonly userId: string }) {
       {data ? (
         data.batches.length === 0 ? (
           !isPlanning && (
-            <EmptyState title={t('There is no batch yet')} illustration="no-runs" actions={plan}>
+            <EmptyState subject="runs" title={t('No batches yet')} actions={plan}>
               {t('A batch rewrites, translates or illustrates many of your courses at once. You see what it costs before it starts.')}
             </EmptyState>
           )

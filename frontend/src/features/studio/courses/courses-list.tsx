@@ -10,6 +10,7 @@ import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { chipOf, ChipWords, FilterLink, FilterRow } from '#frontend/ui/fields/filter-chips.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
@@ -50,14 +51,7 @@ export function CoursesList({ userId, filter, onWrite }: CoursesListProps) {
   const courses = data?.pages.flatMap((page) => page.courses);
   if (counts?.all === 0) {
     return (
-      <EmptyState
-        title={t('No courses yet')}
-        actions={
-          <LinkButton to="/studio/create" variant="outlined" color="inherit">
-            {t('Make your first course')}
-          </LinkButton>
-        }
-      >
+      <EmptyState subject="firstCourse" title={t('No courses yet')}>
         {t('The courses you make are listed here, with what they earn and how readers get on. They begin as drafts.')}
       </EmptyState>
     );
@@ -103,6 +97,7 @@ export function CoursesList({ userId, filter, onWrite }: CoursesListProps) {
 function NothingOf({ filter }: { readonly filter: CreatorFilter }) {
   return (
     <EmptyState
+      subject="courses"
       title={filter === 'published' ? t('No published courses') : t('No drafts')}
       actions={
         <LinkButton to="/studio/courses" variant="outlined" color="inherit">
@@ -124,22 +119,21 @@ interface CourseFilterLinksProps {
 /** All, published, draft (CRE-09): three URLs. */
 function CourseFilterLinks({ filter, counts }: CourseFilterLinksProps) {
   return (
-    <Stack component="nav" direction="row" useFlexGap aria-label={t('Filter')} sx={{ flexWrap: 'wrap', gap: 1, marginBlockEnd: 2 }}>
-      {[...CREATOR_FILTERS, ...(counts?.archived || filter === 'archived' ? (['archived'] as const) : [])].map((status) => (
-        <LinkButton
-          key={status}
-          to="/studio/courses"
-          search={(old) => ({ ...old, filter: status === 'all' ? undefined : status })}
-          aria-current={status === filter ? 'page' : undefined}
-          activeProps={{}}
-          variant={status === filter ? 'outlined' : 'text'}
-          color={status === filter ? 'primary' : 'inherit'}
-        >
-          {filterWord(status)}
-          {counts && <Chip component="span" size="small" label={formatNumber(counts[status])} sx={{ marginInlineStart: 1 }} />}
-        </LinkButton>
-      ))}
-    </Stack>
+    <Box component="nav" aria-label={t('Filter')} sx={{ marginBlockEnd: 2 }}>
+      <FilterRow>
+        {[...CREATOR_FILTERS, ...(counts?.archived || filter === 'archived' ? (['archived'] as const) : [])].map((status) => (
+          <FilterLink
+            key={status}
+            to="/studio/courses"
+            search={(old) => ({ ...old, filter: status === 'all' ? undefined : status })}
+            aria-current={status === filter ? 'page' : undefined}
+            activeProps={{}}
+            {...chipOf(status === filter)}
+            label={<ChipWords label={filterWord(status)} {...(counts && { count: counts[status] })} />}
+          />
+        ))}
+      </FilterRow>
+    </Box>
   );
 }
 

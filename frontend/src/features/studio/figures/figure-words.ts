@@ -2,7 +2,7 @@ import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import { formatDollars, formatList, formatNumber, usd } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
-import type { FigureCardProps } from '#frontend/ui/cards/stat-row.tsx';
+import type { FigureCardProps } from '#frontend/ui/cards/stat-sheet.tsx';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
 import { enrolmentsWord, studentsWord } from '../courses/course-words.ts';
 import type { CreatorAnalytics, CreatorStats } from './figure-queries.ts';

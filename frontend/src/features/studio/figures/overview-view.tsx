@@ -10,7 +10,7 @@ import ListItemText from '@mui/material/ListItemText';
 import { formatDollars } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
-import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -100,25 +100,17 @@ export function OverviewView({ userId, search, onSearch }: OverviewViewProps) {
 
 function Figures({ stats, analytics }: { readonly stats: CreatorStats; readonly analytics?: Parameters<typeof overviewFigures>[1] }) {
   return (
-    <StatRow>
+    <StatSheet>
       {overviewFigures(stats, analytics).map((figure) => (
         <FigureCard key={figure.name} {...figure} />
       ))}
-    </StatRow>
+    </StatSheet>
   );
 }
 
 function FirstCourse() {
   return (
-    <EmptyState
-      title={t('You have no course here yet')}
-      illustration="first-course"
-      actions={
-        <LinkButton to="/studio/create" variant="outlined" color="inherit">
-          {t('Make your first course')}
-        </LinkButton>
-      }
-    >
+    <EmptyState subject="firstCourse" title={t('No courses yet')}>
       {t('A course begins as a draft that only you see. What it earns is shown here, month by month.')}
     </EmptyState>
   );

@@ -5,7 +5,17 @@ import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.t
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { someStats } from '../figures/figures.factory.ts';
 import { studioKey } from '../studio-key.ts';
-import { StudioHead } from './studio-head.tsx';
+import { FrameHead, PlaceHeadContext } from '#frontend/ui/frames/frame-head.tsx';
+import { STUDIO_HEAD } from './studio-head.tsx';
+
+/** The head of a screen of the studio. */
+function StudioHead() {
+  return (
+    <PlaceHeadContext value={STUDIO_HEAD}>
+      <FrameHead title="Payouts" />
+    </PlaceHeadContext>
+  );
+}
 
 beforeEach(() => void enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() }));
 
@@ -16,6 +26,8 @@ it('CRE-01 welcomes by name, summarises this month, and links to a new course', 
   await screen.findByText('$111.00');
   expect(screen.getByText('$111.00').parentElement!.textContent).toBe('Revenue this month: $111.00');
   expect(screen.getByRole('link', { name: 'New Course' }).getAttribute('href')).toBe('/studio/create');
+  // one head: the place's line and button are part of the screen's own
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Payouts']);
 });
 
 it('CRE-01 CRE-04 what this month has brought is never zero for want of an answer', async () => {

@@ -195,7 +195,7 @@ function Payouts({ standing: { payouts, configured, account } }: { readonly stan
   if (payouts.length === 0)
     return (
       <SectionCard title={t('Payouts')}>
-        <EmptyState title={t('Nothing was paid out yet')} illustration="no-sales">
+        <EmptyState subject="sales" title={t('No payouts yet')}>
           {configured && account.state === 'none'
             ? t('Set up payouts and your first one appears here.')
             : t('What you earn arrives here once its refund period has ended.')}

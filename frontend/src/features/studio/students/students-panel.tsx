@@ -1,6 +1,5 @@
 import { useState, useId } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import CardContent from '@mui/material/CardContent';
@@ -26,6 +25,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FilterMenu, FilterRow, FilterToggle } from '#frontend/ui/fields/filter-chips.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -78,29 +78,21 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
           </>
         }
       >
-        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 1.5, padding: 2, paddingBlockStart: 1 }}>
-          <Box sx={{ flex: '1 1 12rem', maxWidth: '20rem' }}>
-            <SelectField
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, padding: 2, paddingBlockStart: 1 }}>
+          <FilterRow style={{ flex: 1 }}>
+            <FilterMenu
               label={t('Course')}
+              all={t('All courses')}
               value={filter.course ?? ''}
-              onChange={({ target }) => narrow({ activity: filter.activity, ...(target.value && { course: target.value }) })}
-              options={[
-                { value: '', label: t('All courses') },
-                ...courses.map(({ id, title }) => ({ value: id, label: formulaWords(title, undefined), dir: 'auto' as const })),
-              ]}
+              options={courses.map(({ id, title }) => ({ value: id, label: formulaWords(title, undefined), dir: 'auto' as const }))}
+              onChange={(course) => narrow({ activity: filter.activity, ...(course && { course }) })}
             />
-          </Box>
-          <Box sx={{ flex: '1 1 12rem', maxWidth: '20rem' }}>
-            <SelectField
-              label={t('Activity')}
-              value={filter.activity}
-              onChange={({ target }) => narrow({ ...filter, activity: target.value === 'quiet' ? 'quiet' : 'any' })}
-              options={[
-                { value: 'any', label: t('Any') },
-                { value: 'quiet', label: t('Not active for {n} days', { n: QUIET_DAYS }) },
-              ]}
+            <FilterToggle
+              label={t('Not active for {n} days', { n: QUIET_DAYS })}
+              isOn={filter.activity === 'quiet'}
+              onChange={(isQuiet) => narrow({ ...filter, activity: isQuiet ? 'quiet' : 'any' })}
             />
-          </Box>
+          </FilterRow>
           <Button variant="outlined" color="inherit" disabled={data.total === 0} onClick={() => setWriting(true)}>
             {chosen.length === 0 ? t('Message All') : t('Message the {n} chosen', { n: chosen.length })}
           </Button>
@@ -182,6 +174,7 @@ export function StudentsView() {
   const why = useId();
   return (
     <EmptyState
+      subject="people"
       title={t('Student Analytics Coming Soon')}
       actions={
         <>

@@ -8,21 +8,7 @@ import { Figure } from '#frontend/ui/figure.tsx';
 import { TrendingDownIcon, TrendingFlatIcon, TrendingUpIcon } from '#frontend/ui/icons.tsx';
 import { Sparkline } from './sparkline.tsx';
 
-/** A row of figures: as many beside each other as fit, two on a phone. Its children are `FigureCard`s. */
-export const StatRow = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
-  gap: 12,
-  margin: '0 0 20px',
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))', gap: 20 },
-  // two beside each other leave no hole below the last of an odd number
-  '@media (width < 480px)': { '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' } },
-  '[data-density="dense"] &': { gap: 16, marginBlockEnd: 16 },
-  '& dd': { margin: 0 },
-}));
-
-/** The same on one sheet, with rules between the figures and each trend beside its figure. Inside a card. */
-export const StatSheet = styled('dl')(({ theme }) => ({
+const Sheet = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
   gap: 1,
@@ -47,6 +33,15 @@ export const StatSheet = styled('dl')(({ theme }) => ({
   '& [data-amount] a': { color: 'inherit' },
 }));
 
+/** Figures in the one form they have: a sheet of `FigureCard`s with rules between them, each trend beside its figure. */
+export function StatSheet({ children }: { readonly children: ReactNode }) {
+  return (
+    <Card component="div" sx={{ marginBlockEnd: 2.5, '[data-density="dense"] &': { marginBlockEnd: 2 } }}>
+      <Sheet>{children}</Sheet>
+    </Card>
+  );
+}
+
 // it stays on one line of a narrow card
 const Amount = styled(Typography)(({ theme }) => ({
   fontSize: 'clamp(1.25rem, 16cqi, 1.5rem)',
@@ -69,7 +64,7 @@ export interface FigureCardProps {
 
 const ICONS = { up: TrendingUpIcon, down: TrendingDownIcon, level: TrendingFlatIcon } as const;
 
-/** A figure with its name, its change and its trend. Inside a `StatRow`. */
+/** A figure with its name, its change and its trend. Inside a `StatSheet`. */
 export function FigureCard({ name, figure, change, note, trend, tone = 'primary' }: FigureCardProps) {
   const Icon = change && ICONS[change.direction];
   return (

@@ -1,0 +1,155 @@
+import { useState, type ReactNode } from 'react';
+import { createLink } from '@tanstack/react-router';
+import Chip, { type ChipProps } from '@mui/material/Chip';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Figure } from '#frontend/ui/figure.tsx';
+import { CheckIcon, ExpandMoreIcon } from '#frontend/ui/icons.tsx';
+
+/** The chips of one list in a row, which wraps. */
+export const FilterRow = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
+
+interface FilterOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** How much there is of it; null: not known. */
+  readonly count?: number | string | null | undefined;
+  /** For a label that somebody has given. */
+  readonly dir?: 'auto';
+}
+
+/** How a filter looks: petrol where it applies. */
+export const chipOf = (isOn: boolean): Pick<ChipProps, 'color' | 'variant'> => ({
+  color: isOn ? 'primary' : 'default',
+  variant: isOn ? 'filled' : 'outlined',
+});
+
+/** The words of a filter, and how much there is of it. */
+export function ChipWords({ label, count }: { readonly label: ReactNode; readonly count?: number | string | null | undefined }) {
+  if (count === undefined) return label;
+  return (
+    <>
+      {label} <Figure>{typeof count === 'number' ? formatNumber(count) : (count ?? '–')}</Figure>
+    </>
+  );
+}
+
+interface FilterChipsProps<Value extends string> {
+  /** Names the filter for screen readers. */
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly FilterOption<Value>[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** The one way to filter by a few values: one of these chips is on. */
+export function FilterChips<Value extends string>({ label, value, options, onChange }: FilterChipsProps<Value>) {
+  return (
+    <FilterRow role="group" aria-label={label}>
+      {options.map((option) => (
+        <Chip
+          key={option.value}
+          component="button"
+          type="button"
+          clickable
+          dir={option.dir}
+          {...chipOf(option.value === value)}
+          aria-pressed={option.value === value}
+          label={<ChipWords label={option.label} count={option.count} />}
+          onClick={() => onChange(option.value)}
+        />
+      ))}
+    </FilterRow>
+  );
+}
+
+interface FilterToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly count?: number;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A filter that is on or off. */
+export function FilterToggle({ label, isOn, count, onChange }: FilterToggleProps) {
+  return (
+    <Chip
+      component="button"
+      type="button"
+      clickable
+      {...chipOf(isOn)}
+      aria-pressed={isOn}
+      {...(isOn && { icon: <CheckIcon aria-hidden /> })}
+      label={<ChipWords label={label} count={count} />}
+      onClick={() => onChange(!isOn)}
+    />
+  );
+}
+
+/** A filter with an address of its own. */
+export const FilterLink = createLink((props: ChipProps<'a'>) => <Chip component="a" clickable {...props} />);
+
+const AT_END = { fontSize: '1.125rem', verticalAlign: 'middle', marginInlineEnd: '-6px' } as const;
+
+interface FilterMenuProps<Value extends string> {
+  /** What it filters by: on the chip while it does not apply. */
+  readonly label: string;
+  /** '' where it does not apply. */
+  readonly value: Value | '';
+  readonly options: readonly FilterOption<Value>[];
+  /** Name of the option that takes the filter away. It has none where one value always applies, such as an order. */
+  readonly all?: string;
+  readonly onChange: (value: Value | '') => void;
+}
+
+/** The one way to filter by many values: a chip that opens their list, and says which applies. */
+export function FilterMenu<Value extends string>({ label, value, options, all, onChange }: FilterMenuProps<Value>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const chosen = options.find((option) => option.value === value);
+  const rows: readonly FilterOption<Value | ''>[] = [...(all === undefined ? [] : [{ value: '' as const, label: all }]), ...options];
+  return (
+    <>
+      <Chip
+        component="button"
+        type="button"
+        clickable
+        {...chipOf(all !== undefined && chosen !== undefined)}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={t('{name}: {value}', { name: label, value: chosen?.label ?? all ?? '' })}
+        // the chip's own icon at its end would have it be deletable
+        label={
+          <>
+            <bdi>{chosen?.label ?? label}</bdi> <ExpandMoreIcon aria-hidden sx={AT_END} />
+          </>
+        }
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      />
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { dense: true, 'aria-label': label } }}
+      >
+        {rows.map((option) => (
+          <MenuItem
+            key={option.value}
+            role="menuitemradio"
+            aria-checked={option.value === value}
+            selected={option.value === value}
+            dir={option.dir}
+            onClick={() => {
+              setAnchor(null);
+              onChange(option.value);
+            }}
+          >
+            <ChipWords label={option.label} count={option.count} />
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/**
+ * One form a thing: what people meet on many screens has one component, and a second form of it is found here. The kit's page shows each once.
+ * @typedef {import('./file-rules.mjs').SourceFile} SourceFile
+ */
+
+/** Screens: not the kit of parts, its page, nor tests. */
+const SCREEN = /^frontend\/src\/(?!ui\/|pages\/kit\/|theme\/|testing\/).*[.]tsx$/;
+const TEST = /[.](test|factory)[.]tsx?$/;
+
+/** Segments switch what is shown or how; what narrows a list is a chip. */
+const SEGMENTS =
+  /\/(connections\/who-answers|charts\/series-panels|plans\/plan-choice|concept-map\/concept-map-view|editor\/lesson-editor|market\/end-question)[.]tsx$/;
+/** Chips that are pressed and narrow no list. */
+const PRESSED_CHIPS = /\/(mentor\/mentor-composer|mentor\/message-item|builder\/first-course-form)[.]tsx$/;
+/** Panels within one screen that show another part of the same thing. */
+const PANELS = /\/runs\/run-attempts[.]tsx$/;
+
+/** Openings of an empty state's title that others have in other words. */
+const OTHER_VOICE = /^(There (?:is|are) no(?! such\b)|None\b|Nothing waits|Nothing (?:was|has)\b|You have no\b)/;
+
+/** @param {string} text @returns {string[]} the titles of a file's empty states, as far as they are written there */
+const emptyTitles = (text) =>
+  [...text.matchAll(/<EmptyState\b[^]*?title=(?:\{([^]*?)\}\s*(?=[\w>/])|"([^"]*)")/g)].flatMap(([, code, plain]) =>
+    plain === undefined ? [...(code ?? '').matchAll(/\bt\('([^']*)'/g)].map(([, words]) => words ?? '') : [plain],
+  );
+
+/** @type {((file: SourceFile) => string | null)[]} */
+const RULES = [
+  ({ text }) =>
+    /\btype="search"/.test(text) ? 'has a search of its own. The one form is SearchField of ui/fields/search-field.tsx.' : null,
+  ({ name, text }) =>
+    (/<ToggleButtonGroup\b/.test(text) && !SEGMENTS.test(name)) || (/<Tabs\b/.test(text) && !PANELS.test(name))
+      ? 'has segments or tabs. What narrows a list is one of ui/fields/filter-chips.tsx; what switches a view is a line in form-rules.mjs.'
+      : null,
+  ({ name, text }) =>
+    /<Chip\b[^>]*\baria-pressed/.test(text.replaceAll('=>', '')) && !PRESSED_CHIPS.test(name)
+      ? 'has a filter of its own. The one form is FilterChips, FilterMenu or FilterToggle of ui/fields/filter-chips.tsx.'
+      : null,
+  ({ text }) => {
+    const odd = emptyTitles(text).find((title) => title.endsWith('.') || OTHER_VOICE.test(title));
+    return odd === undefined
+      ? null
+      : `has the empty state “${odd}”: in one voice it is “No … yet”, “No … matches” or “Nothing is waiting for you”, without a full stop.`;
+  },
+  ({ text }) =>
+    /#frontend\/ui\/frames\/(?:shelf|desk|page|console)-frame[.]tsx'/.test(text) &&
+    (/component="h1"|<h1\b/.test(text) || /<Typography(?![^>]*\bcomponent=)[^>]*\bvariant="h1"/.test(text))
+      ? 'has a heading of its own beside its frame’s. The one head is FrameHead, given to the frame by its properties.'
+      : null,
+];
+
+/**
+ * Finds a second form of a search, a filter, an empty state or a head.
+ * @param {SourceFile} file
+ * @returns {string | null}
+ */
+export function secondForm(file) {
+  if (!SCREEN.test(file.name) || TEST.test(file.name)) return null;
+  for (const rule of RULES) {
+    const problem = rule(file);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
