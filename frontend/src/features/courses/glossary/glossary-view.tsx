@@ -27,7 +27,7 @@ export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
   const entries = useMemo(() => buildGlossary(course, language.lang), [course, language.lang]);
   if (entries.length === 0) {
     return (
-      <EmptyState title={t('This course has no glossary')}>{t('Its lessons have no terms in bold, and none are made up.')}</EmptyState>
+      <EmptyState title={t('This course has no glossary')}>{t('Its lessons define no terms in bold, and none are made up.')}</EmptyState>
     );
   }
   const wanted = query.trim().toLocaleLowerCase();
@@ -36,7 +36,7 @@ export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
     <>
       <UntranslatedNote lessons={untranslated} />
       <Typography color="textSecondary" sx={{ marginBlockEnd: 2 }}>
-        {t('Every term in bold from the lessons, with the sentence where it first appears.')}
+        {t('Every term that the lessons define, with the sentence that does.')}
       </Typography>
       <Box role="search" sx={{ maxWidth: '24rem' }}>
         <TextField type="search" label={t('Search the glossary')} value={query} onChange={({ target }) => setQuery(target.value)} />
