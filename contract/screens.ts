@@ -22,6 +22,7 @@ export const SCREENS = [
   '/courses',
   '/courses/$courseId',
   '/courses/$courseId/learn/$module/$lesson',
+  '/courses/$courseId/done',
   '/courses/$courseId/glossary',
   '/courses/$courseId/about',
   '/courses/$courseId/cards',

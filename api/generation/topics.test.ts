@@ -101,6 +101,8 @@ describe('what the demo library has on a topic', () => {
       return (await api.database.knex('run').where({ id: json.task_id }).first('request'))!.request as unknown as CourseForm;
     };
     expect(await orderOf('Falconry')).toMatchObject({ general_course: true, ai_components: { imagen_enabled: false } });
+    const reserved = await api.database.knex('run').where({ subject: 'Falconry' }).first('tokens_reserved', 'paid_from');
+    expect(reserved, 'A31 costs nothing, whatever the plan has left').toEqual({ tokens_reserved: 0, paid_from: null });
     expect(await orderOf('Sourdough', true)).toMatchObject({ general_course: true });
     expect(await orderOf('Tides')).toMatchObject({ general_course: false, ai_components: { imagen_enabled: true } });
     const usual = config();

@@ -56,12 +56,15 @@ export const COMPONENT_PARTS = {
 /**
  * Returns what a course costs with these parts besides its text, in hundredths of a token: the specified estimate, and what it takes to have it
  * written. Form and refusals say the same amount.
+ * @param isGeneral the demo's one lesson for a topic that it has nothing on, without other parts: nobody pays for what they did not ask for (A31)
  */
 export function courseCost(
   parts: readonly CoursePart[],
   duration: CourseForm['duration'],
   unitsLeft: (feature: QuotaName) => number,
+  isGeneral = false,
 ): Omit<PartCost, 'isCovered'> {
+  if (isGeneral) return { most: COST_ESTIMATE.base, usual: 0 };
   const costs = (['base', ...parts] as const).map((part) => partCost(part, duration, unitsLeft));
   const sum = (of: 'most' | 'usual') => costs.reduce((total, cost) => total + cost[of], 0);
   return { most: sum('most'), usual: sum('usual') };

@@ -4,7 +4,7 @@ import { givenCourse, must } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { PHONE, SLOW, expect, test } from '../support/test.ts';
 
-const EXPLAINS = 'A **wing** deflects air downwards. Its **camber** is the bend of its middle line.';
+const EXPLAINS = 'A **wing** is what deflects air downwards. Its **camber** is the bend of its middle line.';
 const USES = 'A glider has no motor. Its wing carries it all the same.';
 
 /** A learner's course whose second lesson explains what its first uses. */
@@ -67,13 +67,13 @@ test(
     // a mouse that rests on a term chooses it, and its press opens the passage
     await wing.hover();
     const beside = page.getByRole('region', { name: 'Chosen on the map' });
-    await beside.getByText('A wing deflects air downwards.').waitFor();
+    await beside.getByText('A wing is what deflects air downwards.').waitFor();
     await expect(map.getByRole('link', { name: /^Lesson 1\.1:/ })).toHaveAttribute('data-state', 'near');
     await wing.click();
     await page.waitForURL(`**${address}/learn/0/1?passage=**`);
     await expect
       .poll(() => page.evaluate(() => [...(CSS.highlights.get('shown-passage') ?? [])].map(String)))
-      .toEqual(['A wing deflects air downwards.']);
+      .toEqual(['A wing is what deflects air downwards.']);
   },
 );
 
@@ -92,7 +92,7 @@ test('a phone has the terms of a concept map as a list, and the map by a press',
   const wing = page.getByRole('group', { name: 'Concept map' }).getByRole('link', { name: /^wing, in/ });
   // a finger chooses first, and opens with the next press
   await wing.tap();
-  await page.getByRole('region', { name: 'Chosen on the map' }).getByText('A wing deflects air downwards.').waitFor();
+  await page.getByRole('region', { name: 'Chosen on the map' }).getByText('A wing is what deflects air downwards.').waitFor();
   await wing.tap();
   await page.waitForURL(`**${address}/learn/0/1?passage=**`);
 });

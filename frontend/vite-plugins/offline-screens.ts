@@ -19,7 +19,7 @@ const SCREENS = [
   'src/app/update-bar.tsx',
   'src/ui/drawn-cover.tsx',
   'src/features/courses/language/reading-language.tsx',
-  'src/features/courses/market/end-question.tsx',
+  'src/pages/courses/course-done-page.tsx',
   'src/features/courses/market/lesson-questions.tsx',
   'src/features/notes/note-panel.tsx',
   'src/features/notes/passage-tools.tsx',

@@ -29,7 +29,7 @@ interface CoursePrice {
  */
 export async function coursePrice(
   accountId: string,
-  form: Pick<CourseForm, 'ai_components' | 'duration'>,
+  form: Pick<CourseForm, 'ai_components' | 'duration' | 'general_course'>,
   poolOnly = (actingKey()?.organisationId ?? null) !== null,
 ): Promise<CoursePrice> {
   const { balance, organisation_available: pool, quotas } = await walletBalance(accountId);
@@ -40,7 +40,7 @@ export async function coursePrice(
   };
   const names = Object.keys(COMPONENT_PARTS) as (keyof typeof COMPONENT_PARTS)[];
   const parts = names.filter((name) => form.ai_components[name]).map((name) => COMPONENT_PARTS[name]);
-  return { price: courseCost(parts, form.duration, unitsLeft).usual, balance, pool };
+  return { price: courseCost(parts, form.duration, unitsLeft, form.general_course).usual, balance, pool };
 }
 
 export interface Quote extends CoursePrice {

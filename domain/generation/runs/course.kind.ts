@@ -20,9 +20,9 @@ import { COURSE_SUMMARY_SQL, courseSummary, type CourseSummary } from './course-
 
 /**
  * Returns the maximum cost of a course's text, in hundredths of a token. Pictures and clips are runs of their own with their own prices: a
- * course without them costs the base price.
+ * course without them costs the base price, and the general course of the demo nothing.
  */
-const courseCost = (): number => COURSE_TEXT_PRICE.centitokens;
+const courseCost = ({ general_course: isGeneral }: CourseForm): number => (isGeneral ? 0 : COURSE_TEXT_PRICE.centitokens);
 
 /** Returns the cause of the notification that a run has failed. */
 export const runFailed = (runId: string): string => `run.failed:${runId}`;

@@ -233,7 +233,7 @@ export const SCENES_COMMUNITY: readonly Scene[] = [
     name: 'community, leaderboard',
     isReadFirst: true,
     address: '/community/leaderboard',
-    ready: (page) => page.getByRole('heading', { name: t('You'), exact: true }),
+    ready: (page) => page.getByRole('region', { name: t('You'), exact: true }),
   },
   {
     name: 'community, a discussion',

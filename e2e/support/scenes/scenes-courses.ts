@@ -288,6 +288,21 @@ export const SCENES_COURSES: readonly Scene[] = [
     act: press('Make flash cards'),
     ready: heading('The price has changed'),
   },
+  {
+    name: 'course, its end',
+    who: 'learner',
+    address: (album) => `${courseAddress(album)}/done`,
+    arrange: (page, { run: { course } }) => {
+      const modules = course.modules.map((module) => ({
+        ...module,
+        lessons: module.lessons.map((lesson) => ({ ...lesson, completed: true })),
+      }));
+      return mockAnswer(page, `**/api/courses/*/${course.course_id}`, {
+        course: { ...course, status: 'completed', progress: 100, modules },
+      });
+    },
+    ready: heading('Congratulations'),
+  },
   { name: 'course, about it', who: 'learner', address: (album) => `${courseAddress(album)}/about`, ready: heading('Learning objectives') },
   {
     name: 'review, fifteen minutes done',

@@ -85,7 +85,7 @@ const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 const Spinner = styled('div')(({ theme }) => ({
   width: 28,
   height: 28,
-  marginBlockEnd: 16,
+  marginBlockStart: 12,
   borderRadius: '50%',
   border: `3px solid ${theme.vars.palette.line.hairline}`,
   borderBlockStartColor: theme.vars.palette.primary.main,
@@ -100,11 +100,14 @@ const storageWarning = (): string => t('Storage not available - some features ma
 export function LoadingScreen() {
   return (
     <Stack component="main" sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', gap: 2, padding: 3 }}>
-      <div role="status">
-        <Spinner aria-hidden />
-        <Typography variant="h1">{t('Loading {product}', { product: PRODUCT })}</Typography>
+      <Stack role="status" sx={{ alignItems: 'center', gap: 1, textAlign: 'center' }}>
+        <img src="/favicon.svg" alt="" width={72} height={72} />
+        <Typography variant="h1" sx={{ marginBlockStart: 1 }}>
+          {t('Loading {product}', { product: PRODUCT })}
+        </Typography>
         <Typography color="textSecondary">{t('Initializing your AI-powered learning experience...')}</Typography>
-      </div>
+        <Spinner aria-hidden />
+      </Stack>
       {!isStorageAvailable() && <Alert severity="warning">{storageWarning()}</Alert>}
     </Stack>
   );

@@ -1,12 +1,24 @@
+import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { readableOffline, type ReadableCourse } from '#frontend/lib/session/readable-offline.ts';
+import { getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Pictured } from '#frontend/ui/states/empty-state.tsx';
+
+/** What browsers say of a file of the app that could not be fetched: Chromium, Firefox, Safari. */
+const FILE_MISSING = /dynamically imported module|Importing a module script failed|Unable to preload/i;
+
+/** Whether a screen is not there because this device has no connection, and not because anything is broken. */
+const isUnopened = (error: unknown): boolean => !navigator.onLine && error instanceof Error && FILE_MISSING.test(error.message);
 
 /** What stands in the place of a broken screen, or of the whole app (ROOT-09): names the error, and offers a reload and the way home. */
 export function LoadingError({ error }: { readonly error: unknown }) {
+  if (isUnopened(error)) return <Unopened />;
   return (
     <Box role="alert" sx={{ width: 'min(520px, 100% - 32px)', margin: '12vh auto' }}>
       <Typography variant="h1">{t('Loading Error')}</Typography>
@@ -22,6 +34,55 @@ export function LoadingError({ error }: { readonly error: unknown }) {
           {t('Go home')}
         </Button>
       </Stack>
+    </Box>
+  );
+}
+
+/** A screen that was never opened on this device, without a connection: what can be read, and it opens by itself once there is one. */
+function Unopened() {
+  const [courses, setCourses] = useState<readonly ReadableCourse[]>([]);
+  useEffect(() => {
+    const userId = getSession().user?.user_id;
+    let isWanted = true;
+    if (userId !== undefined) void readableOffline(userId).then((found) => isWanted && setCourses(found));
+    const reopen = () => window.location.reload();
+    addEventListener('online', reopen);
+    return () => {
+      isWanted = false;
+      removeEventListener('online', reopen);
+    };
+  }, []);
+  return (
+    <Box sx={{ width: 'min(640px, 100% - 32px)', margin: '8vh auto' }}>
+      <Pictured role="alert" illustration="offline">
+        <Typography variant="h1">{t('You’re offline')}</Typography>
+        <Typography color="textSecondary" sx={{ marginBlockStart: 1 }}>
+          {t('This page has not been opened on this device yet. It opens when you are connected again.')}
+        </Typography>
+        {courses.length > 0 && (
+          <>
+            <Typography variant="h3" component="h2" sx={{ marginBlockStart: 3 }}>
+              {t('You can read these now')}
+            </Typography>
+            <Stack component="ul" sx={{ gap: 1, margin: 0, marginBlockStart: 1, padding: 0, listStyle: 'none' }}>
+              {courses.map(({ courseId, title }) => (
+                <li key={courseId} dir="auto">
+                  {/* links of the document, as above */}
+                  <Link href={`/courses/${courseId}`}>{title}</Link>
+                </li>
+              ))}
+            </Stack>
+          </>
+        )}
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 3 }}>
+          <Button variant="contained" href="/courses">
+            {t('My Courses')}
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={() => window.location.reload()}>
+            {t('Try again')}
+          </Button>
+        </Stack>
+      </Pictured>
     </Box>
   );
 }

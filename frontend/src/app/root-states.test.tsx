@@ -4,6 +4,8 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
 import { LoadingScreen } from './app.tsx';
+import { enterSession } from '#frontend/lib/session/session.ts';
+import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
 
 const WARNING = 'Storage not available - some features may not work properly';
@@ -47,6 +49,31 @@ describe('ROOT-09 the error boundary', () => {
     expect(screen.getByRole('heading').textContent).toBe('Loading Error');
     expect(screen.getByText('The map is torn')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeTruthy();
+  });
+
+  it('says that the device is offline where a screen was never opened here, and which courses can be read', async () => {
+    enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+    const stored = new Map([
+      ['https://x.org/api/courses/user-1/c1', { course: { title: 'Bees on a roof' } }],
+      ['https://x.org/api/courses/saved/user-1', { courses: [] }],
+    ]);
+    vi.stubGlobal('caches', {
+      open: async (name: string) => ({
+        keys: async () => (name === 'reading-user-1' ? [...stored.keys()].map((url) => ({ url })) : []),
+        match: async ({ url }: { url: string }) => ({ json: async () => stored.get(url) }),
+      }),
+    });
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const missing = new TypeError('Failed to fetch dynamically imported module: https://x.org/assets/community.js');
+    const { unmount } = boundary(missing);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You’re offline');
+    expect(screen.queryByText(/dynamically imported/)).toBeNull();
+    expect((await screen.findByRole('link', { name: 'Bees on a roof' })).getAttribute('href')).toBe('/courses/c1');
+    unmount();
+    // with a connection, a missing file is a fault
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    boundary(missing);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loading Error');
   });
 
   it("shows 'Unknown error' when there is none", () => {

@@ -39,7 +39,7 @@ import { useNextCourse } from './courses/next-course.ts';
 
 /** My Courses: what is due, what is next, being written, saved, generated. Search and filter are in the URL. */
 export default function CoursesPage() {
-  const { user_id: userId } = useUser();
+  const { user_id: userId, first_name: name } = useUser();
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
   // the part above the lists appears first: otherwise it would push them down, under the reader's finger
@@ -47,7 +47,8 @@ export default function CoursesPage() {
   const isShown = useDeferredFlag(useLatched(isKnown));
   return (
     <ShelfFrame
-      title={t('My Courses')}
+      title={name ? t('Hello, {name}', { name }) : t('My Courses')}
+      {...(name && { partOf: t('My Courses') })}
       actions={<ImportCourse userId={userId} />}
       tabs={<CoursesTabs current="/courses" />}
       hero={

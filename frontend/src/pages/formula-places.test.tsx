@@ -34,7 +34,7 @@ const options = [
 ];
 const lesson = aLesson(0, 0, {
   title: TEXT,
-  content: `${TEXT}\n\nA **swarm** leaves.`,
+  content: `${TEXT}\n\nA **swarm** is a colony that leaves.`,
   objectives: [TEXT],
   key_takeaways: [TEXT],
   quiz: [{ id: 'q1', question: TEXT, options, answer_id: 'a', explanation: TEXT }],

@@ -33,19 +33,19 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { keepCourseEnd } from '#frontend/lib/courses/course-end.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMembership } from '#frontend/lib/use-membership.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
-import { CompanionBlocks } from '#frontend/ui/companion-blocks.tsx';
+import { CompanionBlocks, MoreBlocks } from '#frontend/ui/companion-blocks.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const AssignedBy = lazy(() => import('#frontend/features/classes/assigned.tsx').then(({ AssignedBy: shown }) => ({ default: shown })));
 const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/reading-language.tsx'));
-const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-question.tsx'));
 const LessonDiscussions = lazy(() => import('#frontend/features/community/forums/lesson-discussions.tsx'));
 const LessonAudio = lazy(() => import('#frontend/features/audio/lesson-audio.tsx'));
 const LessonSimulations = lazy(() => import('#frontend/features/simulations/lesson-simulations.tsx'));
@@ -55,7 +55,6 @@ const MentorColumn = lazyOverlay(() => import('#frontend/pages/mentor-column.tsx
 
 const StreakDays = lazy(() => import('#frontend/features/dashboard/streak-days.tsx'));
 const LessonCards = lazy(() => import('#frontend/features/practice/cards/lesson-cards.tsx'));
-const CourseCertificate = lazy(() => import('#frontend/features/practice/course-certificate.tsx'));
 
 /** A place outside every course, so that the view can say that the lesson does not exist. */
 const NOWHERE = { module: -1, lesson: -1 };
@@ -158,20 +157,24 @@ export default function LearningPage() {
               />
             )}
             {of && (
-              <Suspense>
+              <>
                 {notes.panel}
-                <LessonAudio key={`audio ${of.lessonId}`} {...of} language={course.language as AudioLanguage} />
-                <LessonSimulations courseId={courseId} />
-                <ReadingLanguage courseId={courseId} lessonId={of.lessonId} />
-                <LessonQuestions key={of.lessonId} {...of} />
-                <ReportError key={`report ${of.lessonId}`} courseId={courseId} lessonId={of.lessonId} />
-                <LessonDiscussions
-                  key={`discuss ${of.lessonId}`}
-                  {...of}
-                  title={shown.title}
-                  onCreated={(postId) => void navigate({ to: '/community/discussions/$postId', params: { postId } })}
-                />
-              </Suspense>
+                <MoreBlocks>
+                  <Suspense>
+                    <LessonAudio key={`audio ${of.lessonId}`} {...of} language={course.language as AudioLanguage} />
+                    <LessonSimulations courseId={courseId} />
+                    <ReadingLanguage courseId={courseId} lessonId={of.lessonId} />
+                    <LessonQuestions key={of.lessonId} {...of} />
+                    <LessonDiscussions
+                      key={`discuss ${of.lessonId}`}
+                      {...of}
+                      title={shown.title}
+                      onCreated={(postId) => void navigate({ to: '/community/discussions/$postId', params: { postId } })}
+                    />
+                    <ReportError key={`report ${of.lessonId}`} courseId={courseId} lessonId={of.lessonId} />
+                  </Suspense>
+                </MoreBlocks>
+              </>
             )}
           </CompanionBlocks>
         }
@@ -216,14 +219,8 @@ export default function LearningPage() {
                 of={of}
                 isCompleted={shown.completed}
                 isFirst={completedCountOf(course) === 0}
-                courseTitle={course.title}
                 openQuestions={practice.isLoading ? null : open.length}
                 onAnswer={() => open[0] && showQuestion(open[0])}
-                question={
-                  <Suspense>
-                    <EndQuestion courseId={courseId} />
-                  </Suspense>
-                }
                 onNext={goTo(nextPlace(course, place))}
                 next={nextName(course, place)}
                 streak={
@@ -231,11 +228,10 @@ export default function LearningPage() {
                     <StreakDays userId={userId} />
                   </Suspense>
                 }
-                certificate={
-                  <Suspense>
-                    <CourseCertificate userId={userId} course={course} />
-                  </Suspense>
-                }
+                onCourseEnd={(points) => {
+                  keepCourseEnd(courseId, points);
+                  void navigate({ to: '/courses/$courseId/done', params: { courseId } });
+                }}
                 onOpenLesson={goTo(firstOpenPlace(course))}
                 onCompleted={(completion) => {
                   courseCache.markLesson(of.lessonId, { completed: true });

@@ -8,15 +8,18 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled } from '@mui/material/styles';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { oneCourse } from '#frontend/features/courses/course-queries.ts';
+import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
+import { coursesToContinue, oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LEARN, learnParams, lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
 import { LeansOn } from '#frontend/features/mentor/leans-on.tsx';
 import { MentorChat } from '#frontend/features/mentor/mentor-chat.tsx';
 import { messagesOf, oneSession } from '#frontend/features/mentor/mentor-queries.ts';
+import type { OtherQuestion } from '#frontend/features/mentor/mentor-starters.tsx';
 import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
 import type { RenderText } from '#frontend/features/mentor/message-item.tsx';
 import { SessionList } from '#frontend/features/mentor/session-list.tsx';
+import { useDueCount } from '#frontend/features/practice/review-query.ts';
 import { useKeptAnswers } from '#frontend/pages/use-kept-answers.ts';
 import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -80,7 +83,13 @@ export default function MentorPage() {
   const { user_id: userId } = useUser();
   const { session: sessionId, q = '' } = useSearch({ from: '/app/mentor' });
   const navigate = useNavigate({ from: '/mentor' });
-  const about = useOpenLesson(userId);
+  /** A conversation started here keeps its component when it gets its URL. */
+  const [begun, setBegun] = useState({ id: '', key: 'new 0', count: 0 });
+  const { data: read = [] } = useQuery(coursesToContinue(userId));
+  const isNew = sessionId === undefined || sessionId === begun.id;
+  const about = useKnownLesson(userId, isNew ? read[0] : undefined);
+  const others = read.flatMap((course, at) => (course.course_id === about?.courseId ? [] : [otherQuestion(course, at)]));
+  const due = useDueCount(userId);
   const keep = useKeptAnswers({ userId, courseId: about?.courseId ?? '', lessonId: about?.lessonId ?? '' });
   const isBeside = useMediaQuery(BESIDE, { noSsr: true });
   const hasThree = useMediaQuery(THREE_COLUMNS, { noSsr: true });
@@ -91,8 +100,6 @@ export default function MentorPage() {
   const knows = answers.at(-1)?.knows;
   const quoting = answers.filter(({ quotes }) => quotes.length > 0);
   const leansOn = hasThree && quoting.length > 0;
-  /** A conversation started here keeps its component when it gets its URL. */
-  const [begun, setBegun] = useState({ id: '', key: 'new 0', count: 0 });
   const key = sessionId === undefined || sessionId === begun.id ? begun.key : sessionId;
   const startNew = () => {
     setBegun(({ count }) => ({ id: '', key: `new ${count + 1}`, count: count + 1 }));
@@ -155,6 +162,8 @@ export default function MentorPage() {
           }}
           about={about}
           lessonCard={about?.card}
+          others={others}
+          due={due}
           renderText={renderText}
           lit={lit}
           onKeep={keep}
@@ -172,9 +181,23 @@ export default function MentorPage() {
   );
 }
 
-/** The lesson open in this tab. */
-function useOpenLesson(userId: string) {
-  const open = useOpenCourse();
+/** What can be asked about the lesson that comes next in a course, by its place among those read last. */
+const QUESTIONS: readonly ((lesson: string) => string)[] = [
+  (lesson) => t('What should I know before I read “{lesson}”?', { lesson }),
+  (lesson) => t('Sum up “{lesson}” for me', { lesson }),
+  (lesson) => t('Ask me three questions about “{lesson}”', { lesson }),
+];
+
+const otherQuestion = ({ course_id: courseId, title, lesson }: ContinueCourse, at: number): OtherQuestion => ({
+  words: QUESTIONS[at % QUESTIONS.length]!(formulaWords(lesson.title, undefined)),
+  course: formulaWords(title, undefined),
+  about: { courseId, lessonId: lesson.lesson_id, passage: null },
+});
+
+/** The lesson open in this tab; else the one that comes next in the course read last. */
+function useKnownLesson(userId: string, last: ContinueCourse | undefined) {
+  const opened = useOpenCourse();
+  const open = opened ?? (last && { courseId: last.course_id, module: last.lesson.module, lesson: last.lesson.lesson }) ?? null;
   const { data: course } = useQuery({ ...oneCourse(userId, open?.courseId ?? ''), enabled: open !== null });
   const lesson = open && course && lessonAt(course, open);
   if (!open || !course || !lesson) return null;
@@ -191,7 +214,7 @@ function useOpenLesson(userId: string) {
             picture={course.pictures?.cover && pictureOf(course.course_id, course.pictures.cover, 'small')}
           />
         </Box>
-        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ flex: '1 1 11rem', minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography component="div" variant="subtitle1" dir="auto">
             <FormulaText text={`${lessonNumber(open)} ${lesson.title}`} dir="rtl" />
           </Typography>

@@ -9,6 +9,7 @@ import { openingAddress } from '#frontend/lib/preferences/opening-place.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ReadTerms } from '#frontend/features/legal/read-terms.tsx';
+import DrawnCover from '#frontend/ui/drawn-cover.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
@@ -27,7 +28,7 @@ export default function SignInPage() {
   return (
     <PublicFrame
       isNarrow
-      cover="Reading the night sky"
+      cover={<DrawnCover title="Reading the night sky" />}
       aside={
         <Suspense>
           <VisitorLanguage />

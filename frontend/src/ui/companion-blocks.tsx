@@ -1,4 +1,9 @@
+import { useId, useState, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 
 /** What stands beside a lesson, from several features: one distance and one kind of heading, whatever each is elsewhere. */
 export const CompanionBlocks = styled('div')(({ theme }) => ({
@@ -10,3 +15,30 @@ export const CompanionBlocks = styled('div')(({ theme }) => ({
   '& > section > hr': { display: 'none' },
   '& > section h2': theme.typography.h3,
 }));
+
+/**
+ * The blocks that few lessons ask for, behind one button, so that at most two stand open beside a text. What is in it is not fetched before
+ * somebody opens it; once open it stays so from lesson to lesson.
+ */
+export function MoreBlocks({ children }: { readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section aria-label={t('More for this lesson')}>
+      <Button
+        size="small"
+        color="inherit"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        endIcon={<ExpandMoreIcon aria-hidden sx={isOpen ? { transform: 'rotate(180deg)' } : undefined} />}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ marginInlineStart: -1 }}
+      >
+        {t('More for this lesson')}
+      </Button>
+      <Box id={id} sx={{ marginBlockStart: isOpen ? 1.5 : 0 }}>
+        {isOpen && <CompanionBlocks>{children}</CompanionBlocks>}
+      </Box>
+    </section>
+  );
+}

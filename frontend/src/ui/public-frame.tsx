@@ -1,7 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { FRAME_PX, GUTTER_PX } from '#frontend/theme/tokens.ts';
@@ -12,16 +11,14 @@ const WIDTH_PX = FRAME_PX + 2 * GUTTER_PX.wide;
 const NARROW_PX = 564;
 const COVERED_PX = 1040;
 
-const DrawnCover = lazy(() => import('./drawn-cover.tsx'));
-
 const gutters = { marginInline: 'auto', paddingInline: { xs: `${GUTTER_PX.phone}px`, md: `${GUTTER_PX.wide}px` } } as const;
 
 interface PublicFrameProps {
   /** At the end of the header's line. */
   readonly aside?: ReactNode;
   readonly isNarrow?: boolean;
-  /** The title of a course, whose cover stands beside a narrow screen's card where there is room. */
-  readonly cover?: string;
+  /** A drawing beside a narrow screen's card where there is room, as a part of its page: it is there at once. */
+  readonly cover?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -56,11 +53,7 @@ export function PublicFrame({ aside, isNarrow = false, cover, children }: Public
             {isCovered && (
               <Box data-cover sx={{ position: 'relative' }}>
                 {/* as high as the form, whatever the form shows */}
-                <Box sx={{ position: 'absolute', inset: 0 }}>
-                  <Suspense fallback={<Skeleton variant="rectangular" height="100%" />}>
-                    <DrawnCover title={cover} />
-                  </Suspense>
-                </Box>
+                <Box sx={{ position: 'absolute', inset: 0 }}>{cover}</Box>
               </Box>
             )}
             <Box sx={{ minWidth: 0, padding: { xs: 2.5, sm: 4 } }}>{children}</Box>

@@ -40,6 +40,12 @@ const learningRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/learning-page.tsx')),
 });
 
+const courseDoneRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/done',
+  component: lazyRouteComponent(() => import('#frontend/pages/courses/course-done-page.tsx')),
+});
+
 const glossaryRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId/glossary',
@@ -191,6 +197,7 @@ export const learningRoutes = [
   coursesRoute,
   courseDetailsRoute,
   learningRoute,
+  courseDoneRoute,
   glossaryRoute,
   courseCardsRoute,
   courseAboutRoute,

@@ -84,6 +84,26 @@ describe('Community Live Chat', () => {
     await screen.findByText('away');
   });
 
+  it('stands what one person writes within five minutes below one name; another person, a pause and a new day begin anew', async () => {
+    const at = (time: string, part: Partial<ChatMessage> = {}) => ({ timestamp: `2026-11-20T${time}:00.000Z`, ...part });
+    aServer({
+      messages: [
+        aMessage(1, at('10:00')),
+        aMessage(2, at('10:04')),
+        aMessage(3, at('10:05', { user_id: 'carol', author: 'Carol Lund' })),
+        aMessage(4, at('10:06')),
+        aMessage(5, at('10:20')),
+        aMessage(6, { timestamp: '2026-11-22T10:00:00.000Z' }),
+      ],
+    });
+    await show();
+    await screen.findByText('Message 6');
+    const continued = [...document.querySelectorAll('[id^="message-"]')].map((line) => line.hasAttribute('data-continued'));
+    expect(continued).toEqual([false, true, false, false, false, false]);
+    // a screen reader hears whose it is
+    expect(document.querySelector('#message-m2')!.textContent).toContain('Ben Adeyemi');
+  });
+
   it('CHAT-03 CHAT-14 Enter sends, Shift+Enter makes a new line; nothing is sent while it is blank or messages are loading', async () => {
     const loading = Promise.withResolvers<void>();
     const sent = aServer({ loading: loading.promise });

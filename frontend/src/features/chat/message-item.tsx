@@ -12,13 +12,42 @@ import { MoreVertIcon } from '#frontend/ui/icons.tsx';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { RADIUS } from '#frontend/theme/tokens.ts';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { MessageSafety } from './message-safety.tsx';
 
+/** Width of a face: what continues a person's messages begins below their name. */
+const FACE_PX = 36;
+
 export const Line = styled('li')(({ theme }) => ({
+  position: 'relative',
   display: 'flex',
   gap: 12,
-  paddingBlock: 8,
-  paddingInlineStart: 13,
+  paddingBlock: '10px 2px',
+  paddingInline: '13px 8px',
+  '&[data-continued]': { paddingBlock: 2 },
+  '&:hover, &:focus-within': { backgroundColor: theme.vars.palette.background.sunken },
+  // what can be done with a message appears on it; a finger has nothing to point with, so there it stays
+  '& [data-acts]': {
+    position: 'absolute',
+    zIndex: 1,
+    insetBlockStart: -12,
+    insetInlineEnd: 8,
+    display: 'flex',
+    alignItems: 'center',
+    paddingInline: 4,
+    borderRadius: RADIUS.control,
+    border: `1px solid ${theme.vars.palette.line.hairline}`,
+    backgroundColor: theme.vars.palette.background.paper,
+    boxShadow: theme.vars.palette.shadow.soft,
+  },
+  '@media (hover: hover)': {
+    '&:not(:hover, :focus-within) [data-acts]': { opacity: 0 },
+    '&[data-continued]:not(:hover, :focus-within) [data-time]': { opacity: 0 },
+  },
+  '@media (hover: none)': {
+    '& [data-acts]': { position: 'static', alignSelf: 'flex-start', border: 0, boxShadow: 'none', background: 'none' },
+  },
   borderInlineStart: '3px solid transparent',
   '&[data-own]': { borderColor: theme.vars.palette.line.hairline },
   '&[data-mention]': { borderColor: theme.vars.palette.secondary.main },
@@ -63,6 +92,8 @@ export function MessageText({ children }: { readonly children: string }) {
 interface MessageItemProps {
   readonly message: ChatMessage;
   readonly isOwn: boolean;
+  /** It goes on from the one above, by the same person: face and name are there. */
+  readonly isContinued?: boolean;
   /** The message mentions the reader. */
   readonly isMention: boolean;
   /** The reader has muted its author. */
@@ -74,7 +105,15 @@ interface MessageItemProps {
 const isYoung = ({ timestamp }: ChatMessage) => Date.now() - Date.parse(timestamp) < CHAT_EDIT_MINUTES * 60_000;
 
 /** One message: author, time, text; its author can edit it for ten minutes. */
-export const MessageItem = memo(function MessageItem({ message, isOwn, isMention, isMuted, onEdit, onDelete }: MessageItemProps) {
+export const MessageItem = memo(function MessageItem({
+  message,
+  isOwn,
+  isContinued = false,
+  isMention,
+  isMuted,
+  onEdit,
+  onDelete,
+}: MessageItemProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const [isSafety, setSafety] = useState(false);
   const [draft, setDraft] = useState<string | null>(null);
@@ -95,21 +134,33 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
         </Stack>
       </Line>
     );
+  const time = (
+    <time key="time" dateTime={message.timestamp} title={formatWhen(message.timestamp)}>
+      {formatTime(message.timestamp)}
+    </time>
+  );
+  const states = [message.edited && t('edited'), message.held && t('waits for a check'), isMention && t('mentions you')];
+  const hasOwnActs = isOwn && draft === null && !message.deleted && isYoung(message);
+  const hasActs = hasOwnActs || (!isOwn && !message.deleted);
   return (
-    <Line id={`message-${message.message_id}`} data-own={isOwn || undefined} data-mention={isMention || undefined}>
-      <Face name={message.author} userId={message.user_id} />
+    <Line
+      id={`message-${message.message_id}`}
+      data-own={isOwn || undefined}
+      data-mention={isMention || undefined}
+      data-continued={isContinued || undefined}
+    >
+      {isContinued ? (
+        <Box data-time="" sx={{ flex: 'none', width: FACE_PX, textAlign: 'center' }}>
+          <VisuallyHidden>{message.author} </VisuallyHidden>
+          <Typography variant="caption" color="textSecondary">
+            {time}
+          </Typography>
+        </Box>
+      ) : (
+        <Face name={message.author} userId={message.user_id} />
+      )}
       <div>
-        <MessageHead
-          name={message.author}
-          facts={[
-            <time key="time" dateTime={message.timestamp} title={formatWhen(message.timestamp)}>
-              {formatTime(message.timestamp)}
-            </time>,
-            message.edited && t('edited'),
-            message.held && t('waits for a check'),
-            isMention && t('mentions you'),
-          ]}
-        />
+        {isContinued ? <States states={states} /> : <MessageHead name={message.author} facts={[time, ...states]} />}
         {draft !== null ? (
           <MessageForm content={draft} onSave={(text) => void save(text)} onCancel={() => setDraft(null)} />
         ) : message.deleted ? (
@@ -119,32 +170,40 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
         ) : (
           <MessageText>{message.content}</MessageText>
         )}
-        {isOwn && draft === null && !message.deleted && isYoung(message) && (
-          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, marginBlockStart: 0.5 }}>
-            <Button size="small" variant="text" color="inherit" onClick={() => setDraft(message.content)}>
-              {t('Edit')}
-            </Button>
-            <Button size="small" variant="text" color="inherit" onClick={() => onDelete(message)}>
-              {t('Delete')}
-            </Button>
-          </Stack>
-        )}
       </div>
-      {!isOwn && !message.deleted && (
-        <IconButton
-          sx={{ marginBlock: '-6px' }}
-          type="button"
-          title={words}
-          aria-label={`${words}: ${message.author}`}
-          onClick={() => setSafety(true)}
-        >
-          <MoreVertIcon fontSize="small" />
-        </IconButton>
+      {hasActs && (
+        <div data-acts="">
+          {hasOwnActs ? (
+            <>
+              <Button size="small" variant="text" color="inherit" onClick={() => setDraft(message.content)}>
+                {t('Edit')}
+              </Button>
+              <Button size="small" variant="text" color="inherit" onClick={() => onDelete(message)}>
+                {t('Delete')}
+              </Button>
+            </>
+          ) : (
+            <IconButton size="small" type="button" title={words} aria-label={`${words}: ${message.author}`} onClick={() => setSafety(true)}>
+              <MoreVertIcon fontSize="small" />
+            </IconButton>
+          )}
+        </div>
       )}
       {isSafety && <MessageSafety message={message} onClose={() => setSafety(false)} />}
     </Line>
   );
 });
+
+/** What is to be said of a message that has no head of its own. */
+function States({ states }: { readonly states: readonly (string | false)[] }) {
+  const words = states.filter((state) => state !== false);
+  if (words.length === 0) return null;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {words.join(' · ')}
+    </Typography>
+  );
+}
 
 interface MessageFormProps {
   readonly content: string;

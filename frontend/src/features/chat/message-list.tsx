@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
 import Typography from '@mui/material/Typography';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
@@ -122,17 +123,29 @@ export function MessageList({ userId, name, room, muted, onEdit, onDelete, onRea
 
 type MessageWithDayProps = Parameters<typeof MessageItem>[0] & { readonly previous: ChatMessage | undefined };
 
-/** A message, below a date heading where a new day begins. */
+/** Messages of one person within this time of each other are one group, ms. */
+const GROUPED_MS = 5 * 60_000;
+
+/** Whether a message goes on from the one above it. */
+const goesOn = (message: ChatMessage, above: ChatMessage): boolean =>
+  above.user_id === message.user_id && !above.deleted && Date.parse(message.timestamp) - Date.parse(above.timestamp) < GROUPED_MS;
+
+/** A message, below a date heading where a new day begins; what one person writes at a time stands below one name. */
 function MessageWithDay({ previous, ...item }: MessageWithDayProps) {
   const day = formatDate(item.message.timestamp);
+  const isNewDay = !previous || formatDate(previous.timestamp) !== day;
   return (
     <>
-      {(!previous || formatDate(previous.timestamp) !== day) && (
-        <Typography component="li" variant="body2" color="textSecondary" sx={{ padding: '12px 16px 4px' }}>
-          {day}
-        </Typography>
+      {isNewDay && (
+        <Box component="li" sx={{ paddingBlock: 1, paddingInline: 2 }}>
+          <Divider role="presentation">
+            <Typography variant="body2" color="textSecondary" component="span">
+              {day}
+            </Typography>
+          </Divider>
+        </Box>
       )}
-      <MessageItem {...item} />
+      <MessageItem {...item} isContinued={!isNewDay && !item.isMuted && goesOn(item.message, previous)} />
     </>
   );
 }

@@ -144,9 +144,9 @@ describe('sign-in', () => {
     await showScreen(<Screen />);
     fireEvent.click(button('Continue with Google'));
     const told = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-    expect(told()).toEqual(['Google login integration coming soon!', '']);
+    expect(told()).toEqual(['', 'Google login integration coming soon!']);
     fireEvent.click(button('Continue with Apple'));
-    expect(told()).toEqual(['Apple login integration coming soon!', '']);
+    expect(told()).toEqual(['', 'Apple login integration coming soon!']);
     expect(sent).toEqual([]);
   });
 

@@ -19,7 +19,6 @@ import { typedEmail } from '#frontend/lib/session/typed-email.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SubmitButton } from '#frontend/ui/fields/submit-button.tsx';
@@ -29,16 +28,6 @@ import { canUsePasskeys } from './security/passkeys.ts';
 const SWITCH_DELAY_MS = 200;
 
 const EMPTY: SignInFields = { email: '', password: '', first_name: '', last_name: '', terms_accepted: false, marketing_consent: false };
-
-/** To the edges of the card, at the window's end: these screens have no bar. */
-const FOOT = {
-  '&&': { insetBlockEnd: 0 },
-  marginBlockStart: 0,
-  marginInline: { xs: -2.5, sm: -4 },
-  marginBlockEnd: { xs: -2.5, sm: -4 },
-  paddingInline: { xs: 2.5, sm: 4 },
-} as const;
-const STILL = { '&&': { position: 'static', border: 0 }, margin: 0, padding: 0 } as const;
 
 interface SignInFormProps {
   readonly isCreating: boolean;
@@ -120,26 +109,15 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
         {isCreating ? t('Already have an account?') : t('New here?')}{' '}
         <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>
       </Typography>
-      {/* as close to each other as the buttons that follow */}
-      <Stack sx={{ gap: 1.5, marginBlockEnd: -1 }}>
-        {!isCreating && (
-          <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
-        )}
-        <Button variant="outlined" color="inherit" onClick={() => setOrganisation(getValues('email'))}>
-          {t('Use your organisation’s sign-in')}
-        </Button>
-      </Stack>
-      <SocialButtons offered={providers} terms={isCreating ? watch('terms_accepted') : null} />
       {/* what was wrong with the fields says nothing about what is typed now */}
       <Fields
         noValidate
-        sx={{ gap: 2, '& :is(input, button)': { scrollMarginBlockEnd: 96 } }}
         onSubmit={(event) => void submit(event)}
         onChange={() => setMessage((old) => (old?.kind === 'error' ? null : old))}
       >
         {isCreating && (
           <div>
-            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' }}>
+            <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(136px, 1fr))' }}>
               <TextField
                 label={hasOneName ? t('Name') : t('First name')}
                 required
@@ -194,14 +172,30 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
             <CheckField label={t('Send me news about new features (optional)')} {...register('marketing_consent')} />
           </div>
         )}
-        {/* the longer form's button is in view from the beginning */}
-        <StickyFoot sx={isCreating ? FOOT : STILL}>
-          <FormMessage message={message} />
+        <FormMessage message={message} />
+        <Stack sx={{ gap: 0.5 }}>
           <SubmitButton size="large" fullWidth isReady={!lacksConsent} isPending={enter.isPending}>
             {isCreating ? t('Create account') : t('Sign in')}
           </SubmitButton>
-        </StickyFoot>
+          {lacksConsent && (
+            <Typography variant="body2" color="textSecondary" align="center">
+              {t('The account is made once you accept the terms.')}
+            </Typography>
+          )}
+        </Stack>
       </Fields>
+      {/* the address comes first: most people have no other way */}
+      <Divider>{t('or')}</Divider>
+      {/* as close to each other as the buttons that follow */}
+      <Stack sx={{ gap: 1.5, marginBlockEnd: -1 }}>
+        {!isCreating && (
+          <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
+        )}
+        <Button variant="outlined" color="inherit" onClick={() => setOrganisation(getValues('email'))}>
+          {t('Use your organisation’s sign-in')}
+        </Button>
+      </Stack>
+      <SocialButtons offered={providers} terms={isCreating ? watch('terms_accepted') : null} />
     </Column>
   );
 }
@@ -249,19 +243,16 @@ function SocialButtons({ offered, terms }: SocialButtonsProps) {
     else start.mutate(provider);
   };
   return (
-    <>
-      <div>
-        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))', marginBlockEnd: 1.5 }}>
-          <Button variant="outlined" color="inherit" onClick={() => press('google', t('Google login integration coming soon!'))}>
-            {t('Continue with Google')}
-          </Button>
-          <Button variant="outlined" color="inherit" onClick={() => press('apple', t('Apple login integration coming soon!'))}>
-            {t('Continue with Apple')}
-          </Button>
-        </Box>
-        <div role="status">{message && <MessageLine {...message} />}</div>
-      </div>
-      <Divider>{t('or with email')}</Divider>
-    </>
+    <div>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))', marginBlockEnd: 1.5 }}>
+        <Button variant="outlined" color="inherit" onClick={() => press('google', t('Google login integration coming soon!'))}>
+          {t('Continue with Google')}
+        </Button>
+        <Button variant="outlined" color="inherit" onClick={() => press('apple', t('Apple login integration coming soon!'))}>
+          {t('Continue with Apple')}
+        </Button>
+      </Box>
+      <div role="status">{message && <MessageLine {...message} />}</div>
+    </div>
   );
 }

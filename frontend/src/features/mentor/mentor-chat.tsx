@@ -19,7 +19,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { MentorComposer, type MentorSize } from './mentor-composer.tsx';
 import { messagesOf, oneSession } from './mentor-queries.ts';
 import { AskedPassage, MessageItem, type KnownLesson, type RenderText } from './message-item.tsx';
-import { MentorStarters } from './mentor-starters.tsx';
+import { MentorStarters, type OtherQuestion } from './mentor-starters.tsx';
 import { answerPrice, type TutorState } from './tutor-note.tsx';
 import { useMentorChat, type QuestionContext } from './use-mentor-chat.ts';
 
@@ -36,6 +36,10 @@ interface MentorChatProps {
   readonly about: (QuestionContext & { readonly words: string }) | null;
   /** The open lesson as a picture with its names, for a page without a message. */
   readonly lessonCard?: ReactNode;
+  /** Questions to begin with, about other lessons of one's own. */
+  readonly others?: readonly OtherQuestion[];
+  /** How many questions and cards wait to be reviewed today. */
+  readonly due?: number;
   readonly renderText: RenderText;
   readonly size: MentorSize;
   /** Lights up a passage where it can be seen, null puts it out; without it a citation leads to its lesson. */
@@ -78,6 +82,8 @@ export function MentorChat(props: MentorChatProps) {
     onSession,
     about,
     lessonCard,
+    others = [],
+    due = 0,
     renderText,
     size,
     onPassage,
@@ -137,11 +143,11 @@ export function MentorChat(props: MentorChatProps) {
   }, [isLoaded, toEnd]);
   const { data: balance } = useQuery(tokenBalance(userId));
   const acceptedPrice = answerPrice(tutor, balance);
-  const send = (picked?: string) =>
-    void chat.send(engine, { about: context, socratic: isSocratic, tutor: tutor !== null && session === null, acceptedPrice }, picked);
-  const pick = (words: string) => {
+  const send = (picked?: string, lesson: QuestionContext | null = context) =>
+    void chat.send(engine, { about: lesson, socratic: isSocratic, tutor: tutor !== null && session === null, acceptedPrice }, picked);
+  const pick = (words: string, lesson?: QuestionContext) => {
     setPicked(true);
-    send(words);
+    send(words, lesson);
   };
   const underWay = chat.live ? chat.live.answer?.message_id : messages.find((one) => one.state === 'sending')?.message_id;
 
@@ -177,6 +183,8 @@ export function MentorChat(props: MentorChatProps) {
             about={context && { hasPassage: passage !== null, card: lessonCard }}
             onForget={() => setForgotten(true)}
             isTutor={tutor !== null}
+            others={others}
+            due={due}
             onPick={pick}
             onTutor={() => setWantsTutor(true)}
           />

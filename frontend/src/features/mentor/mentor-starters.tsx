@@ -4,13 +4,24 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
+import ListItemButton, { type ListItemButtonProps } from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
+import { createLink } from '@tanstack/react-router';
 import { t } from '#frontend/lib/text.ts';
-import { ExploreIcon, NavigateNextIcon, VisibilityIcon } from '#frontend/ui/feature-icons.tsx';
+import { ExploreIcon, NavigateNextIcon, RefreshIcon, VisibilityIcon } from '#frontend/ui/feature-icons.tsx';
 import { LanguageIcon, LibraryBooksIcon, type Icon } from '#frontend/ui/icons.tsx';
 import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
+import type { QuestionContext } from './use-mentor-chat.ts';
+
+const ReviewRow = createLink((props: ListItemButtonProps<'a'>) => <ListItemButton component="a" {...props} />);
+
+/** A question about another lesson of one's own, with its course. */
+export interface OtherQuestion {
+  readonly words: string;
+  readonly course: string;
+  readonly about: QuestionContext;
+}
 
 interface MentorStartersProps {
   /** Beside a lesson or over it, where there is room for the words alone. */
@@ -20,8 +31,12 @@ interface MentorStartersProps {
   readonly onForget: () => void;
   /** It starts as a tutor session. */
   readonly isTutor: boolean;
-  /** Asks a question. */
-  readonly onPick: (words: string) => void;
+  /** Questions about the lessons of other courses. */
+  readonly others: readonly OtherQuestion[];
+  /** How many questions and cards wait to be reviewed today. */
+  readonly due: number;
+  /** Asks a question, about the lesson that the mentor knows unless another is given. */
+  readonly onPick: (words: string, about?: QuestionContext) => void;
   readonly onTutor: () => void;
 }
 
@@ -33,7 +48,7 @@ interface Starter {
 }
 
 /** What an empty conversation shows: what the mentor knows, and questions that make sense for any lesson or passage. A press asks one. */
-export function MentorStarters({ isNarrow, about, onForget, isTutor, onPick, onTutor }: MentorStartersProps) {
+export function MentorStarters({ isNarrow, about, onForget, isTutor, others, due, onPick, onTutor }: MentorStartersProps) {
   const asks = (icon: Icon, words: string, note: string): Starter => ({ icon, words, note, onPress: () => onPick(words) });
   const starters: readonly Starter[] =
     about === null || isTutor
@@ -48,10 +63,26 @@ export function MentorStarters({ isNarrow, about, onForget, isTutor, onPick, onT
           asks(LibraryBooksIcon, t('Ask me three questions about it'), t('And say where I went wrong')),
           { icon: ExploreIcon, words: t('Begin a Vortex session'), note: t('One lesson, led by questions'), onPress: onTutor },
         ];
+  const rows: readonly Starter[] = isTutor
+    ? starters
+    : [
+        ...starters,
+        ...others.map(({ words, course, about: lesson }) => ({
+          icon: LibraryBooksIcon,
+          words,
+          note: course,
+          onPress: () => onPick(words, lesson),
+        })),
+      ];
   return (
     <Box sx={{ maxWidth: 680, marginInline: 'auto', paddingBlockStart: isNarrow ? 0 : { xs: 1, md: 2 } }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: '8px 24px', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
-        {!isNarrow && <Illustration name="no-messages" />}
+        {/* on a phone the questions are the first view */}
+        {!isNarrow && (
+          <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+            <Illustration name="no-messages" />
+          </Box>
+        )}
         <Box sx={{ minWidth: 0 }}>
           <Typography variant={isNarrow ? 'h3' : 'h2'} component={isNarrow ? 'h3' : 'h2'}>
             {isTutor ? t('Begin with what you know') : t('What shall we look at?')}
@@ -68,16 +99,16 @@ export function MentorStarters({ isNarrow, about, onForget, isTutor, onPick, onT
         </Box>
       </Box>
       {about?.card !== undefined && (
-        <Card sx={{ display: 'flex', alignItems: 'center', gap: 1.5, marginBlockStart: 2.5, padding: 1.25 }}>
+        <Card sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', marginBlockStart: 2.5, padding: 1.25 }}>
           {about.card}
-          <Button color="inherit" size="small" sx={{ flex: 'none' }} onClick={onForget}>
+          <Button color="inherit" size="small" sx={{ flex: 'none', marginInlineStart: 'auto' }} onClick={onForget}>
             {t('Ask without the lesson')}
           </Button>
         </Card>
       )}
-      {starters.length > 0 && (
+      {rows.length + due > 0 && (
         <List disablePadding sx={{ marginBlockStart: 2, borderBlockStart: '1px solid', borderColor: 'line.hairline' }}>
-          {starters.map(({ icon: Icon, words, note, onPress }) => (
+          {rows.map(({ icon: Icon, words, note, onPress }) => (
             <ListItem key={words} divider disablePadding>
               <ListItemButton onClick={onPress} sx={{ gap: 1.5, paddingInline: 1 }}>
                 <Icon aria-hidden color="primary" fontSize="small" />
@@ -96,6 +127,18 @@ export function MentorStarters({ isNarrow, about, onForget, isTutor, onPick, onT
               </ListItemButton>
             </ListItem>
           ))}
+          {due > 0 && !isTutor && (
+            <ListItem divider disablePadding>
+              <ReviewRow to="/review" sx={{ gap: 1.5, paddingInline: 1 }}>
+                <RefreshIcon aria-hidden color="secondary" fontSize="small" />
+                <ListItemText
+                  primary={t('{n, plural, one {Review # that is due} other {Review # that are due}}', { n: due })}
+                  slotProps={{ primary: { sx: { fontWeight: 650 } } }}
+                />
+                <NavigateNextIcon aria-hidden fontSize="small" sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />
+              </ReviewRow>
+            </ListItem>
+          )}
         </List>
       )}
     </Box>

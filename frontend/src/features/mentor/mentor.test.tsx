@@ -99,6 +99,27 @@ const field = () => screen.getByLabelText<HTMLTextAreaElement>(/Your question/);
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 
+describe('a conversation that has not begun', () => {
+  it('offers questions about other lessons of one’s own, asked with that lesson, and what is due', async () => {
+    const server = mentorServer();
+    const about = { courseId: 'c2', lessonId: 'l7', passage: null };
+    await open({ others: [{ words: 'Sum up “Tides” for me', course: 'The sea', about }], due: 12 });
+    expect(screen.getByRole('link', { name: 'Review 12 that are due' }).getAttribute('href')).toBe('/review');
+    fireEvent.click(screen.getByRole('button', { name: /^Sum up “Tides” for me/ }));
+    await server.isAsked();
+    expect(server.sent.find(({ method }) => method === 'POST')!.body).toMatchObject({
+      message: 'Sum up “Tides” for me',
+      lesson: { course_id: 'c2', lesson_id: 'l7' },
+    });
+  });
+
+  it('offers nothing where there is nothing', async () => {
+    mentorServer();
+    await open();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+});
+
 describe('asking the mentor', () => {
   it('MEN-01 has four engines with what each is for and how it answers, Claude first and chosen', async () => {
     mentorServer();

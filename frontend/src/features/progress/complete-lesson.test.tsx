@@ -10,6 +10,7 @@ import { CompleteLesson } from './complete-lesson.tsx';
 const onNext = vi.fn();
 const onOpenLesson = vi.fn();
 const onAnswer = vi.fn();
+const onCourseEnd = vi.fn();
 const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-1' };
 
 /** Stores the mark as the course's cache does. */
@@ -19,13 +20,12 @@ function Lesson({ hasNext = true, openQuestions = 0 }: { hasNext?: boolean; open
     <CompleteLesson
       of={of}
       isCompleted={isCompleted}
-      courseTitle="Bees on a roof"
       openQuestions={openQuestions}
       onAnswer={onAnswer}
       onNext={hasNext ? onNext : null}
       next="Swarms · 12 min"
       streak="3 days in a row"
-      certificate="Issue certificate"
+      onCourseEnd={onCourseEnd}
       onOpenLesson={onOpenLesson}
       onCompleted={() => setCompleted(true)}
     />
@@ -136,7 +136,6 @@ describe('Complete Lesson', () => {
     it('stands after a card with the points, the streak and the name of what follows', async () => {
       await completeAnd(() => {
         expect(card().textContent).toMatch(/\+25 points, 225 in all.*3 days in a row.*Next: Swarms · 12 min/);
-        expect(card().textContent).not.toContain('certificate');
         fireEvent.click(screen.getByRole('button', { name: 'Next Lesson' }));
       });
       expect(onNext).toHaveBeenCalled();
@@ -192,13 +191,12 @@ describe('Complete Lesson', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('LRN-11 the last lesson of a completed course is congratulated, and the keyboard goes on there', async () => {
+  it('LRN-11 the last lesson of a completed course opens the page of its end, with the points it brought', async () => {
     answers({ course_completed: true, progress: 100 });
     await showScreen(<Lesson hasNext={false} />);
     complete();
-    const heading = await screen.findByRole('heading', { name: 'Congratulations' });
-    expect(screen.getByText('You have completed the course “Bees on a roof”.')).toBeTruthy();
-    expect(document.activeElement?.contains(heading)).toBe(true);
+    await waitFor(() => expect(onCourseEnd).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points_awarded: 25 })));
+    expect(screen.queryByRole('heading', { name: 'This lesson is done' }), 'no card in the column besides').toBeNull();
   });
 
   it('the last lesson shows no congratulation while others are open, and links to the first of them', async () => {
@@ -207,6 +205,6 @@ describe('Complete Lesson', () => {
     complete();
     fireEvent.click(await screen.findByRole('button', { name: 'Go to the first of them' }));
     expect(onOpenLesson).toHaveBeenCalledOnce();
-    expect(screen.queryByRole('heading', { name: 'Congratulations' })).toBeNull();
+    expect(onCourseEnd).not.toHaveBeenCalled();
   });
 });

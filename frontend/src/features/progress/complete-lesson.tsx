@@ -12,15 +12,13 @@ import { useUnlessTouched } from '#frontend/lib/use-unless-touched.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { FONTS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
-import { useCompleteLesson, type Completion, type LessonOf } from './progress-mutations.ts';
+import { useCompleteLesson, type Completion, type CompletionPoints, type LessonOf } from './progress-mutations.ts';
 
 interface CompleteLessonProps {
   readonly of: LessonOf;
   readonly isCompleted: boolean;
   /** No lesson of the course is completed yet. */
   readonly isFirst?: boolean;
-  readonly courseTitle: string;
   /** Questions of the lesson without an answer; null: about to be known, and a press waits for it. */
   readonly openQuestions?: number | null;
   /** Shows the first of them. */
@@ -30,14 +28,12 @@ interface CompleteLessonProps {
   /** Opens the first lesson that is not completed; null when there is no other. */
   readonly onOpenLesson: (() => void) | null;
   readonly onCompleted: (completion: Completion | null) => void;
-  /** A question below the congratulation. */
-  readonly question?: ReactNode;
   /** The lesson that follows, as it is named on the closing card. */
   readonly next?: ReactNode;
   /** How many days in a row somebody has learnt. */
   readonly streak?: ReactNode;
-  /** The certificate of a course whose last lesson this was. */
-  readonly certificate?: ReactNode;
+  /** Opens the page of a course that is completed with this lesson (LRN-11), with the points it brought. */
+  readonly onCourseEnd: (points: CompletionPoints) => void;
 }
 
 const Figure = styled('strong')({ fontFamily: FONTS.reading, fontSize: TYPE_SCALE.title });
@@ -45,36 +41,35 @@ const Figure = styled('strong')({ fontFamily: FONTS.reading, fontSize: TYPE_SCAL
 /** How long the closing card is shown before the next lesson opens (LRN-11). */
 const NEXT_AFTER_MS = 1_500;
 
-type After = 'open-questions' | 'next' | 'course' | 'left-out';
+type After = 'open-questions' | 'next' | 'left-out';
 
 /** @param completion null: queued until there is a connection */
 function whatFollows(completion: Completion | null, hasNext: boolean): After | null {
-  if (completion?.course_completed) return 'course';
   if (completion === null && !hasNext) return null;
+  // the end of a course has a page of its own
+  if (completion?.course_completed) return null;
   return hasNext ? 'next' : 'left-out';
 }
 
 /**
  * Completes a lesson (LRN-07…11). Open questions are pointed out once. The next lesson opens 1.5 s later unless the reader does something on the
- * page (A23). At the end of the course the congratulation appears.
+ * page (A23). At the end of the course its own page opens.
  */
 export function CompleteLesson({
   of,
   isCompleted,
   isFirst = false,
-  courseTitle,
   openQuestions = 0,
   onAnswer,
   onNext,
   onOpenLesson,
   onCompleted,
-  question,
   next,
   streak,
-  certificate,
+  onCourseEnd,
 }: CompleteLessonProps) {
   const [after, setAfter] = useState<After | null>(null);
-  const [points, setPoints] = useState<Pick<Completion, 'points_awarded' | 'total_points'> | null>(null);
+  const [points, setPoints] = useState<CompletionPoints | null>(null);
   // the value at the time of the click
   const [wasFirst] = useState(isFirst);
   const block = useRef<HTMLDivElement>(null);
@@ -83,6 +78,7 @@ export function CompleteLesson({
     setAfter(whatFollows(completion, onNext !== null));
     setPoints(completion);
     onCompleted(completion);
+    if (completion?.course_completed) onCourseEnd(completion);
   });
   const isNextAutomatic = after === 'next' && !getAccessibilityPreferences().stay_on_lesson && !wantsReducedMotion();
   const [isLeaving, stay] = useUnlessTouched({ isOn: isNextAutomatic, afterMs: NEXT_AFTER_MS, act: () => onNext?.() });
@@ -169,13 +165,7 @@ export function CompleteLesson({
                 </Stack>
               </>
             ) : (
-              <Typography variant="h2">
-                {after === 'course'
-                  ? t('Congratulations')
-                  : wasFirst
-                    ? t('Your first lesson of this course is done')
-                    : t('This lesson is done')}
-              </Typography>
+              <Typography variant="h2">{wasFirst ? t('Your first lesson of this course is done') : t('This lesson is done')}</Typography>
             )}
             {points !== null && after !== 'open-questions' && (
               <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 32px' }}>
@@ -206,16 +196,6 @@ export function CompleteLesson({
                     {isLeaving ? t('The next lesson opens by itself.') : t('Next Lesson leads on when you are ready.')}
                   </Typography>
                 </Stack>
-              </>
-            )}
-            {after === 'course' && (
-              <>
-                <span>{t('You have completed the course “{title}”.', { title: courseTitle })}</span>
-                {certificate}
-                <LinkButton to="/courses/$courseId" params={{ courseId: of.courseId }} variant="outlined" color="inherit">
-                  {t('To the course and its certificate')}
-                </LinkButton>
-                {question}
               </>
             )}
             {after === 'left-out' && (

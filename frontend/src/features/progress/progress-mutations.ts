@@ -11,6 +11,9 @@ import { useAction } from '#frontend/lib/use-action.ts';
 
 export type Completion = AnswerOf<typeof completeLesson>;
 
+/** What a completed lesson brought. */
+export type CompletionPoints = Pick<Completion, 'points_awarded' | 'total_points'>;
+
 /** The user, course and lesson. */
 export interface LessonOf {
   readonly userId: string;

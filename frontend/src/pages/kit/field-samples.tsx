@@ -116,6 +116,7 @@ export function FieldSamples() {
     <>
       <Sample title="Text fields" aside="plain, with help, refused, required, disabled, to be read only">
         <Box sx={GRID}>
+          <TextField label="Subject, which a screen begins with" isLarge placeholder="For example: beekeeping" />
           <TextField label="Subject" placeholder="For example: beekeeping" />
           <TextField label="Subject with help" helper="A word or a sentence" />
           <TextField label="Subject, too short" defaultValue="x" helper="A word or a sentence" error="At least three letters" />

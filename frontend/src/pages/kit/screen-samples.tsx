@@ -11,6 +11,7 @@ import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
+import DrawnCover from '#frontend/ui/drawn-cover.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { DeadLink } from '#frontend/ui/states/dead-link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -106,7 +107,7 @@ export function ScreenSamples() {
             </PublicFrame>
           </Screen>
           <Screen label="A public form">
-            <PublicFrame isNarrow cover="Reading the night sky">
+            <PublicFrame isNarrow cover={<DrawnCover title="Reading the night sky" />}>
               <Typography variant="h1">Sign in</Typography>
               <p>{TEXT}</p>
             </PublicFrame>

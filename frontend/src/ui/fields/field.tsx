@@ -2,10 +2,21 @@ import type { ChangeEventHandler, FocusEventHandler, ReactNode, Ref } from 'reac
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
-import { FONTS } from '#frontend/theme/tokens.ts';
+import { FONTS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { FieldFrame } from './field-frame.tsx';
 
-const Input = styled(OutlinedInput)({ '&[data-source]': { fontFamily: FONTS.mono } });
+const Input = styled(OutlinedInput)({
+  '&[data-source]': { fontFamily: FONTS.mono },
+  '&[data-large] input': {
+    height: 'auto',
+    paddingBlock: 12,
+    fontFamily: FONTS.reading,
+    fontSize: TYPE_SCALE.title,
+    fontWeight: 600,
+    lineHeight: 1.3,
+  },
+  '&[data-large] input::placeholder': { fontWeight: 400 },
+});
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -42,6 +53,8 @@ export interface TextFieldProps {
   readonly maxRows?: number;
   /** Source text: in letters of one width. */
   readonly isSource?: boolean;
+  /** What a screen begins with: in the letters of a heading. */
+  readonly isLarge?: boolean;
   /** A button at the end of the field, inside it. */
   readonly endAdornment?: ReactNode;
   /** The input element; react-hook-form's `register` passes it. */
@@ -59,6 +72,7 @@ export function TextField(props: TextFieldProps) {
     minRows = 2,
     maxRows,
     isSource = false,
+    isLarge = false,
     endAdornment,
     ref,
     ...rest
@@ -69,6 +83,7 @@ export function TextField(props: TextFieldProps) {
       {(links) => (
         <Input
           data-source={isSource || undefined}
+          data-large={isLarge || undefined}
           {...control}
           {...links}
           {...(multiline && { multiline, inputComponent: 'textarea', rows: minRows })}

@@ -2,11 +2,15 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
 import { DISPLAY_NAME_LENGTH } from '#contract/community/community.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { Figure } from '#frontend/ui/figure.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -20,36 +24,52 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(leaderboard(userId));
   if (error && !data) return <ErrorState title={t('The leaderboard could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the leaderboard')} rows={8} />;
+  const own = data.leaderboard.find(({ mine }) => mine);
   return (
     <>
-      {data.leaderboard.length === 0 ? (
-        <EmptyState subject="people" title={t('No one is listed yet')}>
-          {t('Learners can choose to be listed here, under a name of their choice.')}
-        </EmptyState>
-      ) : (
-        <EntryList component="ol">
-          {data.leaderboard.map(({ place, name, points, mine }, row) => (
-            <Entry
-              key={`${place} ${row}`}
-              mark={mine ? 'new' : undefined}
-              picture={<Avatar>{formatNumber(place)}</Avatar>}
-              title={<bdi>{name}</bdi>}
-              lines={mine ? [t('You')] : []}
-              actions={<span>{t('Points: {n}', { n: formatNumber(points) })}</span>}
-            />
-          ))}
-        </EntryList>
-      )}
-      <RuledSection title={t('You')}>
-        <SectionBody>
-          <p>{t('Your points: {n}', { n: formatNumber(data.me.points) })}</p>
+      <Card variant="tint" component="section" aria-label={t('You')} sx={{ padding: { xs: 2, md: 3 }, marginBlockEnd: 3 }}>
+        <Typography variant="h2" component="p">
+          {own ? t('Place {n}', { n: formatNumber(own.place) }) : t('Your points: {n}', { n: formatNumber(data.me.points) })}
+        </Typography>
+        <Typography color="textSecondary" sx={{ marginBlockEnd: 2 }}>
+          {own ? t('Your points: {n}', { n: formatNumber(data.me.points) }) : t('Not listed')}
+        </Typography>
+        <Box sx={{ maxWidth: '28rem' }}>
           {data.me.allowed ? (
             <JoinForm key={data.me.display_name ?? ''} userId={userId} name={data.me.display_name} />
           ) : (
             <AgeNote userId={userId} rule="leaderboard" />
           )}
-        </SectionBody>
-      </RuledSection>
+        </Box>
+      </Card>
+      {data.leaderboard.length === 0 ? (
+        <EmptyState subject="people" title={t('No one is listed yet')}>
+          {t('Learners can choose to be listed here, under a name of their choice.')}
+        </EmptyState>
+      ) : (
+        <>
+          <Typography variant="body2" color="textSecondary" aria-hidden sx={{ textAlign: 'end', paddingInlineEnd: 2.5 }}>
+            {t('Points')}
+          </Typography>
+          <EntryList component="ol">
+            {data.leaderboard.map(({ place, name, points, mine }, row) => (
+              <Entry
+                key={`${place} ${row}`}
+                mark={mine ? 'new' : undefined}
+                picture={<Avatar>{formatNumber(place)}</Avatar>}
+                title={<bdi>{name}</bdi>}
+                lines={mine ? [t('You')] : []}
+                actions={
+                  <Figure>
+                    <VisuallyHidden>{t('Points')} </VisuallyHidden>
+                    {formatNumber(points)}
+                  </Figure>
+                }
+              />
+            ))}
+          </EntryList>
+        </>
+      )}
     </>
   );
 }

@@ -15,37 +15,42 @@ const occurrences = (language: string, ...contents: string[]) =>
 
 describe('the concept map of a course', () => {
   it('connects the terms of its glossary with the lessons that explain and that use them, in the order of the course', () => {
-    const map = mapOf('en', 'Bees leave. The swarm is near.', 'A **swarm** leaves with the *old* queen. Then rest.', 'Two Swarms met.');
+    const map = mapOf(
+      'en',
+      'Bees leave. The swarm is near.',
+      'A **swarm** is a colony that leaves with the *old* queen. Then rest.',
+      'Two Swarms met.',
+    );
     expect(map.lessons.map(({ id, title }) => `${id} ${title}`)).toEqual(['1.1 Lesson 0.0', '1.2 Lesson 0.1', '1.3 Lesson 0.2']);
     expect(map.terms[0]!.uses.map(({ lesson, isExplained, passage }) => [lesson.id, isExplained, passage])).toEqual([
       ['1.1', false, 'The swarm is near.'],
-      ['1.2', true, 'A swarm leaves with the old queen.'],
+      ['1.2', true, 'A swarm is a colony that leaves with the old queen.'],
       ['1.3', false, 'Two Swarms met.'],
     ]);
     expect(isShared(map.terms[0]!)).toBe(true);
   });
 
   it('takes the longest of the terms that begin at a word, and whole words only', () => {
-    expect(occurrences('en', 'The **spring** and the **spring tide**.', 'At spring tide.', 'In springtime.')).toEqual([
+    expect(occurrences('en', 'A **spring** (a tide) and a **spring tide** (a high one).', 'At spring tide.', 'In springtime.')).toEqual([
       'spring: 1.1*',
       'spring tide: 1.1* 1.2',
     ]);
   });
 
   it.each([
-    ['es', 'Una **flor** abre.', 'Las flores abren.'],
-    ['ar', 'تعمل **الخَليّة** هنا.', 'في خلية واحدة.'],
+    ['es', 'Una **flor** es una parte de la planta.', 'Las flores abren.'],
+    ['ar', '**الخَليّة** هي وحدة الحياة.', 'في خلية واحدة.'],
     ['zh', '这是**光合作用**。', '植物进行光合作用。'],
   ])('knows a term in another form of its word (%s)', (language, explained, used) => {
     expect(mapOf(language, explained, used).terms[0]!.uses).toHaveLength(2);
   });
 
   it('quotes of a sentence with a formula, of a row of a table and of a cited sentence what is read on the page', () => {
-    const { terms } = mapOf('en', 'Its **lift** is $L$.', '| Speed | Lift |', 'With $v = 2$ the lift grows.');
-    expect(terms[0]!.uses.map(({ passage }) => passage)).toEqual(['Its lift is', 'Lift', 'the lift grows.']);
-    const lesson = aLesson(0, 0, { content: 'A **wing** bends air.[^1]', citations: [] });
+    const { terms } = mapOf('en', 'Its **lift**: $L$.', '| Speed | Lift |', 'With $v = 2$ the lift grows.');
+    expect(terms[0]!.uses.map(({ passage }) => passage)).toEqual(['Its lift:', 'Lift', 'the lift grows.']);
+    const lesson = aLesson(0, 0, { content: 'A **wing** is what bends air.[^1]', citations: [] });
     const cited = buildConceptMap({ modules: [{ title: 'M', summary: '', lessons: [lesson] }] }, 'en');
-    expect(cited.terms[0]!.uses[0]!.passage).toBe('A wing bends air.');
+    expect(cited.terms[0]!.uses[0]!.passage).toBe('A wing is what bends air.');
   });
 
   it('of a course without bold terms has its lessons only', () => {

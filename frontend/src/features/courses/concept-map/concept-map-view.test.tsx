@@ -10,7 +10,7 @@ const onChange = vi.fn();
 const onChoose = vi.fn();
 const mapOf = (...contents: string[]) =>
   buildConceptMap({ modules: [{ title: 'M', summary: '', lessons: contents.map((content, at) => aLesson(0, at, { content })) }] }, 'en');
-const BEES = mapOf('The **swarm** leaves. A **smoker** calms.', 'A swarm settles.');
+const BEES = mapOf('A **swarm** is a colony that leaves. A **smoker** is a can that calms.', 'A swarm settles.');
 const shared = { courseId: 'course-1', language: { lang: 'en' }, chosen: null, onChoose };
 const showList = (map = BEES, choice: MapChoice = {}, untranslated = 0) =>
   showScreen(<ConceptMapView {...shared} map={map} untranslated={untranslated} view="list" choice={choice} onChange={onChange} />);
@@ -32,7 +32,7 @@ describe('the concept map as a list', () => {
   });
 
   it('has all terms where none connects lessons', async () => {
-    await showList(mapOf('A **smoker** calms.', 'Nothing else.'));
+    await showList(mapOf('A **smoker** is a can that calms.', 'Nothing else.'));
     expect(listed()).toEqual(['smoker']);
     expect(screen.queryByRole('switch')).toBeNull();
   });
@@ -59,7 +59,7 @@ describe('beside the concept map', () => {
   it('a chosen term has its sentence and its passages, a chosen lesson its terms', async () => {
     const { unmount } = await showScreen(<NodePanel {...shared} map={BEES} chosen="term swarm" />);
     expect(screen.getByRole('heading', { name: 'swarm' })).toBeTruthy();
-    expect(screen.getByText('The swarm leaves.')).toBeTruthy();
+    expect(screen.getByText('A swarm is a colony that leaves.')).toBeTruthy();
     expect(screen.getAllByRole('link')).toHaveLength(2);
     unmount();
     await showScreen(<NodePanel {...shared} map={BEES} chosen="1.1" />);

@@ -53,6 +53,7 @@ describe('Course Details', () => {
     expect(screen.getByRole('progressbar', { name: 'Course progress' }).getAttribute('aria-valuenow')).toBe('66');
     unmount();
     await show({ modules: [{ ...first!, lessons: [aLesson(0, 0, { completed: true })] }], progress: 100 });
+    expect(screen.getByRole('link', { name: 'Your certificate' }).getAttribute('href')).toBe('/courses/course-1/done');
     expect(screen.getByRole('link', { name: 'Read again' }).getAttribute('href')).toBe('/courses/course-1/learn/0/0');
     cleanup();
     const read_at = '2026-11-20T10:00:00.000Z';

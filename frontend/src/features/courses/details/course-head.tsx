@@ -137,6 +137,17 @@ function Next({ userId, course }: Pick<CourseHeadProps, 'userId' | 'course'>) {
   const to = { to: LEARN, params: learnParams(course.course_id, place) } as const;
   const { dir } = languageAttributes(course.language);
   const title = lessonAt(course, place)?.title;
+  if (!written && isDone)
+    return (
+      <>
+        <LinkButton to="/courses/$courseId/done" params={{ courseId: course.course_id }} variant="contained" size="large">
+          {t('Your certificate')}
+        </LinkButton>
+        <LinkButton {...to} variant="outlined" color="inherit">
+          {t('Read again')}
+        </LinkButton>
+      </>
+    );
   if (!written)
     return (
       <LinkButton
@@ -145,11 +156,7 @@ function Next({ userId, course }: Pick<CourseHeadProps, 'userId' | 'course'>) {
         size="large"
         sx={{ flex: { xs: '1 1 14rem', sm: '0 1 auto' }, minWidth: 0, overflowWrap: 'anywhere' }}
       >
-        {next && title !== undefined
-          ? t('Continue: {title}', { title: formulaWords(title, dir) })
-          : isDone
-            ? t('Read again')
-            : t('Start Learning')}
+        {next && title !== undefined ? t('Continue: {title}', { title: formulaWords(title, dir) }) : t('Start Learning')}
       </LinkButton>
     );
   const read = (

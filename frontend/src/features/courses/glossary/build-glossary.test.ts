@@ -7,29 +7,59 @@ const glossaryOf = (...contents: string[]) =>
 const terms = (...contents: string[]) => glossaryOf(...contents).map(({ term }) => term);
 
 describe('the glossary of a course', () => {
-  it('is what its lessons set in bold, in order, each with the first sentence that does and every lesson', () => {
+  it('is what its lessons set in bold and define, in order, each with the sentence that does and every lesson', () => {
     expect(
       glossaryOf(
         'Wait. A **swarm** leaves with the *old* queen. Then rest.',
-        'The **brood** is warm, says [a book](https://x.org). A **Swarm** again.',
+        'The **brood** is the young of [a book](https://x.org). A **Swarm** is a colony that moves out.',
       ),
     ).toEqual([
       {
         term: 'brood',
-        sentence: 'The brood is warm, says a book.',
+        sentence: 'The brood is the young of a book.',
         hasMaths: false,
-        places: [{ module: 0, lesson: 1, number: '1.2', markdown: 'The **brood** is warm, says [a book](https://x.org). ' }],
+        places: [{ module: 0, lesson: 1, number: '1.2', markdown: 'The **brood** is the young of [a book](https://x.org). ' }],
       },
       {
-        term: 'swarm',
-        sentence: 'A swarm leaves with the old queen.',
+        term: 'Swarm',
+        sentence: 'A Swarm is a colony that moves out.',
         hasMaths: false,
         places: [
           { module: 0, lesson: 0, number: '1.1', markdown: 'A **swarm** leaves with the *old* queen. ' },
-          { module: 0, lesson: 1, number: '1.2', markdown: 'A **Swarm** again.' },
+          { module: 0, lesson: 1, number: '1.2', markdown: 'A **Swarm** is a colony that moves out.' },
         ],
       },
     ]);
+  });
+
+  it.each([
+    'If two events do not influence each other, the chance of **both** is the product.',
+    'If two events exclude each other, the chance of **either** is the sum.',
+    'The **absolute difference** subtracts them.',
+    'You plan wages for a year: **mean**, because mean times seven is the bill.',
+    '**Quartiles** are sturdier.',
+    'So it **is** late.',
+    '**Halves.** Each pays 750.',
+  ])('has no word that is only emphasised: %s', (content) => expect(terms(content)).toEqual([]));
+
+  it.each([
+    ['An **emergency fund** is the money that makes two such days unpleasant.', 'emergency fund'],
+    ['Money put aside for an expense that will come is a **sinking fund**.', 'sinking fund'],
+    ['The width of that middle half is called the **interquartile range**.', 'interquartile range'],
+    ['The owner used the **mean**: add everything up and share it out.', 'mean'],
+    ['Cells store it as **ATP** (adenosine triphosphate).', 'ATP'],
+    ['The simplest measure is the **range**, largest minus smallest.', 'range'],
+    ['A sample is **biased** when some people are more likely to be in it.', 'biased'],
+  ])('has what a sentence defines: %s', (content, term) => expect(terms(content)).toEqual([term]));
+
+  it('knows how other languages define, and elsewhere what stands between marks', () => {
+    const inLanguage = (language: string, content: string) =>
+      buildGlossary({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { content })] }] }, language).map(({ term }) => term);
+    expect(inLanguage('es', 'Esto se llama **media**.')).toEqual(['media']);
+    expect(inLanguage('ar', 'هناك كلمة ثالثة هي **المنوال**، أي القيمة الأكثر تكرارًا.')).toEqual(['المنوال']);
+    expect(inLanguage('de', 'Das nennt man **Inflation**.')).toEqual(['Inflation']);
+    expect(inLanguage('sv', '**medel**: dela allt lika.')).toEqual(['medel']);
+    expect(inLanguage('sv', 'Det är **viktigt**.')).toEqual([]);
   });
 
   it('has a definition without the term it begins with', () => {

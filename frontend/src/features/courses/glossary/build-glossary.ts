@@ -1,9 +1,10 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { markMaths } from '#contract/courses/lesson-maths.ts';
 import { placeNumber, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { isDefinedIn } from './definition-beside.ts';
 import { plain, sentencesOf } from './lesson-sentences.ts';
 
-/** A term of a course: the sentence that first sets it in bold, and the lessons that do. */
+/** A term of a course: the sentence that says what it is, and the lessons that set it in bold. */
 export interface GlossaryEntry {
   readonly term: string;
   /** Plain text, or Markdown when it `hasMaths`. */
@@ -43,12 +44,12 @@ function definitionIn(markdown: string, { 0: whole, index }: RegExpExecArray, la
 }
 
 /**
- * Builds the glossary of a course: the bold terms of its lessons, each with its first sentence. Nothing is added: a course without bold terms
- * has none. The same course always yields the same glossary, in the order of its language.
+ * Builds the glossary of a course: the bold terms of its lessons beside which a definition stands, each with that sentence. Nothing is added: a
+ * course without such terms has none, and what is in bold only for emphasis is no term. The same course always yields the same glossary, in the order of its language.
  * @param language as in `lang`
  */
 export function buildGlossary(course: Pick<Course, 'modules'>, language: string | undefined): GlossaryEntry[] {
-  const found = new Map<string, Omit<GlossaryEntry, 'places'> & { places: GlossaryPlace[] }>();
+  const found = new Map<string, Found>();
   course.modules.forEach(({ lessons }, module) =>
     lessons.forEach((text, lesson) => {
       const number = placeNumber({ module, lesson });
@@ -56,21 +57,37 @@ export function buildGlossary(course: Pick<Course, 'modules'>, language: string 
         if (!isProse) continue;
         for (const match of markdown.matchAll(BOLD)) {
           const [whole, stars, lines] = match;
-          const term = termIn(stars ?? lines ?? '', markdown.replace(whole, ''));
-          if (term === null) continue;
-          const key = term.toLocaleLowerCase(language);
-          const { hasMaths } = markMaths(markdown);
-          const explanation = definitionIn(markdown, match, language) ?? markdown;
-          const sentence = hasMaths ? explanation.trim() : shortened(plain(explanation));
-          const entry = found.get(key) ?? { term, sentence, hasMaths, places: [] };
+          const written = termIn(stars ?? lines ?? '', markdown.replace(whole, ''));
+          if (written === null) continue;
+          const key = written.toLocaleLowerCase(language);
+          const entry = found.get(key) ?? { term: null, places: [] };
           if (!entry.places.some((one) => one.number === number)) entry.places.push({ module, lesson, number, markdown });
+          entry.term ??= definedIn(written, markdown, match, language);
           found.set(key, entry);
         }
       }
     }),
   );
   const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: true });
-  return [...found.values()].toSorted((a, b) => compare(a.term, b.term));
+  return [...found.values()]
+    .flatMap(({ term, places }) => (term === null ? [] : [{ ...term, places }]))
+    .toSorted((a, b) => compare(a.term, b.term));
+}
+
+interface Found {
+  /** Null as long as no sentence says what it is. */
+  term: Omit<GlossaryEntry, 'places'> | null;
+  readonly places: GlossaryPlace[];
+}
+
+/** A term with the sentence that defines it; null where the sentence only uses it. */
+function definedIn(term: string, markdown: string, match: RegExpExecArray, language: string | undefined): Found['term'] {
+  const at = { start: match.index, end: match.index + match[0].length };
+  const own = definitionIn(markdown, match, language);
+  if (own === null && !isDefinedIn(markdown, at, language)) return null;
+  const { hasMaths } = markMaths(markdown);
+  const explanation = own ?? markdown;
+  return { term, sentence: hasMaths ? explanation.trim() : shortened(plain(explanation)), hasMaths };
 }
 
 const shortened = (sentence: string): string =>

@@ -28,7 +28,7 @@ export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
   if (entries.length === 0) {
     return (
       <EmptyState subject="notes" title={t('This course has no glossary')}>
-        {t('Its lessons have no terms in bold, and none are made up.')}
+        {t('Its lessons define no terms in bold, and none are made up.')}
       </EmptyState>
     );
   }
@@ -38,7 +38,7 @@ export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
     <>
       <UntranslatedNote lessons={untranslated} />
       <Typography color="textSecondary" sx={{ marginBlockEnd: 2 }}>
-        {t('Every term in bold from the lessons, with the sentence where it first appears.')}
+        {t('Every term that the lessons define, with the sentence that does.')}
       </Typography>
       <Box role="search" sx={{ maxWidth: '24rem' }}>
         <SearchField label={t('Search the glossary')} value={query} onChange={({ target }) => setQuery(target.value)} />

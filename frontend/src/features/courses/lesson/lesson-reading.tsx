@@ -2,6 +2,7 @@ import { Fragment, useCallback, useMemo, type ReactNode, type Ref, lazy, Suspens
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Citation } from '#contract/courses/citation.contract.ts';
@@ -11,9 +12,12 @@ import type { QuestionPurpose, QuizItem } from '#contract/courses/quiz.contract.
 import { authorName, type Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
@@ -107,7 +111,7 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
                   <FormulaText text={title} dir={language.dir} />
                 </Typography>
                 <LessonMarkdown {...language}>{instructions}</LessonMarkdown>
-                {solution !== undefined && <Solution text={solution} language={language} />}
+                {solution !== undefined && <Solution exerciseId={id} text={solution} language={language} />}
               </Box>
             ))}
           </Part>
@@ -130,19 +134,45 @@ const QUESTIONS: Readonly<Record<QuestionPurpose, () => Pick<PartProps, 'title' 
   recall: () => ({ title: t('From an earlier lesson') }),
 };
 
-/** What a good result of an exercise has: hidden until the reader has one of their own to compare. */
-function Solution({ text, language }: { readonly text: string; readonly language: TextLanguage }) {
+interface SolutionProps {
+  readonly exerciseId: string;
+  readonly text: string;
+  readonly language: TextLanguage;
+}
+
+/** What a good result of an exercise has: covered until the reader has one of their own to compare, written here or done elsewhere. */
+function Solution({ exerciseId, text, language }: SolutionProps) {
+  const [own, setOwn] = useStoredText(`exercise ${exerciseId}`);
+  const [isElsewhere, setElsewhere] = useState(false);
   const [isShown, setShown] = useState(false);
   const id = useId();
+  const hasOwn = isElsewhere || own.trim() !== '';
   return (
-    <>
-      <Button variant="outlined" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)} sx={{ marginBlockStart: 1 }}>
+    <Stack sx={{ alignItems: 'flex-start', gap: 1, marginBlockStart: 1, '& > div': { width: '100%' } }}>
+      <TextField
+        label={t('Your answer')}
+        helper={t('It stays in this tab. Then compare it.')}
+        multiline
+        minRows={2}
+        maxRows={12}
+        value={own}
+        onChange={({ target }) => setOwn(target.value)}
+        {...language}
+      />
+      <CheckField label={t('I have done it elsewhere')} checked={isElsewhere} onChange={({ target }) => setElsewhere(target.checked)} />
+      <Button
+        variant="outlined"
+        disabled={!hasOwn && !isShown}
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setShown(!isShown)}
+      >
         {isShown ? t('Hide what a good result has') : t('Compare with what a good result has')}
       </Button>
       <div id={id} role="status">
         {isShown && <LessonMarkdown {...language}>{text}</LessonMarkdown>}
       </div>
-    </>
+    </Stack>
   );
 }
 

@@ -137,7 +137,7 @@ export function ReadingFrame({
   return (
     <Box sx={{ '--frame-bar': `${BAR_PX}px` }} style={readingStyle(preferences)}>
       <GlobalStyles styles={PRINT} />
-      <Bar>
+      <Bar data-lesson-bar="">
         {isPhone ? (
           // one line, so that it may stay; where one is scrolls with the text
           <div>

@@ -96,6 +96,8 @@ describe('My Courses', () => {
     const sent = stubLists((request) => (isSavedList(request) ? page([bees]) : page([bees, law], null, 7)));
     await show();
     await screen.findByRole('region', { name: 'Generated courses' });
+    fireEvent.click(screen.getByRole('button', { name: 'Search and sort' }));
+    expect(document.activeElement, 'the button is gone').toBe(screen.getByLabelText('Search your courses'));
     fireEvent.change(screen.getByLabelText('Search your courses'), { target: { value: 'bees' } });
     expect(onQuery).toHaveBeenCalledWith('bees');
     fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'completed' } });
@@ -112,11 +114,35 @@ describe('My Courses', () => {
     await waitFor(() => expect(sent.slice(before).filter((request) => !isContinueList(request))).toHaveLength(3));
   });
 
-  it('CRS-01 has search and filter from the first course on', async () => {
-    stubLists((request) => page(isSavedList(request) ? [] : [bees]));
+  it('CRS-01 has search and filter behind a button among few courses, and open among many', async () => {
+    let total = 8;
+    stubLists((request) => (isSavedList(request) ? page([]) : page([bees], null, total)));
+    const { unmount } = await show();
+    const shelf = await screen.findByRole('region', { name: 'Generated courses' });
+    expect(screen.queryByRole('search')).toBeNull();
+    expect(within(shelf).getByRole('button', { name: 'Search and sort' })).toBeTruthy();
+    unmount();
+    total = 9;
     await show();
-    await screen.findByRole('region', { name: /courses/i });
-    expect(screen.getByRole('search')).toBeTruthy();
+    expect(await screen.findByRole('search')).toBeTruthy();
+  });
+
+  it('a completed course is marked on its cover, comes last, and among many has a shelf of its own', async () => {
+    let total = 2;
+    stubLists((request) => (isSavedList(request) ? page([]) : page([law, bees], null, total)));
+    const titles = (shelf: HTMLElement) =>
+      within(shelf)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    const { unmount } = await show();
+    const done = expect.stringMatching(/^CompletedContract law/);
+    const generated = () => screen.findByRole('region', { name: 'Generated courses' });
+    expect(titles(await generated())).toEqual([expect.stringMatching(/^Bees/), done]);
+    unmount();
+    total = 9;
+    await show();
+    expect(titles(await generated())).toEqual([expect.stringMatching(/^Bees/)]);
+    expect(titles(screen.getByRole('region', { name: 'Completed courses' }))).toEqual([done]);
   });
 
   it('G36 a course in progress shows how far it is, as a figure and a bar; others have no bar', async () => {

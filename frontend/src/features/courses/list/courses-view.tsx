@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -23,6 +23,7 @@ import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
+import { SearchIcon } from '#frontend/ui/icons.tsx';
 import { TextLink, LinkButton } from '#frontend/ui/link.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -46,6 +47,9 @@ interface CoursesViewProps {
   readonly below?: React.ReactNode;
 }
 
+/** So many courses are seen at a glance: what searches and sorts them waits behind a button. */
+const FEW = 8;
+const focusField = (tools: HTMLElement | null): void => tools?.querySelector('input')?.focus();
 /** The search starts after this pause in typing. */
 const TYPING_PAUSE_MS = 250;
 
@@ -75,8 +79,9 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const savedTotal = saved.data?.pages[0]?.total ?? null;
   const total = generated.data?.pages[0]?.total ?? null;
   const isNarrowed = !isAll || query !== '' || sort !== 'newest';
-  // once it is there it stays, also when whoever types in it empties it
-  const hasToolbar = useLatched(isNarrowed || (total ?? 0) > 0);
+  const [wantsTools, setWantsTools] = useState(false);
+  // among few courses nobody searches; once it is there it stays, also when whoever types in it empties it
+  const hasToolbar = useLatched(isNarrowed || wantsTools || (total ?? 0) > FEW);
 
   if (total === 0 && savedTotal !== null) {
     return first;
@@ -90,15 +95,42 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const generatedRows = wantsGenerated && isShown ? rowsOf(generated.data) : [];
   const otherRows = isAll && isShown ? rowsOf(others.data) : [];
   const isLoaded = isShown && lists.every(({ data }) => data !== undefined);
-  const isNothingFound = isLoaded && savedRows.length + generatedRows.length + otherRows.length === 0;
+  const isFinished = ({ status, new_lessons: added }: CourseSummary) => status === 'completed' && !added;
+  // among few, the mark on its cover says it, and a shelf of one would say less
+  const hasFinishedShelf = isAll && (total ?? 0) > FEW;
+  const open = (rows: readonly CourseSummary[], origin?: CourseSummary['origin']) =>
+    rows
+      .filter((row) => !(hasFinishedShelf && isFinished(row)) && (origin === undefined || row.origin === origin))
+      .toSorted((a, b) => (isAll ? Number(isFinished(a)) - Number(isFinished(b)) : 0));
+  const shelves: readonly ShelfProps[] = [
+    { ...shelf, title: t('Saved courses'), courses: savedRows },
+    { ...shelf, title: generatedTitle(filter), courses: open(generatedRows) },
+    {
+      ...shelf,
+      title: t('From the marketplace'),
+      aside: <TextLink to="/market">{t('Browse the marketplace')}</TextLink>,
+      courses: open(otherRows, 'market'),
+    },
+    { ...shelf, title: t('Assigned to you'), courses: open(otherRows, 'assigned') },
+    { ...shelf, title: t('Imported courses'), courses: open(otherRows, 'imported') },
+    { ...shelf, title: t('Completed courses'), courses: hasFinishedShelf ? [...generatedRows, ...otherRows].filter(isFinished) : [] },
+  ];
+  const filled = shelves.filter(({ courses }) => courses.length > 0);
+  const isNothingFound = isLoaded && filled.length === 0;
+  const tools = !hasToolbar && (
+    <Button color="inherit" size="small" startIcon={<SearchIcon aria-hidden />} onClick={() => setWantsTools(true)}>
+      {t('Search and sort')}
+    </Button>
+  );
 
   return (
     <>
-      {hasToolbar && <CourseToolbar query={query} filter={filter} sort={sort} onQuery={onQuery} onFilter={onFilter} onSort={onSort} />}
-      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
-        <CourseCounts generated={generatedTotal} saved={savedTotal} total={total} />
-        <RefreshButton userId={userId} />
-      </Stack>
+      {hasToolbar && (
+        // asked for by a press, whose button is gone
+        <Box ref={wantsTools ? focusField : undefined}>
+          <CourseToolbar query={query} filter={filter} sort={sort} onQuery={onQuery} onFilter={onFilter} onSort={onSort} />
+        </Box>
+      )}
       {wantsSaved && saved.error && (
         <ErrorState title={t('Failed to load saved courses')} error={saved.error} onRetry={() => void saved.refetch()} />
       )}
@@ -109,16 +141,21 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
         <ErrorState title={t('Your courses could not be loaded')} error={others.error} onRetry={() => void others.refetch()} />
       )}
       {!isShown && <ShelfSkeleton label={t('Loading your courses')} cards={8} />}
-      <Shelf {...shelf} title={t('Saved courses')} courses={savedRows} />
-      <Shelf {...shelf} title={generatedTitle(filter)} courses={generatedRows} />
-      <Shelf
-        {...shelf}
-        title={t('From the marketplace')}
-        aside={<TextLink to="/market">{t('Browse the marketplace')}</TextLink>}
-        courses={otherRows.filter(({ origin }) => origin === 'market')}
-      />
-      <Shelf {...shelf} title={t('Assigned to you')} courses={otherRows.filter(({ origin }) => origin === 'assigned')} />
-      <Shelf {...shelf} title={t('Imported courses')} courses={otherRows.filter(({ origin }) => origin === 'imported')} />
+      {filled.map((one, at) => (
+        <Shelf
+          key={one.title}
+          {...one}
+          aside={
+            at === 0 && tools ? (
+              <>
+                {one.aside} {tools}
+              </>
+            ) : (
+              one.aside
+            )
+          }
+        />
+      ))}
       {isNothingFound && (
         <EmptyState subject="search" title={t('No course matches')}>
           {filter === 'saved' && query === '' ? t('Save a course to find it here again.') : t('Try other words, or show all courses.')}
@@ -135,6 +172,10 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
           {t('Show more')}
         </Button>
       )}
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, marginBlockStart: 2 }}>
+        <CourseCounts generated={generatedTotal} saved={savedTotal} total={total} />
+        <RefreshButton userId={userId} />
+      </Stack>
       {isShown && below}
     </>
   );
@@ -150,7 +191,7 @@ function RefreshButton({ userId }: { readonly userId: string }) {
       onClick={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })}
       disabled={isRefreshing}
     >
-      <RefreshIcon aria-hidden />
+      <RefreshIcon aria-hidden fontSize="small" />
     </IconButton>
   );
 }
@@ -206,13 +247,13 @@ function CourseCounts({ generated, saved, total }: CourseCountsProps) {
     [t('Total'), total],
   ];
   return (
-    <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: '0 24px', marginBlock: 1.5 }}>
+    <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: '0 16px', margin: 0 }}>
       {counts.map(([label, count]) => (
-        <Stack key={label} direction="row" sx={{ alignItems: 'baseline', gap: 1 }}>
+        <Stack key={label} direction="row" sx={{ alignItems: 'baseline', gap: 0.5 }}>
           <Typography component="dt" variant="body2" color="textSecondary">
             {label}
           </Typography>
-          <Typography component="dd" variant="h6" sx={{ margin: 0 }}>
+          <Typography component="dd" variant="body2" color="textSecondary" sx={{ margin: 0 }}>
             {count === null ? '–' : formatNumber(count)}
           </Typography>
         </Stack>

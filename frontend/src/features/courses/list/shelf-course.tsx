@@ -1,3 +1,4 @@
+import Chip from '@mui/material/Chip';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,6 +13,7 @@ import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
+import { CheckIcon } from '#frontend/ui/icons.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -34,6 +36,7 @@ export function ShelfCourse({ course, next, onToggleSaved }: ShelfCourseProps) {
     formatDate(course.created_at),
     course.quality_level === 'partial' ? t('partly written') : '',
   ];
+  const isDone = status === 'completed' && !course.new_lessons;
   const open: Place | undefined = next?.lesson ?? (status === 'generated' ? { module: 0, lesson: 0 } : undefined);
   return (
     <li>
@@ -50,8 +53,9 @@ export function ShelfCourse({ course, next, onToggleSaved }: ShelfCourseProps) {
           )
         }
         {...(status === 'in-progress' && { progress: { label: t('Progress of {title}', { title }), value: course.progress } })}
+        {...(isDone && { mark: <Chip size="small" color="primary" icon={<CheckIcon aria-hidden />} label={statusText(course)} /> })}
         facts={[
-          statusText(course),
+          !isDone && statusText(course),
           open && (
             <LinkButton to={LEARN} params={learnParams(courseId, open)} size="small" sx={{ position: 'relative', minWidth: 0 }}>
               {next ? t('Continue') : t('Start')}

@@ -9,28 +9,52 @@ const SETTLE_MS = 4_000;
 const TAKES_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /** Elements counted by a position. All devices show the same blocks, whatever their line width. */
 const BLOCKS = 'p, li, h3, h4, h5, h6, pre, tr, figure';
-/** Height of the sticky header plus a margin, px. */
-const HEAD_PX = 96;
+const HEADINGS = 'h2, h3, h4, h5, h6';
+/** Distance between the bar and what is read, px. */
+const BELOW_BAR_PX = 16;
+/** Where there is no bar to measure. */
+const NO_BAR_PX = 80;
+/** A block of more than this share of the window is opened again within it, at a line. */
+const LONG = 0.5;
+
+/** How far down the window the lesson begins: the bar's end and a margin. */
+function headOf(root: Element): number {
+  const bar = root.ownerDocument.querySelector('[data-lesson-bar]')?.getBoundingClientRect();
+  return (bar && bar.height > 0 ? bar.height : NO_BAR_PX) + BELOW_BAR_PX;
+}
 
 const blocksOf = (root: Element): Element[] => [...root.querySelectorAll(BLOCKS)].filter((block) => !block.closest('[data-unread]'));
 
 /** The index of the block at the top of the screen plus the fraction scrolled past. 0 at the top of the lesson. */
 export function readPosition(root: Element): number {
   const blocks = blocksOf(root);
-  const at = blocks.findIndex((block) => block.getBoundingClientRect().bottom > HEAD_PX);
+  const head = headOf(root);
+  const at = blocks.findIndex((block) => block.getBoundingClientRect().bottom > head);
   if (at < 0) return blocks.length;
   const { top, height } = blocks[at]!.getBoundingClientRect();
-  const into = height > 0 ? Math.min(0.99, Math.max(0, (HEAD_PX - top) / height)) : 0;
+  const into = height > 0 ? Math.min(0.99, Math.max(0, (head - top) / height)) : 0;
   return Math.round((at + into) * 100) / 100;
 }
 
-/** Scrolls so that this position is at the top of the screen. */
+/** The heading right above a block, with which it is read. */
+function headingOf(block: Element): Element | null {
+  const before = block.previousElementSibling ?? block.parentElement?.closest('ul, ol, table')?.previousElementSibling;
+  return before?.matches(HEADINGS) ? before : null;
+}
+
+/**
+ * Scrolls so that this position is below the bar, from the beginning of its block, with the heading above it: nobody goes on in the middle of
+ * a line, or below half a heading. Only in a block that fills the window the reader goes on where they were, at a whole line.
+ */
 export function goToPosition(root: Element, position: number): void {
   const blocks = blocksOf(root);
   const block = blocks[Math.min(Math.floor(position), blocks.length - 1)];
   if (!block) return;
   const { top, height } = block.getBoundingClientRect();
-  window.scrollTo({ top: window.scrollY + top + height * (position % 1) - HEAD_PX, behavior: 'instant' });
+  const line = Number.parseFloat(getComputedStyle(block).lineHeight) || height;
+  const into = height > innerHeight * LONG ? Math.floor((height * (position % 1)) / line) * line : 0;
+  const from = into > 0 ? top + into : (headingOf(block)?.getBoundingClientRect().top ?? top);
+  window.scrollTo({ top: Math.ceil(window.scrollY + from - headOf(root)), behavior: 'instant' });
 }
 
 interface Hold {

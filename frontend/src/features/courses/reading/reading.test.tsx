@@ -37,7 +37,30 @@ describe('LRN-01 the place in a lesson', () => {
     expect(readPosition(root)).toBe(4.5);
     scroll(0);
     goToPosition(root, 7.25);
-    expect(readPosition(root)).toBe(7.25);
+    expect(readPosition(root), 'from the beginning of its block').toBe(7);
+  });
+
+  it('is opened below the bar, with the heading above it and never in the middle of a line', () => {
+    const { root, scroll } = layOut();
+    const bar = document.createElement('header');
+    bar.dataset['lessonBar'] = '';
+    bar.getBoundingClientRect = () => ({ height: 120 }) as DOMRect;
+    document.body.append(bar);
+    const [heading, text] = root.querySelectorAll('p');
+    const title = document.createElement('h3');
+    title.getBoundingClientRect = heading!.getBoundingClientRect;
+    heading!.replaceWith(title);
+    scroll(0);
+    goToPosition(root, 1.4);
+    expect(title.getBoundingClientRect().top, 'the heading, a margin below the bar').toBe(136);
+    const block = text!;
+    const { top } = block.getBoundingClientRect();
+    block.getBoundingClientRect = () => ({ top: top - 0, bottom: top + 2_000, height: 2_000 }) as DOMRect;
+    block.style.lineHeight = '30px';
+    const before = window.scrollY;
+    goToPosition(root, 1.5);
+    expect((window.scrollY - before - top + 136) % 30, 'a whole line').toBe(0);
+    bar.remove();
   });
 
   function Reader({
@@ -61,7 +84,7 @@ describe('LRN-01 the place in a lesson', () => {
     const onSaved = vi.fn();
     const stored = { lesson_id: 'l1', position: 6.5, read_at: '2026-11-20T10:00:00.000Z' };
     const { unmount } = render(<Reader root={root} lessonId="l1" stored={stored} onSaved={onSaved} />);
-    await waitFor(() => expect(readPosition(root)).toBe(6.5));
+    await waitFor(() => expect(readPosition(root)).toBe(6));
     // the place is held while the lesson grows, until it is scrolled
     fireEvent.wheel(document.body);
     scroll(700);

@@ -37,7 +37,7 @@ export const COMPONENTS: readonly Component[] = [
 ];
 
 /** The fields of the form that decide the cost. */
-export type Chosen = Pick<FormValues, 'ai_components' | 'duration'>;
+export type Chosen = Pick<FormValues, 'ai_components' | 'duration'> & Partial<Pick<FormValues, 'general_course'>>;
 type Quotas = Pick<TokenBalance, 'quotas'>;
 
 /** What one part costs this user, by their plan; without a known plan, what it costs in tokens. */
@@ -49,7 +49,7 @@ const unitsOf = (balance: Quotas | undefined) => (feature: QuotaName) => (balanc
 /** The text and each available component that is on: the estimate (BLD-17), and what it takes to have the course written. */
 export function estimateCost(chosen: Chosen, balance: Quotas | undefined, offered = COMPONENTS): Omit<PartCost, 'isCovered'> {
   const parts = offered.filter(({ name, isAvailable }) => chosen.ai_components[name] && isAvailable).map(({ cost }) => cost);
-  return courseCost(parts, chosen.duration, unitsOf(balance));
+  return courseCost(parts, chosen.duration, unitsOf(balance), chosen.general_course);
 }
 
 /** The larger of the user's balance and the organisation's pool, in hundredths of a token: one of the two pays for the whole course. */

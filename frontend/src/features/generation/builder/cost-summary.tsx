@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import List from '@mui/material/List';
@@ -11,6 +12,8 @@ import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { Figure } from '#frontend/ui/figure.tsx';
+import { Fold } from '#frontend/ui/fold.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import {
   COMPONENTS,
   costOf,
@@ -19,6 +22,7 @@ import {
   nextCourseInQuota,
   payWords,
   withinTokens,
+  type Chosen,
   type NextCourseInQuota,
 } from './cost-estimate.ts';
 import { useValue, type CourseFormState } from './form-state.ts';
@@ -29,22 +33,26 @@ const LINE = { display: 'flex', flex: 1, alignItems: 'baseline', justifyContent:
 
 interface PricedProps {
   readonly name: string;
-  readonly cost: PartCost;
+  readonly price: ReactNode;
   /** Switched off: it is not in the sum. */
   readonly isOff?: boolean;
 }
 
 /** A part of the course, and its price at the end of the line. */
-const Priced = ({ name, cost, isOff = false }: PricedProps) => (
+const Priced = ({ name, price, isOff = false }: PricedProps) => (
   <Box component="span" sx={LINE}>
     <Typography component="span" variant="body2">
       {name}
     </Typography>
     <Typography component="span" variant="body2" color={isOff ? 'textSecondary' : 'textPrimary'} noWrap>
-      {cost.isCovered ? t('in your plan') : <Figure>{tokens(cost.most)}</Figure>}
+      {price}
     </Typography>
   </Box>
 );
+
+/** What a part adds to what is paid. */
+const priceOf = ({ isCovered, usual }: PartCost, isOff = false): ReactNode =>
+  isCovered ? t('in your plan') : <Figure>{isOff ? `+${formatTokens(usual)}` : formatTokens(usual)}</Figure>;
 
 interface CostSummaryProps {
   readonly form: CourseFormState;
@@ -52,94 +60,145 @@ interface CostSummaryProps {
 }
 
 /**
- * The cost of the course, as a ruled list with one switch per component that a service provides (BLD-17, BLD-18); the others only say so
- * (G32). The estimate is the specified one; beside it stands what the account pays, for a plan may cover parts, and parts are made on demand.
+ * What the account pays for the course: one figure, and the parts that add up to it, with a switch for each that a service provides; the others
+ * only say so (G32). How it is counted, with the specified estimate and its hints (BLD-17, BLD-18), is folded below.
  */
 export function CostSummary({ form, userId }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
   const duration = useValue(form, 'duration');
+  const isGeneral = useValue(form, 'general_course');
   // The header fetches the balance; the form only reads the cache.
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   const ofPlan = nextCourseInQuota(balance);
-  const chosen = { ai_components: components, duration };
-  const whole = estimateCost(chosen, undefined);
+  const chosen = { ai_components: components, duration, general_course: isGeneral };
   return (
     <div>
-      <Typography variant="caption" color="textSecondary" sx={{ ...LINE, ...SWITCH_COLUMN }}>
-        <span>{t('Part')}</span>
-        <span>{t('At most')}</span>
+      <Typography variant="body2" color="textSecondary">
+        {t('You pay at most')}
       </Typography>
-      <List disablePadding>
-        <ListItem divider disableGutters sx={{ display: 'block', ...SWITCH_COLUMN }}>
-          <Priced name={t('Text of the course')} cost={costOf('base', { duration }, balance)} />
-          {ofPlan && (
-            <Typography variant="caption" color="textSecondary">
-              {planWords(ofPlan)}
-            </Typography>
-          )}
-        </ListItem>
-        {COMPONENTS.map(({ name, label, hint, cost: part, isAvailable }) => {
-          const cost = costOf(part, { duration }, balance);
-          return (
-            <ListItem key={name} divider disableGutters sx={{ display: 'block', paddingBlock: 0.5 }}>
-              {isAvailable ? (
-                <SwitchField
-                  name={`ai_components.${name}`}
-                  checked={components[name]}
-                  onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
-                  helper={cost.isCovered ? undefined : [t(hint), usualWords(cost)].filter(Boolean).join(' · ')}
-                  label={<Priced name={t(label)} cost={cost} isOff={!components[name]} />}
-                />
-              ) : (
-                <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
-                  <Typography component="span" variant="body2">
-                    {t(label)}
-                  </Typography>
-                  <Typography component="span" variant="body2" color="textSecondary">
-                    {t('not yet available')}
-                  </Typography>
-                </Stack>
-              )}
-            </ListItem>
-          );
-        })}
-      </List>
-      <Stack
-        direction="row"
-        sx={{
-          flexWrap: 'wrap',
-          alignItems: 'baseline',
-          justifyContent: 'space-between',
-          columnGap: 2,
-          marginBlockStart: 2,
-          ...SWITCH_COLUMN,
-        }}
-      >
-        <Typography variant="h3" component="span">
-          {t('Cost estimate')}
+      <Typography component="output" aria-live="polite" sx={{ display: 'block' }}>
+        <VisuallyHidden>{payWords(chosen, balance)}</VisuallyHidden>
+        <Typography component="span" variant="h1" aria-hidden>
+          <Figure>{formatTokens(estimateCost(chosen, balance).usual)}</Figure>
+        </Typography>{' '}
+        <Typography component="span" color="textSecondary" aria-hidden>
+          {t('tokens')}
         </Typography>
-        <Typography variant="h6" component="output" aria-live="polite">
-          {tokens(whole.most)}
-        </Typography>
-      </Stack>
-      <Typography variant="body2">{payWords(chosen, balance)}</Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>
-        {balance ? haveWords(balance) : ' '}
       </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1.5 }}>
+        {balance ? haveWords(balance) : ' '}
+      </Typography>
+      {isGeneral ? (
+        <Typography variant="body2" sx={{ marginBlockEnd: 2 }}>
+          {t('The demo library has nothing on this topic. Its lesson on learning by yourself costs nothing.')}
+        </Typography>
+      ) : (
+        <List disablePadding>
+          <ListItem divider disableGutters sx={{ display: 'block', ...SWITCH_COLUMN }}>
+            <Priced name={t('Text of the course')} price={priceOf(costOf('base', { duration }, balance))} />
+            {ofPlan && (
+              <Typography variant="caption" color="textSecondary">
+                {planWords(ofPlan)}
+              </Typography>
+            )}
+          </ListItem>
+          {COMPONENTS.map(({ name, label, cost: part, isAvailable }) => {
+            const cost = costOf(part, { duration }, balance);
+            const isOff = !components[name];
+            return (
+              <ListItem key={name} divider disableGutters sx={{ display: 'block', paddingBlock: 0.5 }}>
+                {isAvailable ? (
+                  <SwitchField
+                    name={`ai_components.${name}`}
+                    checked={!isOff}
+                    onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
+                    helper={!cost.isCovered && cost.usual === 0 ? t('nothing until you ask') : undefined}
+                    label={<Priced name={t(label)} price={priceOf(cost, isOff)} isOff={isOff} />}
+                  />
+                ) : (
+                  <Unavailable label={label} />
+                )}
+              </ListItem>
+            );
+          })}
+        </List>
+      )}
       {balance &&
+        !isGeneral &&
         !isWithinTokens(chosen, balance) &&
         isWithinTokens({ ...chosen, ai_components: withinTokens(chosen, balance) }, balance) && (
           <Button
             variant="outlined"
             color="inherit"
             size="small"
-            sx={{ marginBlockEnd: 2 }}
+            sx={{ marginBlockStart: 2 }}
             onClick={() => form.set('ai_components', withinTokens(chosen, balance))}
           >
             {t('Leave out what my tokens do not cover')}
           </Button>
         )}
+      <Box sx={{ marginBlock: 2 }}>
+        <Fold title={t('How this is counted')}>
+          <Counted chosen={chosen} />
+        </Fold>
+      </Box>
     </div>
+  );
+}
+
+const Unavailable = ({ label }: { readonly label: string }) => (
+  <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+    <Typography component="span" variant="body2">
+      {t(label)}
+    </Typography>
+    <Typography component="span" variant="body2" color="textSecondary">
+      {t('not yet available')}
+    </Typography>
+  </Stack>
+);
+
+/** The specified estimate: the most that each chosen part can cost in tokens, whatever a plan pays (BLD-17, BLD-18, G07). */
+function Counted({ chosen }: { readonly chosen: Chosen }) {
+  const { ai_components: components, duration, general_course: isGeneral = false } = chosen;
+  const offered = COMPONENTS.filter(({ name, isAvailable }) => isAvailable && components[name] && !isGeneral);
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
+        {t('Each part at its highest price. You pay less where this course needs less, or where your plan covers it.')}
+      </Typography>
+      <Stack component="dl" sx={{ gap: 1, margin: 0 }}>
+        <CountedPart name={t('Text of the course')} most={costOf('base', { duration }, undefined).most} />
+        {offered.map(({ name, label, hint, cost }) => (
+          <CountedPart key={name} name={t(label)} hint={t(hint)} most={costOf(cost, { duration }, undefined).most} />
+        ))}
+        <Box sx={LINE}>
+          <Typography component="dt" variant="subtitle2">
+            {t('Cost estimate')}
+          </Typography>
+          <Typography component="dd" variant="subtitle2" noWrap sx={{ margin: 0 }}>
+            {tokens(estimateCost(chosen, undefined).most)}
+          </Typography>
+        </Box>
+      </Stack>
+    </>
+  );
+}
+
+function CountedPart({ name, hint, most }: { readonly name: string; readonly hint?: string; readonly most: number }) {
+  return (
+    <Box sx={LINE}>
+      <Typography component="dt" variant="body2">
+        {name}
+        {hint !== undefined && (
+          <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+            {hint}
+          </Typography>
+        )}
+      </Typography>
+      <Typography component="dd" variant="body2" noWrap sx={{ margin: 0 }}>
+        <Figure>{formatTokens(most)}</Figure>
+      </Typography>
+    </Box>
   );
 }
 
@@ -156,12 +215,6 @@ function planWords({ number, allowed, isMonthly }: NextCourseInQuota): string {
   return isMonthly
     ? t('{n} of {allowed, plural, one {# course} other {# courses}} left this month', left)
     : t('{n} of {allowed, plural, one {# course} other {# courses}} left in this trial', left);
-}
-
-/** What a part costs besides its price at most. */
-function usualWords({ most, usual }: PartCost): string {
-  if (usual === 0) return t('nothing until you ask');
-  return usual < most ? t('{n} tokens for this course', { n: formatTokens(usual) }) : '';
 }
 
 const tokens = (hundredths: number): string => t('{n} tokens', { n: formatTokens(hundredths) });

@@ -81,17 +81,18 @@ describe('AI Builder', () => {
 
   it('BLD-17 BLD-18 G32 the estimate is the text’s; what no service makes has no switch, costs nothing and says so', async () => {
     await show();
-    expect(screen.getByText('99.20 tokens')).toBeTruthy();
+    const counted = () => screen.getByText('How this is counted').closest('.MuiAccordion-root')!.textContent;
+    expect(counted()).toContain('Cost estimate99.20 tokens');
     expect(screen.getByText('You pay at most 60.50 tokens to have it written.')).toBeTruthy();
-    for (const [part, price, hint, component] of [
-      ['Video clips', '15.20', '0.05–0.75 per second', 'course_clips'],
-      ['Images', '50', 'about 5 each', 'imagen'],
-      ['AR/VR simulations', '0.50', 'about 0.50 each', 'ar_vr'],
-      ['Tutor', '2.50', 'about 0.10 an interaction', 'vortex'],
+    for (const [part, paid, price, hint, component] of [
+      ['Video clips', '4', '15.20', '0.05–0.75 per second', 'course_clips'],
+      ['Images', '25', '50', 'about 5 each', 'imagen'],
+      ['AR/VR simulations', '0.50', '0.50', 'about 0.50 each', 'ar_vr'],
+      ['Tutor', '0', '2.50', 'about 0.10 an interaction', 'vortex'],
     ] as const) {
-      const toggle = screen.queryByRole<HTMLInputElement>('switch', { name: `${part} ${price} tokens` });
+      const toggle = screen.queryByRole<HTMLInputElement>('switch', { name: `${part} ${paid}` });
       expect(toggle?.checked).toBe(isDelivered(component) ? true : undefined);
-      if (isDelivered(component)) expect(screen.getByText(hint, { exact: false })).toBeTruthy();
+      if (isDelivered(component)) expect(counted()).toContain(`${part}${hint}${price}`);
       else expect(screen.getByText(part).closest('li')?.textContent).toBe(`${part}not yet available`);
     }
   });
@@ -103,7 +104,7 @@ describe('AI Builder', () => {
       act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 112.5, quotas: [{ ...quota, used }] })));
     know(3);
     expect(await screen.findByText('6 of 10 courses left this month')).toBeTruthy();
-    expect(screen.getByText('Text of the course').nextElementSibling?.textContent).toBe('in your plan');
+    expect(screen.getAllByText('Text of the course')[0]!.nextElementSibling?.textContent).toBe('in your plan');
     expect(total()).toBe('99.20 tokens');
     expect(screen.getByText('You pay at most 29.50 tokens to have it written.')).toBeTruthy();
     expect(screen.getByText('You have 112.5 tokens.')).toBeTruthy();
@@ -148,6 +149,22 @@ describe('AI Builder', () => {
     expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();
   });
 
+  it('the price is one figure, and the parts that are on add up to it', async () => {
+    await show();
+    const figures = () =>
+      screen
+        .getAllByRole<HTMLInputElement>('switch')
+        .filter(({ checked }) => checked)
+        .map((one) => Number(/[\d.]+$/.exec(one.closest('label')!.textContent)![0]));
+    const text = Number(screen.getAllByText('Text of the course')[0]!.nextElementSibling!.textContent);
+    const paid = () => Number(/at most ([\d.]+) tokens/.exec(screen.getByText(/^You pay at most .* to have it written/).textContent)![1]);
+    const adds = () => expect(figures().reduce((sum, one) => sum + one, text)).toBe(paid());
+    adds();
+    fireEvent.click(screen.getByRole('switch', { name: /^Images/ }));
+    adds();
+    expect(screen.getByRole('switch', { name: 'Images +25' })).toBeTruthy();
+  });
+
   it('A12 BLD-17 what the plan covers costs no tokens, and each part says what it usually costs', async () => {
     const quotas = [
       { name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: '2026-12-20T00:00:00.000Z' },
@@ -156,9 +173,8 @@ describe('AI Builder', () => {
     const { cache } = await show();
     act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 45, quotas })));
     expect(await screen.findByRole('switch', { name: /^Video clips in your plan$/ })).toBeTruthy();
-    expect(screen.queryByText('0.05–0.75 per second'), 'the plan pays for it').toBeNull();
-    expect(screen.getByText('about 5 each · 25 tokens for this course')).toBeTruthy();
-    expect(screen.getByText('about 0.10 an interaction · nothing until you ask')).toBeTruthy();
+    expect(screen.getByRole('switch', { name: 'Images 25' })).toBeTruthy();
+    expect(screen.getByText('nothing until you ask')).toBeTruthy();
     expect(total()).toBe('99.20 tokens');
     expect(screen.getByText('You pay at most 25.50 tokens to have it written.')).toBeTruthy();
   });

@@ -65,7 +65,10 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   const [unknown, setUnknown] = useState<string | null>(null);
   const isGeneral = typed.general_course || unknown === typed.topic;
-  const values = { ...typed, ...(isGeneral ? WITHOUT_MEDIA : balance && { ai_components: affordable(typed, balance) }) };
+  const values = {
+    ...typed,
+    ...(isGeneral ? { ...WITHOUT_MEDIA, general_course: true } : balance && { ai_components: affordable(typed, balance) }),
+  };
   const set = (part: Partial<FormValues>) => {
     setProblems({});
     setRefusal(undefined);
@@ -108,6 +111,7 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
     >
       <TextField
         label={t('What do you want to learn?')}
+        isLarge
         name="topic"
         error={problems.topic}
         value={typed.topic}

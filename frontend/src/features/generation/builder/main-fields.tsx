@@ -9,7 +9,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { CourseFormControl } from './form-control.tsx';
 import { MAIN_CHOICES, START_CHOICE } from './form-fields.ts';
 import { useProblem, useValue, type CourseFormState } from './form-state.ts';
-import { needsAgreement, WITHOUT_MEDIA } from './form-values.ts';
+import { needsAgreement } from './form-values.ts';
 
 const LibraryNote = lazy(() => import('./library-note.tsx'));
 const Agreement = lazy(() => import('./agreement.tsx'));
@@ -53,6 +53,7 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
       <TextField
         {...topic}
         label={t('Topic')}
+        isLarge
         onChange={(event) => {
           topic.onChange(event);
           if (isGeneral) form.set('general_course', false);
@@ -92,12 +93,11 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
           language_preference={language}
           age={age.value}
           general_course={isGeneral}
-          onUnknown={() => form.set('ai_components', WITHOUT_MEDIA.ai_components)}
+          onUnknown={() => form.set('general_course', true)}
           onChoose={(choice) => {
             form.set('topic', choice.topic);
             form.set('language_preference', choice.language_preference);
             form.set('general_course', choice.general_course);
-            if (choice.general_course) form.set('ai_components', WITHOUT_MEDIA.ai_components);
             setCovered(choice.topic);
           }}
         />
