@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectMcp } from '#api/mcp/mcp-client.factory.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { MOST_KEPT_TOPICS } from '#contract/generation/topics.contract.ts';
+import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 
@@ -54,6 +56,19 @@ describe('what the demo library has on a topic', () => {
     expect((await look('Redshift of distant galaxies')).nearest[0].title).toMatch(/^Black holes/);
     expect(await look('SAT')).toMatchObject({ match: 'none', nearest: [] });
     expect(await look('как выучить английский')).toMatchObject({ nearest: [] });
+  });
+
+  it('is told to a program with the price, where it is written for readers of another age', async () => {
+    const { secret } = await givenKey({ accountId: learner.userId, scopes: ['courses:read', 'generate'] });
+    const program = await connectMcp({ origin: api.origin, key: secret });
+    const quoted = async (age: number) => {
+      const wish = { topic: 'US history', learning_goals: 'Know the main turns', age, duration: '1 week intensive' };
+      return JSON.stringify(await program.callTool({ name: 'quote_course', arguments: wish }));
+    };
+    const said = /“US history[^”]*” is written for readers of 13 to 17\. Tell the person both\./;
+    expect(await quoted(40)).toMatch(said);
+    expect(await quoted(15)).not.toContain('is written for');
+    await program.close();
   });
 
   it('may be a part of it: the lessons that treat it, and the words that none does', async () => {

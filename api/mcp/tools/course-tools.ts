@@ -7,12 +7,14 @@ import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { placeQuestions } from '#contract/courses/place-questions.ts';
 import { kindOf, optionsOf, purposeOf } from '#contract/courses/quiz.contract.ts';
 import { lookup } from '#contract/platform/lookup.ts';
-import { courseFormSchema, FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { courseFormSchema, FORM_LIMITS, FORM_OPTIONS, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { generateCourse } from '#contract/generation/generation.contract.ts';
+import { isForOthers, MOST_GOALS } from '#contract/generation/topics.contract.ts';
 import { getRun, listAllRuns, stopRun } from '#contract/platform/runs.contract.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { searchOwn, SEARCH_LENGTH } from '#contract/search/search.contract.ts';
 import { coursePrice, orderKeyOf, quoteCourse, readQuote, type Quote } from '#domain/generation/quotes/course-quote.commands.ts';
+import { findInLibrary } from '#domain/generation/topics/topic.queries.ts';
 import { MAX_PRICE } from '#api/platform/max-price.ts';
 import { IDEMPOTENCY_KEY } from '#api/platform/idempotency-key.ts';
 import { answerWith, asData, asksPeople, defineTool, ENDS, failedWith, READS, type ToolContext } from '../tool.ts';
@@ -42,9 +44,17 @@ function priceWords({ price, balance, pool }: Pick<Quote, 'price' | 'balance' | 
   return price === 0 ? 'It costs no tokens: the plan covers it.' : `It costs ${tokensOf(price)} tokens at most. ${own}`;
 }
 
-const quoteAnswer = (quote: Quote) =>
+/** Says, as the form does, that the demo library's course is written for readers of another age; '' where it is for this one, or a service writes. */
+async function readersWords({ topic, learning_goals: goals, language_preference: language, age }: CourseForm): Promise<string> {
+  const library = await findInLibrary({ topic, goals: goals.slice(0, MOST_GOALS), language });
+  if (!library?.readers || !isForOthers(library, age)) return '';
+  const { from, to } = library.readers;
+  return ` “${library.nearest[0]!.title}” is written for ${to === null ? 'adults' : `readers of ${from} to ${to}`}.`;
+}
+
+const quoteAnswer = (quote: Quote, readers: string) =>
   answerWith(
-    `${priceWords(quote)} Tell the person this price. If they agree, call write_course with this quote_id and confirm: true; the price is good for a day.`,
+    `${priceWords(quote)}${readers} Tell the person ${readers ? 'both' : 'this price'}. If they agree, call write_course with this quote_id and confirm: true; the price is good for a day.`,
     { quote_id: quote.quoteId, price_tokens: tokensOf(quote.price), balance_tokens: quote.balance },
   );
 
@@ -56,7 +66,10 @@ const quote = defineTool({
   calls: [generateCourse],
   annotations: { ...READS, idempotentHint: false },
   input: wish,
-  run: async (args, { userId, poolOnly }) => quoteAnswer(await quoteCourse({ accountId: userId, form: formOf(args), poolOnly })),
+  async run(args, { userId, poolOnly }) {
+    const form = formOf(args);
+    return quoteAnswer(await quoteCourse({ accountId: userId, form, poolOnly }), await readersWords(form));
+  },
 });
 
 /** The person's answer to the price: null as long as they were not asked. */
@@ -87,10 +100,10 @@ const write = defineTool({
       return answer.agreed ? order(answer.quoteId, context) : answerWith('The person did not agree. Nothing was written or spent.');
     const made = await quoted(quoteId, args, context);
     if (!asksPeople(context)) {
-      const refusal = `${priceWords(made)} Ask the person, then call write_course with quote_id ${made.quoteId} and confirm: true.`;
+      const refusal = `${priceWords(made)}${made.readers} Ask the person, then call write_course with quote_id ${made.quoteId} and confirm: true.`;
       return failedWith('mcp.confirm_price', refusal, { quote_id: made.quoteId, price_tokens: tokensOf(made.price) });
     }
-    const message = `Have the course “${made.topic}” written? ${priceWords(made)}`;
+    const message = `Have the course “${made.topic}” written? ${priceWords(made)}${made.readers}`;
     const requestedSchema = z.object({ agree: z.boolean().describe('Have it written at this price') });
     return inputRequired({ inputRequests: { price: inputRequired.elicit({ message, requestedSchema }) }, requestState: made.quoteId });
   },
@@ -100,10 +113,10 @@ const write = defineTool({
 async function quoted(quoteId: string | undefined, args: object, { userId, poolOnly }: ToolContext) {
   if (quoteId === undefined) {
     const form = formOf(wish.parse(args));
-    return { ...(await quoteCourse({ accountId: userId, form, poolOnly })), topic: form.topic };
+    return { ...(await quoteCourse({ accountId: userId, form, poolOnly })), topic: form.topic, readers: await readersWords(form) };
   }
   const { form } = await readQuote({ accountId: userId, quoteId });
-  return { ...(await coursePrice(userId, form, poolOnly)), quoteId, topic: form.topic };
+  return { ...(await coursePrice(userId, form, poolOnly)), quoteId, topic: form.topic, readers: await readersWords(form) };
 }
 
 /** Orders what was quoted, once and at its price: the quote is the key of the order. @throws ProductError price.changed when it would cost more */

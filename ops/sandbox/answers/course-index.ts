@@ -23,18 +23,19 @@ export interface CourseIndex {
 const WHOLE_SUBJECT = 0.6;
 
 /** A tag that is said so often, and by few lessons, is the subject of these. */
-const MUCH = 10;
+const MUCH = 5;
 
 /** So few of a course's lessons are a part of it. */
 const PART = 0.4;
 export const fewLessons = ({ lessons }: LibraryCourse): number => Math.max(1, Math.floor(lessons.length * PART));
 
-/** A lesson that says a word by so much more seldom than another only mentions it. */
+/** A lesson that says a word by so much more seldom than another only mentions it, and so does one that says it once where another says it more. */
 const MENTIONED = 1 / 3;
 /** Of the lessons that say a stem, those that treat it. */
 export function treating(said: ReadonlyMap<number, number> = new Map()): Set<number> {
   const most = Math.max(0, ...said.values());
-  return new Set([...said].flatMap(([number, times]) => (times >= most * MENTIONED ? [number] : [])));
+  const least = Math.max(most * MENTIONED, Math.min(most, 2));
+  return new Set([...said].flatMap(([number, times]) => (times >= least ? [number] : [])));
 }
 
 /** All that a lesson says, with its exercise and questions. */
@@ -111,8 +112,8 @@ function makeIndex(course: LibraryCourse): CourseIndex {
     lessons,
     weights,
     subject: new Set([
-      ...stemsIn([title, ...wider].join(' ')),
-      ...stemsIn(tags.join(' ')).filter((stem) => !isOfFew(stem)),
+      ...stemsIn(title),
+      ...stemsIn([...wider, ...tags].join(' ')).filter((stem) => !isOfFew(stem)),
       ...everywhere.map(([stem]) => stem),
     ]),
     taught: course.lessons.map((lesson) => phraseOf(aimsOf(lesson))),

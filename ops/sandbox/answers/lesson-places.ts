@@ -1,9 +1,15 @@
-import { indexIn, indexOf, phraseOf, textOf, treating } from './course-index.ts';
+import { indexIn, indexOf, phraseOf, textOf, treating, type CourseIndex } from './course-index.ts';
 import type { Language, LibraryCourse } from './read-library.ts';
 import { stemsOf } from './topic-words.ts';
 
 /** What stands in more of the courses belongs to no subject: 'brother', 'raise', 'clients'. */
 const COMMON = 0.1;
+
+/** What stands in more than half of them tells nothing; between the two a word tells a lesson that says it much more than the others: 'heart', 'war'. */
+const EVERYDAY = 0.5;
+
+/** So often a lesson says what it treats; less, and it only mentions it. */
+const TREATED = 5;
 
 /** A name that no lesson says so often is an example of something else. */
 const NAMED = 3;
@@ -27,6 +33,62 @@ const distinctive = (course: LibraryCourse, stems: readonly string[]): string[] 
   return stems.filter((stem) => !subject.has(stem) && indexIn(course.head.language).share(stem) <= COMMON);
 };
 
+/** A lesson that has so much of what a course says of a word treats it. */
+const MOSTLY = 0.5;
+
+const timesIn = ({ lessons }: CourseIndex, stem: string): number => [...(lessons.get(stem)?.values() ?? [])].reduce((sum, n) => sum + n, 0);
+
+/** How often the lessons of a course say these words. */
+export const timesSaid = (course: LibraryCourse, stems: readonly string[]): number =>
+  stems.reduce((sum, stem) => sum + timesIn(indexOf(course), stem), 0);
+
+/** Words that many courses say, and that one lesson of this one says most. */
+const ofOneLesson = (course: LibraryCourse, stems: readonly string[]): string[] => {
+  const index = indexOf(course);
+  const { share } = indexIn(course.head.language);
+  return stems.filter(
+    (stem) =>
+      !index.subject.has(stem) &&
+      share(stem) > COMMON &&
+      share(stem) <= EVERYDAY &&
+      timesIn(index, stem) >= TREATED &&
+      Math.max(...index.lessons.get(stem)!.values()) >= timesIn(index, stem) * MOSTLY,
+  );
+};
+
+/** Whether a course says all of a phrase's words as often as what it treats. */
+export const isTreated = (course: LibraryCourse, phrase: string): boolean => {
+  const stems = stemsOf(phrase);
+  return stems.length > 0 && stems.every((stem) => timesIn(indexOf(course), stem) >= TREATED);
+};
+
+/** Whether a phrase names the course and adds a word that it says too seldom to treat it: 'python data analysis'. */
+const isTitled = (course: LibraryCourse, stems: readonly string[], sought: readonly string[]): boolean => {
+  const title = new Set(stemsOf(course.head.title));
+  return stems.filter((stem) => title.has(stem)).length > 1 && sought.every((stem) => timesIn(indexOf(course), stem) < TREATED);
+};
+
+const texts = new WeakMap<LibraryCourse, readonly string[]>();
+/** The lessons' texts as phrases are looked for in them, made once. */
+function textsOf(course: LibraryCourse): readonly string[] {
+  const made = texts.get(course) ?? course.lessons.map((lesson) => phraseOf(textOf(lesson)));
+  texts.set(course, made);
+  return made;
+}
+
+/** Of lessons that say the words of a phrase, those whose title is the phrase; else those that say it as it is, if what says its words most is one of them. */
+function sayingAsIs(course: LibraryCourse, phrase: string, found: readonly number[]): number[] {
+  const wanted = phraseOf(phrase);
+  const { named, lessons } = indexOf(course);
+  if (!wanted.trim().includes(' ')) return [...found];
+  const titled = found.filter((number) => named[number - 1]!.includes(wanted));
+  if (titled.length > 0) return titled;
+  const times = (number: number) => stemsOf(phrase).reduce((sum, stem) => sum + (lessons.get(stem)?.get(number) ?? 0), 0);
+  const [most] = found.toSorted((one, other) => times(other) - times(one));
+  const asIs = found.filter((number) => textsOf(course)[number - 1]!.includes(wanted));
+  return most !== undefined && asIs.includes(most) ? asIs : [...found];
+}
+
 /**
  * Returns the lessons of a course that treat a phrase, by number: those that say all of its words that belong to the subject, else all that say one;
  * of one that is about all of the course, every lesson. Empty: none says it.
@@ -35,17 +97,22 @@ export function lessonsOn(course: LibraryCourse, phrase: string): number[] {
   const { lessons, subject } = indexOf(course);
   const stems = stemsOf(phrase);
   const sought = distinctive(course, stems);
+  const numbers = course.lessons.map((_, at) => at + 1);
+  const lessonsWith = (of: readonly string[]) => {
+    const saying = of.map((stem) => treating(lessons.get(stem)));
+    return numbers.filter((number) => saying.every((set) => set.has(number)));
+  };
+  const beside = ofOneLesson(course, stems);
+  const exact = beside.length > 0 ? lessonsWith([...sought, ...beside]) : [];
+  if (exact.length > 0 && sought.every((stem) => lessons.has(stem))) return sayingAsIs(course, phrase, exact);
   const places = sought.length > 0 ? sought : stems.filter((stem) => !subject.has(stem) && lessons.has(stem));
   const saying = places.map((stem) => treating(lessons.get(stem)));
-  const numbers = course.lessons.map((_, at) => at + 1);
   if (sought.length === 0 && (isWholeSubject(course, phrase) || places.length === 0)) return numbers;
+  if (isTitled(course, stems, sought)) return numbers;
   if (sought.some((stem) => !lessons.has(stem))) return [];
   const all = numbers.filter((number) => saying.every((set) => set.has(number)));
-  return all.length > 0 ? all : numbers.filter((number) => saying.some((set) => set.has(number)));
+  return sayingAsIs(course, phrase, all.length > 0 ? all : numbers.filter((number) => saying.some((set) => set.has(number))));
 }
-
-/** So often a lesson says what it treats; less, and it only mentions it. */
-const TREATED = 5;
 
 /**
  * Finds the lessons that are said to teach a topic which no course promises: a title names it, or an aim, a takeaway or a heading says it as it is asked for.
@@ -63,7 +130,7 @@ export function lessonsTeaching(
   const found = courses
     .filter(({ course }) => !isOther(course))
     .flatMap(({ course, index: { taught, named } }) => {
-      const said = (at: number) => phraseOf(textOf(course.lessons[at]!)).split(phrase).length - 1;
+      const said = (at: number) => textsOf(course)[at]!.split(phrase).length - 1;
       const isNamed = (at: number) => isPhrase && named[at]!.includes(phrase);
       const lessons = course.lessons.flatMap((_, at) =>
         isNamed(at) || (taught[at]!.includes(phrase) && said(at) >= TREATED) ? [at + 1] : [],

@@ -61,4 +61,26 @@ describe('the library’s course on a topic', () => {
   it('is not chosen for the goals alone', () => {
     expect(matchTopic('Falconry', 'Take photographs of my birds, set prices for training', 'english')).toBeNull();
   });
+
+  it.each([
+    ['says lessons that say a common word most', 'the cold war', 'us-history-from-many-nations-to-one-republic', [7]],
+    ['says the lesson whose title is the phrase', 'newtons laws', 'physics-motion-forces-and-energy', [3]],
+    ['says no lesson that mentions a word once', 'telescope buying', 'reading-the-night-sky', [8]],
+    ['is whole where a promised phrase adds what no lesson treats', 'python data analysis', 'python-for-data-from-a-csv-to-an-answer', []],
+    ['is what somebody excels at', 'excel at chess', 'chess-from-the-first-move-to-a-plan', []],
+    ['is named by a sentence whose other words it says', 'how do i stop my sourdough going flat', 'sourdough-bread-at-home', []],
+    ['is found by a slip in a short word beside its own', 'periodic tabel', 'chemistry-from-atoms-to-reactions', [2]],
+    ['is found by a wish in a script without spaces', 'ピアノを弾きたい', 'piano-to-a-song-with-both-hands', []],
+    ['is no part where a foreign name is a word of one lesson', 'meditation', 'a-calm-mind-stress-worry-and-what-helps', [4]],
+  ] as const)('%s: %s', (_rule, topic, slug, lessons) => {
+    const found = matchTopic(topic, '', 'english');
+    expect([found?.course.slug, found?.lessons, found?.missing]).toEqual([slug, lessons, []]);
+  });
+
+  it.each(['How do I care for my ball python?', 'heartbreak', 'Taylor Swift'])(
+    'is not named by another meaning of its word: %s',
+    (topic) => {
+      expect(matchTopic(topic, '', 'english')).toBeNull();
+    },
+  );
 });

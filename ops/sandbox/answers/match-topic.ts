@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { fewLessons, indexIn } from './course-index.ts';
-import { isSaid, isWholeSubject, lessonsOn, lessonsTeaching } from './lesson-places.ts';
+import { isSaid, isTreated, isWholeSubject, lessonsOn, lessonsTeaching, timesSaid } from './lesson-places.ts';
 import { librarySlugs, readCourseHead, readLibraryCourse, type CourseHead, type Language, type LibraryCourse } from './read-library.ts';
-import { ARTICLE, charactersOf, DENSE, plain, stemOf, wordsOf } from './topic-words.ts';
+import { ARTICLE, charactersOf, DENSE, plain, stemOf, stemsOf, wordsOf } from './topic-words.ts';
 
 /**
  * The shares of a topic's words, and of those before its first preposition, that must point to the subject if its goals do not; fewer of its words where what
@@ -148,8 +148,9 @@ function partOf(slug: string, asked: Asked): Pick<Found, 'course' | 'lessons' | 
   const inTopic = words.filter((word) => says(asked.inTopic.said, word)).toSorted((one, other) => other.word.length - one.word.length);
   const phrases = inTopic.filter(({ stem }, at) => !inTopic.slice(0, at).some((longer) => ` ${longer.stem} `.includes(` ${stem} `)));
   const missing = missingIn(asked.topic, course, inTopic);
-  // a name in another language may be a word that the course promises
-  const isNamed = course.head.names.some((name) => !course.head.words.includes(name) && inTopic.some(({ word }) => word === name));
+  // a name in another language may be a word that the course promises, or one that its lessons say
+  const isForeignName = (name: string) => !course.head.words.includes(name) && !isTreated(course, name);
+  const isNamed = course.head.names.some((name) => inTopic.some(({ word }) => word === name) && isForeignName(name));
   const targets = phrases.map(({ word }) => meant.get(word) ?? word);
   const isSubject = isNamed || targets.some((phrase) => isWholeSubject(course, phrase));
   if (missing.length > 0 && !isSubject && hitsIn(asked.inTopic, words).share < ENOUGH.head) return null;
@@ -173,7 +174,42 @@ function promisedIn(language: Language): ReadonlySet<string> {
   return words;
 }
 /** Letters that may be wrong in a word, by its length; a short one is another word soon. */
-const slipsIn = (word: string): number => (word.length >= 10 ? 2 : word.length >= 7 ? 1 : 0);
+const slipsIn = (word: string): number => (word.length >= 12 ? 2 : word.length >= 7 ? 1 : 0);
+
+/** Pairs of words that courses in a language promise one after the other, by the first and by the second of them. */
+const pairs = new Map<Language, ReadonlyMap<string, ReadonlySet<string>>>();
+function pairsIn(language: Language): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = pairs.get(language);
+  if (known) return known;
+  const made = new Map<string, Set<string>>();
+  const add = (key: string, word: string) => made.set(key, (made.get(key) ?? new Set<string>()).add(word));
+  for (const phrase of librarySlugs().flatMap((slug) => (readCourseHead(slug).language === language ? readCourseHead(slug).words : []))) {
+    const said = wordsOf(plain(phrase));
+    for (const [at, word] of said.entries()) {
+      if (at > 0) add(`${said[at - 1]} `, word);
+      if (at + 1 < said.length) add(` ${said[at + 1]}`, word);
+    }
+  }
+  pairs.set(language, made);
+  return made;
+}
+
+/** One letter wrong, missing or too much, or two exchanged. */
+const isSlipOf = (typed: string, word: string): boolean =>
+  distance(typed, word) <= 1 || (distance(typed, word) === 2 && [...typed].toSorted().join('') === [...word].toSorted().join(''));
+const SHORTEST_SLIP = 4;
+
+/** A topic with a short word that no lesson says as the only one that is so near and that a course promises beside the word before or after it. */
+function withoutShortSlips(topic: string, language: Language): string {
+  const known = pairsIn(language);
+  const said = wordsOf(plain(topic));
+  return said.reduce((text, word, at) => {
+    if (word.length < SHORTEST_SLIP || promisedIn(language).has(word) || indexIn(language).isWord(word)) return text;
+    const beside = [...(known.get(`${said[at - 1]} `) ?? []), ...(known.get(` ${said[at + 1]}`) ?? [])];
+    const near = [...new Set(beside.filter((one) => isSlipOf(word, one)))];
+    return near.length === 1 ? text.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu'), near[0]!) : text;
+  }, topic);
+}
 
 /** A topic with the words that no course promises as the only promised ones that are so near. */
 function withoutSlips(topic: string, language: Language): string {
@@ -194,15 +230,44 @@ function withoutSlips(topic: string, language: Language): string {
  * by the same words typed rightly, then by what lessons are said to teach.
  * @returns null for any topic that no course is on; `isForeign` when only a course in another language is
  */
-export function matchTopic(topic: string, goals: string, language: Language): Found | null {
+export function matchTopic(asked: string, goals: string, language: Language): Found | null {
+  const topic = asked.replaceAll(EXCELS, ' ').trim();
   const found = matchWords(topic, goals, language);
   if (found && !found.isForeign) return found;
-  const spelt = withoutSlips(topic, language);
+  const spelt = withoutShortSlips(withoutSlips(topic, language), language);
   const meant = spelt === topic ? null : matchWords(spelt, goals, language);
   if (meant && !meant.isForeign) return meant;
   const isOther = ({ head }: LibraryCourse) => subjectOf(head).others.some((phrase) => says(plain(spelt), phrase));
   const taught = lessonsTeaching(spelt, language, isOther);
-  return taught ? { ...taught, isForeign: false, missing: [] } : (matchClause(spelt, language) ?? found);
+  return taught ? { ...taught, isForeign: false, missing: [] } : (matchClause(spelt, language) ?? matchSentence(spelt, language) ?? found);
+}
+
+/** What somebody excels at is the subject, and not the program of this name. */
+const EXCELS = /(?<!\p{L})excel(?:s|ling)?\s+at(?!\p{L})/giu;
+
+/** A sentence: it asks, tells or orders. */
+const SENTENCE =
+  /^(?:how|why|what|when|where|who|which|can|could|should|is|are|do|does|i|i'm|my|we|get|stop|make|keep|help|teach)\s|\?\s*$/iu;
+/** So many of a sentence's words name a course. */
+const NAMED_IN_SENTENCE = 0.2;
+
+/** Finds the course that a sentence names with some of its words, where its lessons say all the others. */
+function matchSentence(topic: string, language: Language): Found | null {
+  if (!SENTENCE.test(topic)) return null;
+  const said = heard(topic);
+  const stems = wordsOf(said.said).map(stemOf);
+  const named = indexIn(language).courses.flatMap(({ course, index }) => {
+    const { words, others } = subjectOf(course.head);
+    if (!stems.every((stem) => index.lessons.has(stem)) || others.some((phrase) => says(said.said, phrase))) return [];
+    const hits = hitsIn(said, [...words, ...course.head.wider.map(sought)]);
+    return hits.share >= NAMED_IN_SENTENCE ? [{ course, ...hits }] : [];
+  });
+  const [best] = named.toSorted((one, other) => other.share - one.share);
+  if (!best) return null;
+  const places = best.words.map((word) => lessonsOn(best.course, word)).toSorted((one, other) => one.length - other.length);
+  const common = places.reduce((one, other) => (one.some((number) => other.includes(number)) ? one.filter((n) => other.includes(n)) : one));
+  const lessons = common.length > 0 ? common : (places[0] ?? []);
+  return { course: best.course, isForeign: false, missing: [], lessons: lessons.length <= fewLessons(best.course) ? lessons : [] };
 }
 
 /** Two subjects that are joined are one topic; a question or a sentence that follows is none of it. */
@@ -237,7 +302,9 @@ function matchWords(topic: string, goals: string, language: Language): Found | n
       const part = partOf(slug, asked);
       return part ? [{ ...part, isForeign: false, fit: fit - part.missing.length * MISSED }] : [];
     });
-  const [best] = own.toSorted((one, other) => other.fit - one.fit);
+  // of courses that fit alike, the one that says most of it
+  const stems = stemsOf(topic);
+  const [best] = own.toSorted((one, other) => other.fit - one.fit || timesSaid(other.course, stems) - timesSaid(one.course, stems));
   if (best) return best;
   const [foreign] = fits.filter(({ isForeign }) => isForeign).toSorted((one, other) => other.fit - one.fit);
   return foreign ? { course: readLibraryCourse(foreign.slug), isForeign: true, lessons: [], missing: [] } : null;

@@ -19,8 +19,9 @@ export interface LibraryAnswer {
 }
 
 const NEAREST = 3;
-/** A course is near that says a telling word of the topic at least so much: in its head, or in several of its lessons. */
+/** A course is near that says two of three telling words of the topic, and one of them at least so much: in its head, or in several of its lessons. */
 const NEAR = 6;
+const MOST_OF_IT = 2 / 3;
 /** A word in about a sixth of the courses tells nothing. */
 const TELLING = Math.log(1 + 6);
 /**
@@ -42,8 +43,10 @@ export function searchLibrary(topic: string, goals: string, language: Language):
     }, 0);
     return { course, weights, fit };
   });
+  const telling = asked.filter((stem) => rarity.get(stem)! >= TELLING);
   const isNear = ({ weights }: Pick<CourseIndex, 'weights'>) =>
-    asked.some((stem) => (weights.get(stem) ?? 0) >= NEAR && rarity.get(stem)! >= TELLING);
+    telling.filter((stem) => weights.has(stem)).length >= telling.length * MOST_OF_IT &&
+    telling.some((stem) => (weights.get(stem) ?? 0) >= NEAR);
   const ranked = scored
     .filter(isNear)
     .toSorted((one, other) => other.fit - one.fit)

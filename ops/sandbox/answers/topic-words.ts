@@ -4,10 +4,12 @@ const GENERIC = new Set(
    we what when where which who why will with you your course courses guide introduction intro basics basic beginner beginners fundamentals learn learning lessons
    master mastering start started starting step understand understanding understood work works working explained simple simply easy everyday practical complete
    first own really about like make makes made know way ways things more better good new people person home day week year
-   want would need whats wheres hows whos thats lets apprendre lernen imparare учиться научиться выучить изучать
+   want would need cant dont wont isnt since whats wheres hows whos thats lets apprendre lernen imparare учиться научиться выучить изучать
    un una unos unas el la los las de del al en y o que como por para con sin su sus mi mis se lo es son curso guia introduccion basico basicos principiantes aprender
    funciona funcionan entender desde cero der das den dem und ein eine einen im zum zur von mit man wie le les des du et une dans il gli e i di per os as um uma и в на о
-   что такое как في من على إلى عن مع هذا كيف ما هو هي تعلم دورة مقدمة أساسيات للمبتدئين`.split(/\s+/),
+   что такое как играть говорить jouer spielen spiele jugar giocare suonare jogar parler sprechen hablar parlare falar في من على إلى عن مع هذا كيف ما هو هي تعلم دورة مقدمة أساسيات للمبتدئين`.split(
+    /\s+/,
+  ),
 );
 
 /** Names that are stop words too: a country in capitals, or as a topic's first word; a trade in capitals, or before what only a trade has. */
@@ -48,7 +50,7 @@ export const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Sc
 /** What asks for a subject or joins it to another, in scripts that set no space between words. */
 const DENSE_GENERIC = new RegExp(
   plain(
-    '的|是什么|什么|是|怎么|如何|为什么|和|与|入门|基础|学习|とは|なに|何|入門|基礎|の|を|が|に|は|と|ついて|学ぶ|이란|입문|기초|의 |을 |를 |은 |는 |와 |과 ',
+    '想学|我想|学会|弾きたい|話したい|作りたい|学びたい|習いたい|やりたい|できるようになりたい|教えて|배우고|싶어요|싶다|的|是什么|什么|是|怎么|如何|为什么|和|与|入门|基础|学习|とは|なに|何|入門|基礎|の|を|が|に|は|と|ついて|学ぶ|이란|입문|기초|의 |을 |를 |은 |는 |와 |과 ',
   )
     .trim()
     .split(' ')

@@ -16,11 +16,13 @@ export interface JudgedTopic {
   readonly judgements: readonly Judgement[];
 }
 
-const FILE = new URL('topics.tsv', import.meta.url);
+/** `second`: by another reader, who had not written the library. */
+export const TOPIC_LISTS = { first: 'topics.tsv', second: 'second-topics.tsv' } as const;
+export type TopicList = keyof typeof TOPIC_LISTS;
 
 /** Topics as people type them, written before anybody looked at what the library answers, each with a reader's judgement. */
-export const readTopics = (): JudgedTopic[] =>
-  readFileSync(FILE, 'utf8')
+export const readTopics = (list: TopicList): JudgedTopic[] =>
+  readFileSync(new URL(TOPIC_LISTS[list], import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .slice(1)

@@ -57,3 +57,9 @@ it('is still followed after a reload of the page, until it has ended', async () 
   await waitFor(() => expect(address()).toBe('/courses/c1'));
   expect(sessionStorage.length).toBe(0);
 });
+
+it('is under the finger of whoever was sent here to bring a file', async () => {
+  stubServer(() => ({ body: {} }));
+  await showScreen(<ImportCourse userId="u2" />, '/courses#import');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Import a course' })));
+});

@@ -1,11 +1,12 @@
 import { useCallback, useRef, useState, useEffect } from 'react';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { importCourse, importResultSchema } from '#contract/exports/exports.contract.ts';
 import { getRun, stopRun } from '#contract/platform/runs.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { IMPORT_PLACE } from '#frontend/lib/courses/import-place.ts';
 import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
 import { hasEnded, runKey } from '#frontend/lib/polling/poll-run.ts';
 import { usePoll, type Poll } from '#frontend/lib/polling/poll.ts';
@@ -17,6 +18,12 @@ import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 /** Imports a course from its exported zip, and opens it: mostly at once, else when its run has ended. */
 export function ImportCourse({ userId }: { readonly userId: string }) {
   const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const hash = useLocation({ select: (location) => location.hash });
+  // who was sent here to bring a file finds the button under the finger
+  useEffect(() => {
+    if (hash === IMPORT_PLACE) button.current?.focus();
+  }, [hash]);
   const [taskId, setTaskId] = useState(() => runningImport(userId));
   const follow = useCallback(
     (next: string | null) => {
@@ -69,7 +76,14 @@ export function ImportCourse({ userId }: { readonly userId: string }) {
         }}
       />
       {taskId === null ? (
-        <Button variant="text" color="inherit" aria-busy={take.isPending} onClick={() => field.current?.click()}>
+        <Button
+          ref={button}
+          id={IMPORT_PLACE}
+          variant="text"
+          color="inherit"
+          aria-busy={take.isPending}
+          onClick={() => field.current?.click()}
+        >
           {t('Import a course')}
         </Button>
       ) : (

@@ -107,6 +107,12 @@ describe('a topic that the demo library does not have', () => {
     expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(1);
   });
 
+  it('leads to where a file is brought', async () => {
+    await show('Knitting');
+    const link = await screen.findByRole('link', { name: 'Bring a file of your own' });
+    expect(link.getAttribute('href')).toBe('/courses#import');
+  });
+
   it('operators are shown where a service is connected', async () => {
     await show('Roman law', ['operator']);
     const link = await screen.findByRole('link', { name: 'Connect a service' });

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { inPlainWords } from '#contract/courses/lesson-maths.ts';
 import { isForOthers, type LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
+import { IMPORT_PLACE } from '#frontend/lib/courses/import-place.ts';
 import { toAsciiDigits } from '#frontend/lib/format.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -111,7 +112,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
               {t('Connect a service')}
             </LinkButton>
           )}
-          <LinkButton to="/courses" color="primary">
+          <LinkButton to="/courses" hash={IMPORT_PLACE} color="primary">
             {t('Bring a file of your own')}
           </LinkButton>
           <KeepButton topic={topic} />

@@ -1,0 +1,2 @@
+/** Where on My Courses a file is brought: others lead there. */
+export const IMPORT_PLACE = 'import';
