@@ -1,10 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { measureSlowness } from './ops/testing/slowness.ts';
 
 /** One more than cores: a third of a backend worker's time goes into waiting, for its database and for processes it has started. */
 const maxWorkers = availableParallelism() + 1;
 /** Node.js runs the sources as it does in production: Vite's runner makes every use of an import a call. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false } as const;
+/** What Node.js warns of stands between the dots, and nobody knows whose it is: tests print it themselves (`ops/testing/note-connections.ts`). */
+const execArgv = ['--no-warnings'];
+/** All limits grow with what else the machine does. Setup files have it too. */
+const slowness = measureSlowness();
+const env = { TESTS_SLOWNESS: String(slowness) };
 
 // One real Postgres for the whole run; each test file that asks for a database gets its own, cloned from a migrated template.
 export default defineConfig({
@@ -22,12 +28,14 @@ export default defineConfig({
           // files share a process and what it has loaded: a third of the time went into loading it for each
           isolate: false,
           pool: 'forks',
+          execArgv,
           globalSetup: 'ops/testing/global-setup.ts',
           setupFiles: 'ops/testing/note-connections.ts',
           // a time-out tells what hangs, not what is slow: workers share the cores with the processes that their tests start
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
+          env,
+          testTimeout: 120_000 * slowness,
+          hookTimeout: 120_000 * slowness,
+          expect: { poll: { timeout: 60_000 * slowness } },
         },
       },
       {
@@ -40,11 +48,14 @@ export default defineConfig({
           environment: 'jsdom',
           // as separate as processes, in a third of the time: most of it went into a jsdom for each file
           pool: 'vmThreads',
+          execArgv,
           setupFiles: './frontend/src/testing/set-up.ts',
           clearMocks: true,
           restoreMocks: true,
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
+          env,
+          testTimeout: 60_000 * slowness,
+          hookTimeout: 60_000 * slowness,
+          expect: { poll: { timeout: 30_000 * slowness } },
         },
       },
     ],

@@ -262,9 +262,9 @@ async function exportOf(who: Person): Promise<string> {
     .join('\n');
 }
 
-/** Prints ways by ages. */
+/** Prints ways by ages, which is shown when one is wrong. */
 function printTable(rows: readonly (readonly string[])[]): void {
   const table = [['', ...PEOPLE.map(({ name }) => name)], ...rows];
   const lines = table.map(([way = '', ...cells]) => way.padEnd(28) + cells.map((cell) => cell.padEnd(11)).join(''));
-  process.stdout.write(`\n${lines.join('\n')}\n`);
+  console.log(lines.join('\n'));
 }

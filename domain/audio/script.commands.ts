@@ -37,7 +37,7 @@ type Turn = z.infer<typeof scriptSchema>['turns'][number];
 export type ScriptTurn = Omit<Turn, 'asks'> & Partial<Pick<Turn, 'asks'>>;
 
 /** What a voice cannot say: marks of Markdown and LaTeX, tags, addresses. */
-const UNSPEAKABLE = /[`*_#|\\{}<>]|\$|https?:|\]\(/;
+const UNSPEAKABLE = /[`*_#|\\{}<>]|~~|\$|https?:|\]\(|\[[ xX^]/;
 /** A script is shorter or longer than the text by this factor at most. */
 const LENGTHS = { least: 0.3, most: 2.5 } as const;
 /** Below this many characters the length says nothing. */

@@ -25,9 +25,12 @@ export const onDisconnect = (forget: () => void): void => void forgetters.add(fo
 /**
  * Connects the process to Postgres. One pool per process.
  * @param url postgres:// address
- * @param options `poolMax` maximum number of connections; `statementTimeoutMs` cancels a runaway statement
+ * @param options `poolMax` maximum number of connections; `statementTimeoutMs` cancels a runaway statement; `acquireMs`: how long one waits for a connection
  */
-export function connectDatabase(url: string, options: { poolMax: number; statementTimeoutMs?: number; applicationName?: string }): Knex {
+export function connectDatabase(
+  url: string,
+  options: { poolMax: number; statementTimeoutMs?: number; applicationName?: string; acquireMs?: number },
+): Knex {
   connection = knexFactory({
     client: 'pg',
     connection: {
@@ -39,7 +42,7 @@ export function connectDatabase(url: string, options: { poolMax: number; stateme
       idle_in_transaction_session_timeout: 30_000,
     },
     pool: { min: 0, max: options.poolMax },
-    acquireConnectionTimeout: 10_000,
+    acquireConnectionTimeout: options.acquireMs ?? 10_000,
     asyncStackTraces: false,
     // error messages are logged: they must not contain bound values
     compileSqlOnError: false,

@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'vite';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** What this process has written down, by folder: test files share it. */
+/** What this process has written down, by folder: test files share it. Most statements have come before, letter by letter. */
 const notedIn = new Map<string, Set<string>>();
 
 /** Spaces and line breaks differ between a template and the statement it becomes. */
@@ -20,8 +20,10 @@ export function noteStatements(knex: Knex, folder: string): void {
   const noted = notedIn.get(folder) ?? new Set();
   notedIn.set(folder, noted);
   knex.on('query-response', (_rows: unknown, { sql }: { readonly sql: string }) => {
+    if (noted.has(sql)) return;
     const text = squeezed(sql);
-    if (noted.has(text)) return;
+    noted.add(sql);
+    if (text !== sql && noted.has(text)) return;
     noted.add(text);
     appendFileSync(file, `${text}\n`);
   });

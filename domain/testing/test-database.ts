@@ -59,7 +59,8 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
       SANDBOX_SERVICES: 'speech,translation',
     };
     setConfig({ ...readConfig(settings), ...changes });
-    state.knex = connectDatabase(state.url, { poolMax: 5 });
+    // nobody is told to come again by a test whose machine is busy
+    state.knex = connectDatabase(state.url, { poolMax: 5, acquireMs: 60_000 });
     noteStatements(state.knex, inject('statementsFolder'));
   });
   afterAll(async () => {

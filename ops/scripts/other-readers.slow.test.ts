@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bare, course, missingInPages, PDF_NAMES } from '#domain/exports/formats/corpus-course.factory.ts';
 import { epubOf } from '#domain/exports/formats/epub.ts';
 import { pdfOf } from '#domain/exports/formats/pdf.ts';
+import { bare, course, missingInPages, PDF_NAMES } from '#ops/checks/forms/corpus-course.factory.ts';
 import { checkEpub, HOW_TO_GET, wordsOfPdf } from './other-readers.factory.ts';
 
 // our own reader might share our own mistakes: these decide

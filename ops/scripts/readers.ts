@@ -4,24 +4,24 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LESSON_CORPUS } from '#contract/courses/lesson-corpus.factory.ts';
-import { bare, course, missingInPages, NAMES, PDF_NAMES } from '#domain/exports/formats/corpus-course.factory.ts';
 import { epubOf } from '#domain/exports/formats/epub.ts';
 import { pdfOf } from '#domain/exports/formats/pdf.ts';
+import { bare, course, missingInPages, NAMES, PDF_NAMES } from '#ops/checks/forms/corpus-course.factory.ts';
 import { checkEpub, HOW_TO_GET, wordsOfPdf } from './other-readers.factory.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const TESTS = ['domain/exports/formats/lesson-corpus.test.ts', 'frontend/src/features/courses/markdown/lesson-corpus.test.tsx'];
+const TESTS = ['ops/checks/forms/forms.test.ts', 'frontend/src/features/courses/markdown/lesson-corpus.test.tsx'];
 /** The readers, as the suites of those tests are called. */
 const READERS = {
   'page, mentor': 'a lesson read on its page, an answer of the mentor, a post of a forum',
-  Markdown: 'a lesson read in Markdown',
-  EPUB: 'a lesson read in EPUB',
-  SCORM: 'a lesson read in SCORM',
-  cmi5: 'a lesson read in cmi5',
-  cartridge: 'a lesson read in Common Cartridge',
-  PDF: 'a lesson read in PDF',
-  search: 'a lesson found by search, and read by notes',
+  Markdown: 'a text of a course in markdown',
+  EPUB: 'a text of a course in epub',
+  SCORM: 'a text of a course in scorm',
+  cmi5: 'a text of a course in cmi5',
+  cartridge: 'a text of a course in common_cartridge',
+  PDF: 'a text of a course in pdf',
+  search: 'a text of a course in search',
 } as const;
 const WIDTH = 46;
 
@@ -40,7 +40,10 @@ function readBy(folder: string): Map<string, boolean> {
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
   return new Map(
     testResults.flatMap(({ assertionResults }) =>
-      assertionResults.map(({ ancestorTitles, title, status }) => [`${ancestorTitles.at(-1)} / ${title}`, status === 'passed']),
+      assertionResults.map(({ ancestorTitles, title, status }) => [
+        `${ancestorTitles.at(-1)} / ${title.replace(/^a lesson with /, '')}`,
+        status === 'passed',
+      ]),
     ),
   );
 }

@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startPath } from './processes/child.mjs';
 import { ensureBuild, ensurePackages } from './packages/packages.mjs';
+import { failedJourneys, failedUnits, failuresText } from './tests/failed-tests.mjs';
 import { ensureRedisServer, isCi } from './tests/redis-server.mjs';
 import { say, printFailure, seconds } from './progress.mjs';
 
@@ -45,6 +46,8 @@ const PROGRAMS = [
 const root = startPath('../..');
 // tests start hundreds of processes: what Node.js has compiled once is not compiled again
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/compiled');
+// in a file each dot with its colours is twenty signs, and CI machines ask for them
+if (!process.stdout.isTTY && !process.env.FORCE_COLOR) process.env.NO_COLOR = '1';
 const isAll = process.argv.includes('--all');
 const named = process.argv.slice(2).filter((word) => !['--journey', '--watch', '--all'].includes(word));
 const afterJourney = process.argv.includes('--journey') ? process.argv.slice(process.argv.indexOf('--journey')) : [];
@@ -54,6 +57,8 @@ const units = named.filter((word) => !isJourney(word));
 const [isWhole, isCompact] = [named.length === 0, isCi(process.env)];
 let passed = 0;
 let failed = 0;
+/** @type {import('./tests/failed-tests.mjs').FailedTest[]} */
+const failures = [];
 const reports = isAll ? path.join(root, 'test-reports') : mkdtempSync(path.join(os.tmpdir(), 'coursewright-reports-'));
 if (isAll) rmSync(reports, { recursive: true, force: true });
 else process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -90,14 +95,17 @@ try {
   printFailure(error);
   failed += 1;
 }
+if (failures.length > 0) say(`\n${failuresText(failures)}`);
 say(`${passed} passed, ${failed} failed${passed + failed === 0 ? ' (no tests ran)' : ''}`);
 process.exitCode = failed === 0 && (passed > 0 || !isWhole) ? 0 : 1;
 
 /** Says how long a part of the whole took. @type {(name: string, work: () => void) => void} */
 function part(name, work) {
   const began = performance.now();
-  const before = { passed, failed };
+  const before = { passed, failed, told: failures.length };
   work();
+  if (failed > before.failed && failures.length === before.told)
+    failures.push({ file: name, name: 'as a whole', text: 'what it printed is above' });
   if (isWhole)
     say(`  ${name.padEnd(48)} ${seconds(began).padStart(8)}  ${passed - before.passed} passed, ${failed - before.failed} failed`);
 }
@@ -122,8 +130,11 @@ function runProgram(node, program) {
 
 /** Adds what a runner reports; one that fails without a failed test counts as one. @type {(code: number | null, file: string | null) => void} */
 function count(code, file) {
+  const report = file ? JSON.parse(readFileSync(file, 'utf8')) : {};
   /** @type {{ numPassedTests?: number, numFailedTests?: number, stats?: { expected: number, flaky: number, unexpected: number } }} */
-  const { numPassedTests, numFailedTests, stats } = file ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const { numPassedTests, numFailedTests, stats } = report;
+  const found = 'testResults' in report ? failedUnits(report, root) : 'suites' in report ? failedJourneys(report) : [];
+  failures.push(...found);
   passed += numPassedTests ?? (stats ? stats.expected + stats.flaky : 0);
-  failed += Math.max(numFailedTests ?? stats?.unexpected ?? 0, code === 0 ? 0 : 1);
+  failed += Math.max(numFailedTests ?? stats?.unexpected ?? 0, found.length, code === 0 ? 0 : 1);
 }

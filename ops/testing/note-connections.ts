@@ -1,16 +1,34 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
+import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { logTo } from '#domain/platform/logger.ts';
 import { enforceOutgoing } from '#domain/platform/network/enforce-outgoing.ts';
+import { patience } from './slowness.ts';
 import { onOutgoing, setStandingPurpose, type OutgoingNote } from '#domain/platform/network/outgoing.ts';
 
 /** Tests run under the product's policy for outgoing connections; their own clients, which are no part of the product, are for `test`. */
 enforceOutgoing();
 setStandingPurpose('test');
 onOutgoing(noteIn(inject('connectionsFolder')));
+// not that of the file before, nor of who runs the tests; a file with a database sets its own (`useTestDatabase`)
+setConfig(readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1:1/none', DATA_DIR: inject('dataFolder') }));
 // part of what a test prints: shown with its name, when it fails
 logTo({ write: (line) => console.log(line.trimEnd()) });
+// so is what Node.js warns of, which `vitest.config.ts` has it keep to itself; files share a process
+if (process.listenerCount('warning') === 0) process.on('warning', ({ stack, message }) => console.warn(stack ?? message));
+
+// conditions are waited for as long as the machine needs; files share `vi`
+const { waitFor, waitUntil } = vi;
+type Waits = Parameters<typeof waitFor>[1];
+const patient = (waits: Waits = {}): Waits => {
+  const { timeout = 1_000, ...rest } = typeof waits === 'number' ? { timeout: waits } : waits;
+  return { ...rest, timeout: patience(timeout) };
+};
+if (!('patient' in waitFor)) {
+  vi.waitFor = Object.assign<typeof waitFor, object>((condition, waits) => waitFor(condition, patient(waits)), { patient });
+  vi.waitUntil = (condition, waits) => waitUntil(condition, patient(waits));
+}
 
 /** Writes down every connection of this process. @returns the listener */
 function noteIn(folder: string): (note: OutgoingNote) => void {

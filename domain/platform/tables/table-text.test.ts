@@ -56,6 +56,16 @@ const PECULIARITIES: readonly (readonly [what: string, source: string, text: str
     ],
   ],
   [
+    'a table whose cells have Markdown tables',
+    RFC,
+    'id,back\n1,"| a | b |\n|---|---|\n| c | d |"\n2,x\n',
+    [
+      [1, 'id', 'back'],
+      [2, '1', '| a | b |\n|---|---|\n| c | d |'],
+      [3, '2', 'x'],
+    ],
+  ],
+  [
     'one without pipes at the ends',
     GFM,
     'a | b\n--- | ---\nc | d\n',

@@ -43,7 +43,7 @@ export function openTable(text: string, { separator: said, mostRows, mostCharact
       for (const record of records()) if (isKept(record)) yield { ...record, line: record.line + lines };
     };
   const named = said ?? written;
-  if ((named === undefined || named === '|') && isPiped(body)) {
+  if ((named === undefined || named === '|') && isPiped(body) && !isInCells(body, { mostRows, mostCharacters })) {
     const records = kept(() => pipedRecords(body));
     return { separator: '|', ...shapeOf(records(), mostRows), hasHead: body.split('\n', LINES_ABOVE).some(isBelowHead), records };
   }
@@ -108,6 +108,19 @@ function isPiped(text: string): boolean {
   if (lines.some((line, at) => line.includes('|') && !isBelowHead(line) && isBelowHead(lines[at + 1]))) return true;
   const filled = lines.filter((line) => line.trim() !== '');
   return filled.length > 0 && filled.every((line) => /^\s{0,9}\|.*\|\s{0,9}$/.test(line));
+}
+
+/** Tells whether the Markdown tables of a text are what cells of another table say: a card's, in quotation marks. */
+function isInCells(text: string, { mostRows, mostCharacters }: Pick<Opened, 'mostRows' | 'mostCharacters'>): boolean {
+  return SEPARATORS.filter((separator) => separator !== '|').some((separator) => {
+    let [rows, isThere] = [0, false];
+    for (const cells of recordsOf(text, separator, mostCharacters)) {
+      isThere ||= cells.length > 1 && cells.some((cell) => cell.includes('\n') && cell.split('\n', LINES_ABOVE).some(isBelowHead));
+      rows += 1;
+      if (isThere || rows > LINES_ABOVE) break;
+    }
+    return isThere && shapeOf(numbered(recordsOf(text, separator, mostCharacters)), mostRows).columns > 1;
+  });
 }
 
 /** The rows of all tables of a text: what stands around them is none, and names of columns are there once. */

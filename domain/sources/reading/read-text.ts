@@ -17,14 +17,19 @@ function withoutEnd(heading: string): string {
   return end === 0 ? text : text.slice(0, end).trimEnd();
 }
 
+/** A line of code without a fence. */
+const INDENTED = /^(?: {4}|\t)/;
+
 /** Reads Markdown: headings are separated from the text, which stays as written. Code contains no headings, comments are dropped. */
 export function readMarkdown(text: string): SourceDocument {
   const blocks = new Blocks();
   let paragraph: string[] = [];
   let fence = '';
+  let isCode = false;
   const flush = (): void => {
-    blocks.add(paragraph.join('\n'));
-    paragraph = [];
+    // the blanks of code mean something
+    blocks.add(paragraph.join('\n'), { isSet: isCode || (paragraph.length > 0 && paragraph.every((line) => INDENTED.test(line))) });
+    [paragraph, isCode] = [[], false];
   };
   const lines = text
     .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
@@ -33,6 +38,7 @@ export function readMarkdown(text: string): SourceDocument {
   for (const line of lines) {
     const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (mark && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
+    isCode ||= mark !== undefined;
     const heading = fence === '' ? /^\s{0,3}(#{1,6})\s+(\S.*)$/.exec(line) : null;
     if (heading) {
       flush();

@@ -13,6 +13,8 @@ const matchMedia = (media: string) => ({ ...MEDIA, media });
 if (typeof window !== 'undefined') {
   Object.assign(window, { matchMedia, ResizeObserver: NoResizes, scrollTo: () => undefined });
   Element.prototype.scrollIntoView = () => undefined;
+  // drawn on by nobody; jsdom would print that it cannot, each time
+  HTMLCanvasElement.prototype.getContext = () => null;
 }
 
 /** Each test begins without what the one before it showed, replaced or stored; spies are taken back by Vitest's configuration. */

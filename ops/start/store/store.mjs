@@ -23,6 +23,11 @@ const USER = 'coursewright';
 const READY_WITHIN_MS = 30_000;
 /** After a crash the old server's last processes hold its shared memory for a moment. */
 const CRASH_TAIL_MS = 5_000;
+/**
+ * What operating systems call a locale that knows the letters of all scripts; the last one knows those of ASCII. Trigrams are made of letters: without
+ * them a search in another script reads every row.
+ */
+const LETTERS = ['C.UTF-8', 'UTF-8', 'C'];
 
 /**
  * @typedef {import('./store-user.mjs').StoreUser} StoreUser
@@ -65,17 +70,27 @@ export async function initialiseData({ as, password, ephemeral }) {
     ...(ephemeral ? ['--no-sync', '--no-data-checksums', '--set=scram_iterations=1'] : []),
   ];
   try {
-    const child = spawnAs(as, [program(as.native, 'initdb'), ...flags], ['ignore', 'pipe', 'pipe']);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-    const exit = await exitOf(child);
-    if (exit.code !== 0)
-      throw new SetupError(['The embedded PostgreSQL could not make its data folder:', ...output.trim().split('\n').slice(-5)]);
+    let made = { code: /** @type {number | null} */ (null), output: '' };
+    for (const letters of LETTERS) {
+      made = await initdb(as, [...flags, `--lc-ctype=${letters}`]);
+      if (made.code === 0 || !/locale/.test(made.output)) break;
+    }
+    if (made.code !== 0)
+      throw new SetupError(['The embedded PostgreSQL could not make its data folder:', ...made.output.trim().split('\n').slice(-5)]);
     renameSync(fresh, as.data);
     return true;
   } finally {
     rmSync(secret, { recursive: true, force: true });
   }
+}
+
+/** @type {(as: StoreUser, flags: string[]) => Promise<{ code: number | null, output: string }>} */
+async function initdb(as, flags) {
+  const child = spawnAs(as, [program(as.native, 'initdb'), ...flags], ['ignore', 'pipe', 'pipe']);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const { code } = await exitOf(child);
+  return { code, output };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { Config } from '#domain/platform/config.ts';
 import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -16,8 +17,8 @@ interface Ready {
 }
 
 /** Starts workers as processes of their own, beside a queue and a run for each test. Call it once at the top of a test file. */
-export function useWorkerProcesses(redisUrl: () => string | null = () => null) {
-  const db = useTestDatabase();
+export function useWorkerProcesses(redisUrl: () => string | null = () => null, changes: Partial<Config> = {}) {
+  const db = useTestDatabase(changes);
   const state = { db, backend: undefined as unknown as QueueBackend, runId: '' };
 
   beforeEach(async () => {

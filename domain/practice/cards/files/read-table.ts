@@ -40,6 +40,9 @@ const HEADS = new Set([
   'if matches',
 ]);
 
+/** The separators with which a spreadsheet fills every line up to the width of the table; of `#separator:,` the comma is the value. */
+const FILLED = /(?<=[^,;\t])[,;\t]{1,50}$/;
+
 /** Reads what Anki writes above a table, line by line. */
 function headOf(text: string): { said: Map<string, string>; body: string } {
   const said = new Map<string, string>();
@@ -50,7 +53,13 @@ function headOf(text: string): { said: Map<string, string>; body: string } {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
     if (!HEADS.has(name)) break;
-    said.set(name, line.slice(colon + 1).replace(/[\r\n]+$/, ''));
+    said.set(
+      name,
+      line
+        .slice(colon + 1)
+        .replace(/[\r\n]+$/, '')
+        .replace(FILLED, ''),
+    );
     at = end + 1;
   }
   return { said, body: text.slice(at) };

@@ -5,7 +5,7 @@ import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LessonMarkdown } from './lesson-markdown.tsx';
 
-// the same texts are read in every file, by the server (domain/exports/formats/lesson-corpus.test.ts)
+// the same texts are read in every file, by the server (ops/checks/forms/forms.test.ts)
 describe('a lesson read on its page, an answer of the mentor, a post of a forum', () => {
   it.each(Object.entries(LESSON_CORPUS))('%s', async (_, { text, means }) => {
     const { container } = await showScreen(<LessonMarkdown>{text}</LessonMarkdown>);

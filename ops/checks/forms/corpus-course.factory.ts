@@ -1,6 +1,6 @@
 import { LESSON_CORPUS, PLAIN_CORPUS } from '#contract/courses/lesson-corpus.factory.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
-import { courseOf, lessonOf } from './exported-course.factory.ts';
+import { courseOf, lessonOf } from '#domain/exports/formats/exported-course.factory.ts';
 
 /** The names of the corpus's texts, in the order of their lessons. */
 export const NAMES = Object.keys(LESSON_CORPUS);
