@@ -33,7 +33,10 @@ const POLL_MS = 250;
 const SAID = 200;
 
 /** Has a course written as a learner does, and waits for it. One that has not ended in time is stopped. */
-export async function writeCourse({ learner, knex }: Installation, { lessons, duration = SHORTEST, depth, patienceMs }: Order): Promise<Ended> {
+export async function writeCourse(
+  { learner, knex }: Installation,
+  { lessons, duration = SHORTEST, depth, patienceMs }: Order,
+): Promise<Ended> {
   const began = Date.now();
   const form = { ...REVOLUTION, age: 35, duration, ...(depth && { content_depth: depth }), review_outline: lessons !== null };
   const { task_id: runId } = await learner.start(form, { 'idempotency-key': crypto.randomUUID() });

@@ -1,7 +1,7 @@
 import { toJSONSchema, type ZodType } from 'zod';
 import { expect, it } from 'vitest';
 import { lessonDocument, outlineDocument } from '#domain/generation/prompts/documents.ts';
-import { lessonsIn } from '../ways/way.ts';
+import { lessonsIn, listIn } from '../ways/way.ts';
 import { readCall } from './call.ts';
 import { quietAnswer } from './quiet-answer.ts';
 
@@ -28,8 +28,17 @@ it.each([260, 400, 550])('as many lessons as are asked for, of %i words, each wi
   const texts = lessons.map((lesson, at) =>
     String(answer(lessonDocument, `${brief}${tag('lesson', { module: Math.floor(at / 3), lesson: at % 3, ...lesson })}`)['content']),
   );
-  expect(lessons).toHaveLength(12);
+  expect(listIn(outline, 'modules').map((module) => listIn(module, 'lessons').length)).toEqual([3, 3, 3, 3]);
   expect(new Set(lessons.map(({ title }) => title)).size).toBe(12);
   expect(new Set(texts).size).toBe(12);
   for (const text of texts) expect(text.split(/\s+/).length, text).toBeGreaterThan(words * 0.73);
+});
+
+it('modules of the size that is asked for, where the library has as many lessons in others', () => {
+  const about = { topic: 'The French Revolution', learning_goals: 'Understand why it began', age: 35 };
+  const outline = answer(
+    outlineDocument,
+    tag('brief', { ...about, course_size: { modules: 3, lessons_per_module: 3, lesson_words: 550 } }),
+  );
+  expect(listIn(outline, 'modules').map((module) => listIn(module, 'lessons').length)).toEqual([3, 3, 3]);
 });

@@ -47,22 +47,22 @@ export function quietAnswer({ system, user, form, model, mostTokens, purpose }: 
 }
 
 /**
- * A course of the library may have fewer lessons than are asked for: a good model writes as many. What is missing are the library's lessons on
+ * A course of the library may have fewer lessons than are asked for, or others in a module: a good model writes as many. What is missing are the library's lessons on
  * learning such a subject, each with its own title, aims and text, so that no two lessons of a course say the same.
  */
 function fillOutline(answer: JsonObject, brief: unknown): void {
   const asked = readBrief(brief);
   const { size } = asked;
   const wanted = size.modules * size.lessons;
-  const own = listOf(answer['modules']).flatMap((module) => listOf(module['lessons']));
-  if (own.length === 0 || own.length >= wanted) return;
+  const heads = listOf(answer['modules']);
+  const own = heads.flatMap((module) => listOf(module['lessons']));
+  if (own.length === 0) return;
   const titles = new Set(own.map(({ title }) => title));
   const more = planCourse(asked).second.lessons.map(({ title, takeaways, objectives, minutes }) =>
     unmaskAnswer({ title, summary: takeaways[0]!, objectives: [...objectives], duration_minutes: minutes }),
   );
   const all = [...own, ...more.filter(({ title }) => !titles.has(title))].slice(0, wanted);
   if (all.length < wanted) return;
-  const heads = listOf(answer['modules']);
   answer['modules'] = Array.from({ length: size.modules }, (_, at) => ({
     ...(heads[at] ?? { title: `More on the subject, ${at + 1}`, summary: 'What follows from the parts before.' }),
     lessons: all.slice(at * size.lessons, (at + 1) * size.lessons),

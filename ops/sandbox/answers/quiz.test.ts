@@ -119,10 +119,10 @@ describe('the questions of a lesson of the library', () => {
   it('on a term has another term about as long, so that its length does not tell', () => {
     const { plan, units } = planOf(lesson(1, [], ['A rule of the long term memory.']));
     const short = ['cell', 'comb', 'hive', 'queen', 'smoke', 'swarm', 'drone', 'brood'];
-    const glossary = ['long term memory', 'working memory', ...short].map((term) => ({ term, definition: `What ${term} means` }));
+    const glossary = ['the long term memory', 'the working memory', ...short].map((term) => ({ term, definition: `What ${term} means` }));
     const course = { ...units[0]!.course, head: { ...units[0]!.course.head, glossary } };
     const [asked] = quizOf(plan, { ...units[0]!, course }, 1, { kinds: ['single'] }).questions;
-    expect(asked!.options[asked!.correct_options[0]!]).toBe('long term memory');
-    expect(asked!.options).toContain('working memory');
+    expect(asked!.options[asked!.correct_options[0]!]).toBe('the long term memory');
+    expect(asked!.options).toContain('the working memory');
   });
 });
