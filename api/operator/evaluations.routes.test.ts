@@ -141,6 +141,34 @@ describe('a comparison of models', () => {
     expect(await api.database.knex('audit_entry').where({ action: 'evaluation.add_briefs', subject: `evaluation:${id}` })).toHaveLength(1);
   });
 
+  it('begins and goes on for no more than was shown; a refusal stores nothing, and a repeat of what began is no order', async () => {
+    const count = async () => (await api.database.knex('evaluation').select('run_id')).length;
+    const { micro_usd: shown } = (await ask('POST', 'evaluation-estimates', plan())).json;
+    const before = await count();
+    const half = { accepted_micro_usd: Math.floor(shown / 2) };
+    expect((await ask('POST', 'evaluations', plan(half))).json).toMatchObject({ status: 409, code: 'evaluation.price_changed' });
+    expect(await count()).toBe(before);
+    // calls that were made meanwhile move it a little
+    const { status, json } = await ask('POST', 'evaluations', plan({ accepted_micro_usd: Math.ceil(shown / 1.05) }));
+    expect(status).toBe(200);
+    const id = json.evaluation_id as string;
+    await end(id);
+
+    const added = (changes = {}) => ({ after: 5, briefs: USUAL_BRIEFS.slice(5, 7), ...changes });
+    const { micro_usd: more } = (await ask('POST', `evaluations/${id}/addition-estimates`, added())).json;
+    const refused = await ask('POST', `evaluations/${id}/additions`, added({ accepted_micro_usd: 0 }));
+    expect(refused.json).toMatchObject({ status: 409, code: 'evaluation.price_changed' });
+    expect((await ask('GET', `evaluations/${id}`)).json.evaluation.briefs).toBe(5);
+    expect((await ask('POST', `evaluations/${id}/additions`, added({ accepted_micro_usd: more }))).status).toBe(200);
+    expect((await ask('POST', `evaluations/${id}/additions`, added({ accepted_micro_usd: 0 }))).status).toBe(200);
+    const acts = await api.database
+      .knex('audit_entry')
+      .where({ subject: `evaluation:${id}` })
+      .orderBy('id')
+      .pluck('detail');
+    expect(acts.map(({ after }) => (after as { accepted_micro_usd?: number }).accepted_micro_usd)).toEqual([Math.ceil(shown / 1.05), more]);
+  });
+
   it('is started once by a key, however often it is asked for', async () => {
     const headers = { 'Idempotency-Key': 'compare-once' };
     const sent = (changes = {}) =>

@@ -270,7 +270,9 @@ export function mountEvaluations(router: ApiRouter): void {
 
   mount(router, evaluationsContract.startEvaluation, async ({ user, body, header, requestId }) => {
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
-    return { status: 200, body: await readSummary(await startEvaluation(body, { accountId: user.userId, requestId }, idempotencyKey)) };
+    const { accepted_micro_usd: acceptedMicroUsd, ...plan } = body;
+    const id = await startEvaluation(plan, { accountId: user.userId, requestId }, { idempotencyKey, acceptedMicroUsd });
+    return { status: 200, body: await readSummary(id) };
   });
 
   mount(router, evaluationsContract.estimateMoreBriefs, async ({ params, body }) => ({
@@ -280,7 +282,7 @@ export function mountEvaluations(router: ApiRouter): void {
 
   mount(router, evaluationsContract.addBriefs, async ({ user, params, body, requestId }) => ({
     status: 200,
-    body: await addBriefs(params.evaluation_id, body, { accountId: user.userId, requestId }),
+    body: await addBriefs(params.evaluation_id, body, { accountId: user.userId, requestId }, { acceptedMicroUsd: body.accepted_micro_usd }),
   }));
 
   mount(router, evaluationsContract.listEvaluations, async () => ({
@@ -319,7 +321,10 @@ export function mountEvaluations(router: ApiRouter): void {
 
   mount(router, evaluationsContract.actOnEvaluation, async ({ user, params, body, requestId }) => ({
     status: 200,
-    body: await actOnEvaluation({ evaluationId: params.evaluation_id, ...body }, { accountId: user.userId, requestId }),
+    body: await actOnEvaluation(
+      { evaluationId: params.evaluation_id, act: body.act, cast: body.cast, acceptedMicroUsd: body.accepted_micro_usd },
+      { accountId: user.userId, requestId },
+    ),
   }));
 
   mount(router, evaluationsContract.forgetDefaultCast, async ({ user, requestId }) => {

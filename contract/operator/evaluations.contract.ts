@@ -216,6 +216,8 @@ export type LessonText = z.infer<typeof lessonText>;
 const ERRORS = ['validation.failed', 'access.denied'] as const;
 /** Fifty briefs with a passage each, in any script. */
 const PLAN_BYTES = 250_000;
+/** The estimate that was shown: an order for more is refused with `evaluation.price_changed`. Absent: whatever it costs. */
+const accepted = { accepted_micro_usd: z.optional(z.int().check(z.gte(0))) };
 const params = z.object({ evaluation_id: z.string().check(z.maxLength(80)) });
 
 export const estimateEvaluation = defineEndpoint({
@@ -238,9 +240,9 @@ export const startEvaluation = defineEndpoint({
   auth: 'operator',
   headers: ['Idempotency-Key'],
   bodyBytes: PLAN_BYTES,
-  body: plan,
+  body: z.object({ ...plan.shape, ...accepted }),
   responses: { 200: summary },
-  errors: [...ERRORS, 'spend.install_cap', 'idempotency.body_mismatch'],
+  errors: [...ERRORS, 'evaluation.price_changed', 'spend.install_cap', 'idempotency.body_mismatch'],
 });
 
 const addition = z.object({
@@ -271,9 +273,9 @@ export const addBriefs = defineEndpoint({
   auth: 'operator',
   params,
   bodyBytes: PLAN_BYTES,
-  body: addition,
+  body: z.object({ ...addition.shape, ...accepted }),
   responses: { 200: summary },
-  errors: [...ERRORS, 'not_found', 'evaluation.unfinished', 'spend.install_cap'],
+  errors: [...ERRORS, 'not_found', 'evaluation.unfinished', 'evaluation.price_changed', 'spend.install_cap'],
 });
 
 const defaultCast = z.array(z.object({ role: z.enum(CAST_ROLES), service: z.enum(SERVICES), model: z.nullable(z.string()) }));
@@ -377,9 +379,19 @@ export const actOnEvaluation = defineEndpoint({
     act: z.enum(EVALUATION_ACTS),
     /** For `make_default`: the place of the cast. */
     cast: z.optional(z.int().check(z.gte(0), z.lt(EVALUATION_LIMITS.casts.most))),
+    // for `write_missing`
+    ...accepted,
   }),
   responses: { 200: summary },
-  errors: [...ERRORS, 'not_found', 'run.ended', 'evaluation.unfinished', 'evaluation.complete', 'spend.install_cap'],
+  errors: [
+    ...ERRORS,
+    'not_found',
+    'run.ended',
+    'evaluation.unfinished',
+    'evaluation.complete',
+    'evaluation.price_changed',
+    'spend.install_cap',
+  ],
 });
 
 export const forgetDefaultCast = defineEndpoint({

@@ -156,6 +156,7 @@ export const ERRORS = {
   'payout.no_account': { status: 409, title: 'Payouts are not set up yet' },
   'subscription.none': { status: 409, title: 'There is no paid plan' },
   'subscription.price_changed': { status: 409, title: 'The change costs more than was shown' },
+  'evaluation.price_changed': { status: 409, title: 'It costs more than was shown' },
   'subscription.unchanged': { status: 409, title: 'This is already the plan' },
   'trial.used': { status: 409, title: 'The free trial was already used' },
   'trial.unverified': { status: 403, title: 'The email address is not confirmed yet' },

@@ -1,8 +1,11 @@
 import type { Knex } from 'knex';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { signIn } from '../testing/client.ts';
-import { startStack } from '../testing/stack.ts';
+import type { Part } from '#contract/operator/evaluations.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { OPERATOR } from '../seeds/sample-people.ts';
+import { SAMPLE, signIn } from '../testing/client.ts';
+import { startStack, type Stack } from '../testing/stack.ts';
 import { bound, line } from './figures.ts';
 
 /** A course of twelve lessons that the sandbox's library has not; at a greater depth it joins two lessons each, as one would be too short. */
@@ -42,6 +45,7 @@ export async function bench(): Promise<void> {
       body: JSON.stringify({ revise_share: 0 }),
     });
     const knex = connectDatabase(stack.record().databaseUrl!, { poolMax: 1 });
+    await connectServices(stack);
     const client = await signIn(stack.url);
     const run = await client.start(FORM);
     const end = await client.finish(run.task_id);
@@ -62,6 +66,28 @@ export async function bench(): Promise<void> {
     await disconnectDatabase();
     await stack.stop();
   }
+}
+
+/** Where the sandbox speaks each service's protocol. */
+const PATHS: Readonly<Record<Service, string>> = {
+  claude: '/anthropic/v1',
+  openai: '/openai/v1',
+  gemini: '/gemini/v1beta',
+  grok: '/xai/v1',
+};
+const APPLIED_WITHIN_MS = 300;
+
+/** Connects the four services as an operator does: the demo writes one lesson on a topic that its library has not, services write a course. */
+async function connectServices({ url, sandboxUrl }: Stack): Promise<void> {
+  const operator = await signIn(url, { email: OPERATOR, password: SAMPLE.password });
+  const { services } = (await operator.request('GET', '/api/operator/evaluations')).body as { services: readonly Part[] };
+  for (const { service, model } of services) {
+    const body = { kind: 'vendor', base_url: `${sandboxUrl}${PATHS[service]}`, key: 'sk-sandbox-000000000000', model };
+    const { status, body: answer } = await operator.request('PUT', `/api/operator/connections/${service}`, body);
+    if (status !== 200) throw new Error(`${service} could not be connected: ${status} ${JSON.stringify(answer)}`);
+  }
+  // other processes apply it when they hear of it
+  await new Promise((resolve) => setTimeout(resolve, APPLIED_WITHIN_MS));
 }
 
 const figures = ({ calls, input, output, cost }: Omit<Spent, 'purpose'>): string =>

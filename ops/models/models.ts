@@ -1,4 +1,5 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
+import { FORM_OPTIONS, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { startInstallation } from './installation.ts';
 import { connectOllamaAlone } from './ollama-alone.ts';
 import { startStandIn, type Weather } from './stand-in/stand-in.ts';
@@ -12,7 +13,7 @@ import { QUIET, WAYS } from './ways/ways.ts';
  * what public reports say of real servers and models. Prints what came of each. The exit code is 1 when something untrue was stored without a
  * note, something was charged that is not there, or something ended that need not have.
  */
-const USAGE = `npm run models [-- <way or kind>… | --mix <share> --seed <n> | --ollama | --list] [--lessons 4] [--purposes ${PURPOSES.join(',')}] [--patience <s>]`;
+const USAGE = `npm run models [-- <way or kind>… | --mix <share> --seed <n> | --ollama | --list] [--lessons 4] [--depth ${FORM_OPTIONS.content_depth.join('|')}] [--purposes ${PURPOSES.join(',')}] [--patience <s>]`;
 
 interface Options {
   readonly ways: readonly Way[];
@@ -21,6 +22,8 @@ interface Options {
   readonly lessons: number;
   readonly purposes: readonly string[] | null;
   readonly patienceMs: number;
+  /** How long lessons are; absent: what the form has at first. */
+  readonly depth: CourseForm['content_depth'] | undefined;
   readonly isOllama: boolean;
 }
 
@@ -34,7 +37,7 @@ function readOptions(words: readonly string[]): Options {
     return read;
   };
   const named = words.filter(
-    (word, at) => !word.startsWith('--') && ![...NUMBERS, 'purposes'].some((name) => words[at - 1] === `--${name}`),
+    (word, at) => !word.startsWith('--') && ![...NUMBERS, 'purposes', 'depth'].some((name) => words[at - 1] === `--${name}`),
   );
   const ways = named.length === 0 ? WAYS : named.flatMap((name) => waysNamed(name));
   return {
@@ -44,6 +47,7 @@ function readOptions(words: readonly string[]): Options {
     lessons: number('lessons', 4),
     purposes: value('purposes')?.split(',') ?? null,
     patienceMs: number('patience', 60) * 1_000,
+    depth: FORM_OPTIONS.content_depth.find((depth) => depth === value('depth')),
     isOllama: words.includes('--ollama'),
   };
 }
@@ -93,7 +97,7 @@ function sumUp(tried: readonly Tried[]): void {
 
 /** Tries all that is wanted, each beside the quiet case of its protocol. @returns what came of it */
 async function tryAll(options: Options): Promise<Tried[]> {
-  const { ways, mix, seed, lessons, patienceMs } = options;
+  const { ways, mix, seed, lessons, depth, patienceMs } = options;
   const standIn = await startStandIn();
   const installation = await startInstallation();
   const quiets = new Map<string, Tried>();
@@ -104,7 +108,7 @@ async function tryAll(options: Options): Promise<Tried[]> {
     // whatever is asked for, it is asked of a course that went well
     const isWanted = (purpose: string) => way.id === QUIET.id || (options.purposes?.includes(purpose) ?? true);
     const purposes = (way.purposes ?? ['course']).filter(isWanted);
-    for (const one of await tryWay({ installation, standIn, way, weather, lessons, patienceMs, quiet: course, purposes })) {
+    for (const one of await tryWay({ installation, standIn, way, weather, lessons, depth, patienceMs, quiet: course, purposes })) {
       if (way.id === QUIET.id) quiets.set(quietKey(way, one.purpose), one);
       if (way.id === QUIET.id && one.course) course ??= one.course;
       tried.push(one);
@@ -138,7 +142,7 @@ if (words.includes('--help')) console.log(USAGE);
 else if (words.includes('--list')) list();
 else {
   const options = readOptions(words);
-  if (options.isOllama) process.exitCode = (await connectOllamaAlone(options.lessons)) ? 0 : 1;
+  if (options.isOllama) process.exitCode = (await connectOllamaAlone(options.lessons, options.depth)) ? 0 : 1;
   else {
     const tried = await tryAll(options);
     sumUp(tried);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { connectionTestSchema, FREE } from '#contract/operator/service-connections.contract.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { judgeCourse } from './judge/judge-course.ts';
@@ -17,9 +18,10 @@ const POLL_MS = 200;
  * Connects a stand-in for Ollama alone as the page does, by its address without `/v1`, until a test says that it answers; then has a course
  * of twelve lessons written by it alone. Prints what the person has pressed and the product has asked.
  * @param lessons other than twelve: as many, without the bounds
+ * @param depth how long its lessons are; absent: what the form has at first
  * @returns whether it was true, and within the bounds
  */
-export async function connectOllamaAlone(lessons: number): Promise<boolean> {
+export async function connectOllamaAlone(lessons: number, depth?: CourseForm['content_depth']): Promise<boolean> {
   const standIn = await startStandIn({ isOllamaOnly: true });
   const installation = await startInstallation();
   const { operator, knex } = installation;
@@ -50,6 +52,7 @@ export async function connectOllamaAlone(lessons: number): Promise<boolean> {
     const ended = await writeCourse(installation, {
       lessons: lessons === LESSONS ? null : lessons,
       duration: '2 weeks',
+      depth,
       patienceMs: PATIENCE_MS,
     });
     const thrown: { purpose: string }[] = await knex('vendor_call').where({ run_id: ended.runId, discarded: true }).select('purpose');

@@ -1,4 +1,5 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { lessonCount } from '#domain/generation/outline/course-size.ts';
 import { ASK } from './ask-others.ts';
 import { connectStandIn, type Installation } from './installation.ts';
@@ -36,6 +37,7 @@ export interface Trial {
   readonly way: Way;
   readonly weather: Weather;
   readonly lessons: number;
+  readonly depth: CourseForm['content_depth'] | undefined;
   readonly patienceMs: number;
   /** For what is asked besides a course; null while there is none. */
   readonly quiet: Course | null;
@@ -79,10 +81,10 @@ export async function tryWay(trial: Trial): Promise<Tried[]> {
 
 type Came = Pick<Tried, 'outcome' | 'detail'> & Partial<Pick<Tried, 'discarded' | 'course'>>;
 
-async function tryCourse({ installation, standIn, way, lessons, patienceMs }: Trial): Promise<Came> {
+async function tryCourse({ installation, standIn, way, lessons, depth, patienceMs }: Trial): Promise<Came> {
   const isWhole = way.isWhole ?? lessons > 9;
   const duration = lessons > 9 ? '2 weeks' : '1 week intensive';
-  const ended = await writeCourse(installation, { lessons: isWhole ? null : lessons, duration, patienceMs });
+  const ended = await writeCourse(installation, { lessons: isWhole ? null : lessons, duration, depth, patienceMs });
   const { course, discarded } = ended;
   const rest = { discarded, course };
   if (!course || ended.status !== 'completed') {

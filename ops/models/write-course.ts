@@ -1,4 +1,5 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { pause } from '../chaos/storm.ts';
 import type { Installation } from './installation.ts';
@@ -20,25 +21,24 @@ export interface Ended {
 export interface Order {
   /** Lessons of the outline that are approved; null: all that the form says, without a look at the outline. */
   readonly lessons: number | null;
-  readonly duration?: string;
+  readonly duration?: CourseForm['duration'];
+  /** Absent: what the form has at first. */
+  readonly depth?: CourseForm['content_depth'] | undefined;
   readonly patienceMs: number;
 }
 
 const SHORTEST = '1 week intensive';
-/** A course of the sandbox's library has at most ten lessons; one that it has not is composed, of twelve lessons where short ones are asked for. */
 const REVOLUTION = { topic: 'The French Revolution', learning_goals: 'Understand why it began' };
-const LIGHTHOUSES = {
-  topic: 'Lighthouses of the coast',
-  learning_goals: 'Know how they were built and kept',
-  content_depth: 'overview',
-};
 const POLL_MS = 250;
 const SAID = 200;
 
 /** Has a course written as a learner does, and waits for it. One that has not ended in time is stopped. */
-export async function writeCourse({ learner, knex }: Installation, { lessons, duration = SHORTEST, patienceMs }: Order): Promise<Ended> {
+export async function writeCourse(
+  { learner, knex }: Installation,
+  { lessons, duration = SHORTEST, depth, patienceMs }: Order,
+): Promise<Ended> {
   const began = Date.now();
-  const form = { ...(duration === SHORTEST ? REVOLUTION : LIGHTHOUSES), age: 35, duration, review_outline: lessons !== null };
+  const form = { ...REVOLUTION, age: 35, duration, ...(depth && { content_depth: depth }), review_outline: lessons !== null };
   const { task_id: runId } = await learner.start(form, { 'idempotency-key': crypto.randomUUID() });
   const read = async () => (await learner.request('GET', `/api/generate-course/status/${runId}`)).body as StatusEnvelope;
   let run = await read();

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import {
   EVALUATION_LIMITS,
-  startEvaluation,
+  estimateEvaluation,
   type Brief,
   type Cast,
   type EvaluationPlan,
@@ -79,7 +79,7 @@ export function readEvaluateOptions(args: readonly string[], services: readonly 
   const asked = named(values.judges);
   const free = services.filter((part) => !holders.some((one) => one.service === part.service || familyOf(one) === familyOf(part)));
   const count = values.briefs === undefined ? EVALUATION_LIMITS.briefs.usual : numberIn(values.briefs);
-  const parsed = startEvaluation.body.safeParse({
+  const parsed = estimateEvaluation.body.safeParse({
     name:
       values.name ??
       casts

@@ -52,7 +52,7 @@ await runWithDatabase(async (args) => {
     const priced = await estimateEvaluation(order.plan);
     printEstimate(priced);
     printPower(order.plan.briefs.length, priced.finds);
-    if (!order.isOnlyEstimate) await follow(await startEvaluation(order.plan, operator));
+    if (!order.isOnlyEstimate) await follow(await startEvaluation(order.plan, operator, { acceptedMicroUsd: priced.micro_usd }));
   } catch (error) {
     if (error instanceof ProductError) throw new ScriptError(error.message);
     throw error;
@@ -70,7 +70,7 @@ async function continueComparison({ evaluationId, briefs: count, isAgreed }: Ext
   printPower(topics.length + count, priced.finds);
   console.log(LOOKING_AGAIN);
   if (!isAgreed) throw new ScriptError('Nothing was started. Say that you agree with this price: --yes');
-  await addBriefs(evaluationId, addition, operator);
+  await addBriefs(evaluationId, addition, operator, { acceptedMicroUsd: priced.micro_usd });
   await follow(evaluationId);
 }
 

@@ -67,6 +67,28 @@ it('what charges a card without a page of the payment service takes what its scr
   ).toEqual([['changeSubscription', true]]);
 });
 
+/** Ordered by operators, who pay in dollars: what binds each of these orders. A test of a connection is a lesson and its quiz, whatever is chosen. */
+const BOUND_BY: Readonly<Record<string, string | null>> = {
+  startEvaluation: 'accepted_micro_usd',
+  addBriefs: 'accepted_micro_usd',
+  actOnEvaluation: 'accepted_micro_usd',
+  planBatch: 'budget_cents',
+  testServiceConnection: null,
+};
+
+it('what operators order at the cost of the installation takes what its screen has shown, or a budget', () => {
+  const fieldsOf = ({ body }: Endpoint) => Object.keys(z.toJSONSchema(body!, { io: 'input' }).properties ?? {});
+  const spending = ENDPOINTS.filter(
+    ({ auth, errors, headers }) => auth === 'operator' && errors.includes('spend.install_cap') && !headers?.includes('Max-Price'),
+  );
+  expect(spending.map(({ name }) => name).toSorted()).toEqual(Object.keys(BOUND_BY).toSorted());
+  for (const endpoint of spending) {
+    const field = BOUND_BY[endpoint.name];
+    if (field) expect(fieldsOf(endpoint), endpoint.name).toContain(field);
+    if (field === 'accepted_micro_usd') expect(endpoint.errors, endpoint.name).toContain('evaluation.price_changed');
+  }
+});
+
 it('what is done for an operation that takes no accepted price cannot reserve', async () => {
   const accountId = await givenOwner({ tokens: 100 });
   const work = { accountId, jobId: randomUUID(), centitokens: 100, expiresAt, cause: 'Course' };

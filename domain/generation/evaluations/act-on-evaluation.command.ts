@@ -6,10 +6,11 @@ import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/run.commands.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { auditEvaluation } from './audit-evaluation.command.ts';
+import type { Agreed } from './evaluation.commands.ts';
 import { readSummary } from './evaluation.queries.ts';
 import { writeMissing } from './write-missing.command.ts';
 
-export interface EvaluationAct {
+export interface EvaluationAct extends Agreed {
   readonly evaluationId: string;
   readonly act: (typeof EVALUATION_ACTS)[number];
   readonly cast?: number | undefined;
@@ -18,12 +19,15 @@ export interface EvaluationAct {
 /**
  * Stops a comparison, has what it lacks made, or makes one of its casts the default: its services lead in their roles in every course from now on, with these models.
  * Audited.
- * @throws ProductError not_found; run.ended; evaluation.unfinished; evaluation.complete; spend.install_cap; validation.failed when no such cast is named
+ * @throws ProductError not_found; run.ended; evaluation.unfinished; evaluation.complete; evaluation.price_changed; spend.install_cap; validation.failed when no such cast is named
  */
-export async function actOnEvaluation({ evaluationId, act, cast }: EvaluationAct, operator: Operator): Promise<Evaluation> {
+export async function actOnEvaluation(
+  { evaluationId, act, cast, acceptedMicroUsd }: EvaluationAct,
+  operator: Operator,
+): Promise<Evaluation> {
   if (!isUuid(evaluationId)) throw notFound('comparison');
   if (act === 'write_missing') {
-    await writeMissing(evaluationId, operator);
+    await writeMissing(evaluationId, operator, { acceptedMicroUsd });
     return readSummary(evaluationId);
   }
   await transact(async (trx) => {

@@ -16,7 +16,7 @@ import type { Row } from '#domain/platform/rows/table.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import { auditEvaluation } from './audit-evaluation.command.ts';
-import { assertApart, assertSound, estimateBriefs } from './evaluation.commands.ts';
+import { assertAgreed, assertApart, assertSound, estimateBriefs, type Agreed } from './evaluation.commands.ts';
 import { CLOSING, sampleIdOf, type EvaluationRequest } from './evaluation.kind.ts';
 import type { Evaluation as EvaluationModel } from './evaluation.model.ts';
 import { powerOf } from './binomial.ts';
@@ -36,9 +36,14 @@ export async function estimateMoreBriefs(id: string, { after, briefs }: BriefAdd
 /**
  * Continues a completed comparison with more briefs, by the same casts and judges; what was made stays, and its result is that of all. A
  * repeat adds nothing. Audited.
- * @throws ProductError not_found; evaluation.unfinished while it has not been completed; validation.failed; spend.install_cap
+ * @throws ProductError not_found; evaluation.unfinished while it has not been completed; validation.failed; evaluation.price_changed; spend.install_cap
  */
-export async function addBriefs(id: string, { after, briefs }: BriefAddition, operator: Operator): Promise<Evaluation> {
+export async function addBriefs(
+  id: string,
+  { after, briefs }: BriefAddition,
+  operator: Operator,
+  agreed: Agreed = {},
+): Promise<Evaluation> {
   if (!isUuid(id)) throw notFound('comparison');
   await assertSpendAllowed(null);
   const row = await readContinued(id);
@@ -55,6 +60,7 @@ export async function addBriefs(id: string, { after, briefs }: BriefAddition, op
     const run = (await trx('run').where({ id }).first('status', 'request'))!;
     if (run.status !== 'completed')
       throw new ProductError('evaluation.unfinished', 'This comparison has not been completed. Briefs can be added afterwards.');
+    assertAgreed(price, agreed);
     const request = run.request as EvaluationRequest;
     const all = [...now.briefs, ...briefs];
     await trx('evaluation')
@@ -88,7 +94,11 @@ export async function addBriefs(id: string, { after, briefs }: BriefAddition, op
       verb: 'add_briefs',
       id,
       before: { briefs: after },
-      after: { briefs: all.length, estimate_micro_usd: price.micro_usd },
+      after: {
+        briefs: all.length,
+        estimate_micro_usd: price.micro_usd,
+        ...(agreed.acceptedMicroUsd !== undefined && { accepted_micro_usd: agreed.acceptedMicroUsd }),
+      },
     });
   });
   await admitAfter('an addition');

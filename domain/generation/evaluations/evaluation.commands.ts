@@ -177,14 +177,35 @@ export function assertApart({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'j
   }
 }
 
+/** What somebody who orders has agreed to, in millionths of a dollar; absent: whatever it costs. */
+export interface Agreed {
+  readonly acceptedMicroUsd?: number | undefined;
+}
+
+/** An estimate follows the calls that are made meanwhile: a price that is higher by less is the same. */
+const SAME_PRICE = 1.1;
+
+/**
+ * Refuses what would cost more than was shown to who orders it; in the transaction that orders, so that a repeat of what was ordered already passes.
+ * @throws ProductError evaluation.price_changed
+ */
+export function assertAgreed({ micro_usd: cost }: Pick<EvaluationEstimate, 'micro_usd'>, { acceptedMicroUsd: accepted }: Agreed): void {
+  if (accepted !== undefined && cost > accepted * SAME_PRICE)
+    throw new ProductError('evaluation.price_changed', 'This would cost more by now than was shown. Nothing was started.');
+}
+
 /**
  * Starts a comparison. Audited. With an idempotency key a repeat returns the same one.
  * @returns the id of its run
- * @throws ProductError validation.failed, spend.install_cap, idempotency.body_mismatch
+ * @throws ProductError validation.failed, evaluation.price_changed, spend.install_cap, idempotency.body_mismatch
  */
-export async function startEvaluation(plan: EvaluationPlan, operator: Operator, idempotencyKey?: string): Promise<string> {
+export async function startEvaluation(
+  plan: EvaluationPlan,
+  operator: Operator,
+  order: Agreed & { readonly idempotencyKey?: string | undefined } = {},
+): Promise<string> {
   const { finds: _shown, ...estimate } = await estimateEvaluation(plan);
-  return begin(plan, estimate, { operator, given: null, idempotencyKey });
+  return begin(plan, estimate, { operator, given: null, ...order });
 }
 
 /** Starts the judging of texts that are there. Audited. @throws like `startEvaluation` */
@@ -192,13 +213,17 @@ export async function startJudging(plan: EvaluationPlan, given: GivenSamples, op
   return begin(plan, await estimateJudging(plan, given), { operator, given });
 }
 
-interface Beginning {
+interface Beginning extends Agreed {
   readonly operator: Operator;
   readonly given: GivenSamples | null;
   readonly idempotencyKey?: string | undefined;
 }
 
-async function begin(plan: EvaluationPlan, estimate: EvaluationEstimate, { operator, given, idempotencyKey }: Beginning): Promise<string> {
+async function begin(
+  plan: EvaluationPlan,
+  estimate: EvaluationEstimate,
+  { operator, given, idempotencyKey, acceptedMicroUsd }: Beginning,
+): Promise<string> {
   const { name, language, briefs, casts, judges } = plan;
   // measuring many texts takes seconds: not in the transaction
   const samples = samplesOf(plan, given);
@@ -221,6 +246,7 @@ async function begin(plan: EvaluationPlan, estimate: EvaluationEstimate, { opera
     fingerprint: ['start-evaluation', plan],
     dedupeKey: null,
     begin: async (trx, evaluationId) => {
+      assertAgreed(estimate, { acceptedMicroUsd });
       await trx('evaluation').insert({
         run_id: evaluationId,
         name,
@@ -241,7 +267,13 @@ async function begin(plan: EvaluationPlan, estimate: EvaluationEstimate, { opera
       await auditEvaluation(trx, operator, {
         verb: 'start',
         id: evaluationId,
-        after: { name, briefs: briefs.length, casts: casts.map((cast) => cast.name), estimate_micro_usd: estimate.micro_usd },
+        after: {
+          name,
+          briefs: briefs.length,
+          casts: casts.map((cast) => cast.name),
+          estimate_micro_usd: estimate.micro_usd,
+          ...(acceptedMicroUsd !== undefined && { accepted_micro_usd: acceptedMicroUsd }),
+        },
       });
     },
   });

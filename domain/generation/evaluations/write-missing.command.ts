@@ -10,7 +10,7 @@ import { reopenSteps } from '#domain/platform/steps/step.commands.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import { auditEvaluation } from './audit-evaluation.command.ts';
-import { estimateMissing } from './evaluation.commands.ts';
+import { assertAgreed, estimateMissing, type Agreed } from './evaluation.commands.ts';
 import { CLOSING, pairsOf, type Missing } from './evaluation.kind.ts';
 
 /** The keys of the steps without which a comparison is not whole, as a pattern of SQL. */
@@ -53,11 +53,14 @@ export async function readMissing(id: string): Promise<MissingParts | null> {
 
 /**
  * Has what a completed comparison lacks made, by the same casts and judges; all that is there stays, and is not paid again. Audited.
- * @throws ProductError not_found; evaluation.unfinished while it goes on; evaluation.complete when nothing is missing; spend.install_cap
+ * @throws ProductError not_found; evaluation.unfinished while it goes on; evaluation.complete when nothing is missing;
+ *   evaluation.price_changed; spend.install_cap
  */
-export async function writeMissing(id: string, operator: Operator): Promise<void> {
+export async function writeMissing(id: string, operator: Operator, agreed: Agreed = {}): Promise<void> {
   if (!isUuid(id)) throw notFound('comparison');
   await assertSpendAllowed(null);
+  // counted before the transaction, which must not wait for another connection; what is missing changes by this command alone
+  const counted = await readMissing(id);
   await transact(async (trx) => {
     await lockRun(trx, id);
     const row = await trx('evaluation').where({ run_id: id }).first('casts', 'judges');
@@ -67,12 +70,17 @@ export async function writeMissing(id: string, operator: Operator): Promise<void
       throw new ProductError('evaluation.unfinished', 'This comparison has not been completed. What is missing can be written afterwards.');
     const missing = await findMissing(trx, id, { casts: row.casts.length, judges: row.judges.length });
     if (missing.keys.length === 0) throw new ProductError('evaluation.complete');
+    if (counted) assertAgreed(counted.estimate, agreed);
     await reopenSteps(trx, { runId: id, keys: missing.keys });
     await extendRun(trx, { runId: id, request: run.request as object, closing: CLOSING });
     await auditEvaluation(trx, operator, {
       verb: 'write_missing',
       id,
-      after: { lessons: missing.samples.length, verdicts: missing.verdicts },
+      after: {
+        lessons: missing.samples.length,
+        verdicts: missing.verdicts,
+        ...(agreed.acceptedMicroUsd !== undefined && { accepted_micro_usd: agreed.acceptedMicroUsd }),
+      },
     });
   });
   await admitAfter('what was missing');

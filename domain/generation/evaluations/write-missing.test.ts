@@ -84,7 +84,11 @@ it('a comparison that has lost lessons of one side says what making only these w
 
   const kept = () => db.knex('step').where({ run_id: id, state: 'completed' }).whereNot({ key: CLOSING }).orderBy('key').pluck('key');
   const before = await kept();
-  await actOnEvaluation({ evaluationId: id, act: 'write_missing' }, SCRIPT);
+  await expect(actOnEvaluation({ evaluationId: id, act: 'write_missing', acceptedMicroUsd: 0 }, SCRIPT)).rejects.toMatchObject({
+    code: 'evaluation.price_changed',
+  });
+  expect(await nextSteps(id)).toEqual([]);
+  await actOnEvaluation({ evaluationId: id, act: 'write_missing', acceptedMicroUsd: missing.estimate.micro_usd }, SCRIPT);
   expect(await kept()).toEqual(before);
   // what follows from a lesson comes once it is there
   expect(await nextSteps(id)).toEqual(['judge:3:0-1:0', 'lesson:0:1', 'lesson:1:1', 'outline:2:1']);

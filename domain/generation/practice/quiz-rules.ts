@@ -176,7 +176,8 @@ export function questionFaults(question: Question, { purpose, statement }: Wante
   return faults;
 }
 
-function isTelling(options: readonly string[], right: number): boolean {
+/** Tells whether a right option is so much longer than all others that its length gives it away. */
+export function isTelling(options: readonly string[], right: number): boolean {
   const lengths = options.map((option) => [...option.trim()].length);
   const others = lengths.filter((_, at) => at !== right);
   return lengths[right]! > COMPARED && lengths[right]! > Math.max(...others) * TELLING;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { declaredIn, decodeText, encodingNamed, TextCheck } from './decode-text.ts';
 import { encoded } from './encoded.factory.ts';
 
+const DOS_END = 0x1a;
 const HIGH = Buffer.from([0xc3, 0xe4, 0xf6]);
 
 describe('a text', () => {
@@ -68,6 +69,34 @@ describe('a text', () => {
     ['of binary data', Buffer.from([0, 1, 2, 3, 0, 0, 0, 255, 254, 7])],
     ['of a zip', Buffer.from('PK\u0003\u0004\u0014\0\0\0\u0008\0éé', 'latin1')],
   ])('%s is none', (_, bytes) => expect(() => decodeText(bytes)).toThrow());
+
+  it.each([
+    ['at its end', [...encoded('Dvořák', 'windows-1250'), DOS_END], true],
+    ['at its end, up to a whole block', [...encoded('Dvořák', 'windows-1250'), ...Array<number>(12).fill(DOS_END)], true],
+    ['inside', [...encoded('Dvo', 'windows-1250'), DOS_END, ...encoded('řák', 'windows-1250')], false],
+    ['at its beginning', [DOS_END, ...encoded('Dvořák', 'windows-1250')], false],
+    ['inside UTF-16', [0xff, 0xfe, ...encoded('Dv\u001ak', 'utf-16le')], false],
+    ['at the end of UTF-16', [0xff, 0xfe, ...encoded('Dvořák\u001a', 'utf-16le')], true],
+  ])('with the mark by which DOS ends a file: %s', (_, all, isText) => {
+    const bytes = Uint8Array.from(all);
+    const decode = () => decodeText(bytes).text;
+    if (isText) expect(decode()).toContain('Dvořák');
+    else expect(decode).toThrow();
+  });
+
+  it('is none with the mark by which DOS ends a file inside it, however it arrives in pieces', () => {
+    const inside = Buffer.concat([encoded('Dvořák', 'windows-1250'), Buffer.of(DOS_END), encoded('řeka', 'windows-1250')]);
+    const last = Buffer.concat([encoded('Dvořák řeka', 'windows-1250'), Buffer.of(DOS_END)]);
+    const checked = (bytes: Uint8Array, size: number) => () => {
+      const check = new TextCheck();
+      for (let at = 0; at < bytes.length; at += size) check.add(bytes.subarray(at, at + size));
+      check.end();
+    };
+    for (let size = 1; size <= inside.length; size += 1) {
+      expect(checked(inside, size), `pieces of ${size}`).toThrow();
+      expect(checked(last, size), `pieces of ${size}`).not.toThrow();
+    }
+  });
 
   it.each([
     ['a text', encoded('Dvořák', 'windows-1250'), true],

@@ -105,7 +105,7 @@ function isWritten(text: string): boolean {
   const beginning = text.slice(0, 4_000);
   const unknown = beginning.match(/[\p{Cn}\p{Co}]/gu)?.length ?? 0;
   // eslint-disable-next-line no-control-regex -- they are what is looked for
-  return !/[\u0001-\u0008\u000e-\u0019\u001b-\u001f\ufffe\uffff]|\u001a[^]/.test(beginning) && unknown * 20 <= beginning.length;
+  return !/[\u0001-\u0008\u000e-\u0019\u001b-\u001f\ufffe\uffff]|\u001a[^\u001a]/.test(beginning) && unknown * 20 <= beginning.length;
 }
 
 function zerosIn(bytes: Uint8Array): { even: number; odd: number } {
@@ -129,10 +129,12 @@ const isJis = (bytes: Uint8Array): boolean => {
   return beginning.includes('\u001b$B') || beginning.includes('\u001b$@');
 };
 
-/** Tabulator, line feed, vertical tab, form feed, carriage return and the end that DOS wrote. */
-const isControl = (byte: number): boolean => byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 26;
-/** The end that DOS wrote stands at the end alone: elsewhere it tells of a picture or a program. */
-const hasControls = (bytes: Uint8Array): boolean => bytes.some((byte, at) => isControl(byte) || (byte === 26 && at < bytes.length - 1));
+/** All but tabulator, line feed, vertical tab, form feed, carriage return and the end that DOS wrote. */
+const isControl = (byte: number): boolean => byte < 32 && !(byte >= 9 && byte <= 13) && byte !== DOS_END;
+const DOS_END = 0x1a;
+/** The end that DOS wrote, once or up to a whole block, has nothing behind it: elsewhere it tells of a picture or a program. @param before the byte before these */
+const hasControls = (bytes: Uint8Array, before = 0): boolean =>
+  bytes.some((byte, at) => isControl(byte) || (byte !== DOS_END && (at > 0 ? bytes[at - 1] : before) === DOS_END));
 
 /** Whether bytes can be a text, asked piece by piece without keeping them. In which encoding is found where all are there. */
 export class TextCheck {
@@ -140,6 +142,7 @@ export class TextCheck {
   #isDecoded = true;
   #hasControls = false;
   #isFirst = true;
+  #last = 0;
 
   /** Takes the next piece. */
   add(piece: Uint8Array): void {
@@ -148,7 +151,8 @@ export class TextCheck {
       this.#decoder = new TextDecoder(told?.startsWith('utf-16') ? told : 'utf-8', { fatal: true });
       this.#isFirst = false;
     }
-    this.#hasControls ||= hasControls(piece);
+    this.#hasControls ||= hasControls(piece, this.#last);
+    this.#last = piece.at(-1) ?? this.#last;
     this.#decode(piece);
   }
 

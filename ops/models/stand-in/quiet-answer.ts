@@ -1,4 +1,7 @@
 import { answerPrompt, readPromptRequest } from '../../sandbox/answers/answer.ts';
+import { readBrief } from '../../sandbox/answers/brief.ts';
+import { planCourse } from '../../sandbox/answers/course-plan.ts';
+import { unmaskAnswer } from '../../sandbox/answers/markdown-escapes.ts';
 import { readTags } from '../../sandbox/answers/read-tags.ts';
 import { hash32 } from '../../sandbox/seeded-random.ts';
 import { isObject, type JsonObject } from '../../sandbox/wire/wire.ts';
@@ -43,37 +46,26 @@ export function quietAnswer({ system, user, form, model, mostTokens, purpose }: 
   return answer;
 }
 
-/** Lessons that every course could have. */
-const MORE = [
-  'What to have at hand',
-  'Mistakes of the first weeks',
-  'A plan for a year',
-  'Keeping notes',
-  'Asking others',
-  'What to do next',
-];
-
-/** A course of the library may have fewer lessons than are asked for: a good model writes as many. */
+/**
+ * A course of the library may have fewer lessons than are asked for, or others in a module: a good model writes as many. What is missing are the library's lessons on
+ * learning such a subject, each with its own title, aims and text, so that no two lessons of a course say the same.
+ */
 function fillOutline(answer: JsonObject, brief: unknown): void {
-  const size = isObject(brief) && isObject(brief['course_size']) ? brief['course_size'] : {};
-  const [modules, each] = [Number(size['modules']), Number(size['lessons_per_module'])];
-  const own = listOf(answer['modules']).flatMap((module) => listOf(module['lessons']));
-  if (!(own.length < modules * each) || own.length === 0) return;
-  const missing = modules * each - own.length;
-  const more = Array.from({ length: missing }, (_, at) => {
-    const title = at < MORE.length ? MORE[at]! : `${MORE[at % MORE.length]!}, part ${Math.floor(at / MORE.length) + 1}`;
-    return {
-      ...own[at % own.length],
-      title,
-      summary: `${title}: how it is done, and why it pays.`,
-      objectives: [`Explain ${title.toLowerCase()}`],
-    };
-  });
-  const all = [...own, ...more];
+  const asked = readBrief(brief);
+  const { size } = asked;
+  const wanted = size.modules * size.lessons;
   const heads = listOf(answer['modules']);
-  answer['modules'] = Array.from({ length: modules }, (_, at) => ({
+  const own = heads.flatMap((module) => listOf(module['lessons']));
+  if (own.length === 0) return;
+  const titles = new Set(own.map(({ title }) => title));
+  const more = planCourse(asked).second.lessons.map(({ title, takeaways, objectives, minutes }) =>
+    unmaskAnswer({ title, summary: takeaways[0]!, objectives: [...objectives], duration_minutes: minutes }),
+  );
+  const all = [...own, ...more.filter(({ title }) => !titles.has(title))].slice(0, wanted);
+  if (all.length < wanted) return;
+  answer['modules'] = Array.from({ length: size.modules }, (_, at) => ({
     ...(heads[at] ?? { title: `More on the subject, ${at + 1}`, summary: 'What follows from the parts before.' }),
-    lessons: all.slice(at * each, (at + 1) * each),
+    lessons: all.slice(at * size.lessons, (at + 1) * size.lessons),
   }));
   answer['fewer_because'] = '';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFECTS, seededLessons } from '../faults/seeded-lessons.ts';
+import { DEFECTS, PLAIN_DEFECTS, seededLessons } from '../faults/seeded-lessons.ts';
 import { reword } from '../faults/reword.ts';
 import { judgePair } from './judge-pair.ts';
 import { judgedText } from '#domain/generation/evaluations/verdict.commands.ts';
@@ -34,6 +34,13 @@ describe('the sandbox’s judge of two lessons', () => {
     const found = spoilt.filter(({ original, candidate }) => judge(original, candidate).preferred === 'first');
     expect(found.length / spoilt.length).toBeGreaterThanOrEqual(0.75);
     expect(new Set(found.map(({ defect }) => defect)).size).toBeGreaterThanOrEqual(8);
+  });
+
+  it('finds every lesson that is spoilt in a plain way, whichever lesson of the library it is', () => {
+    const spoilt = seededLessons(100, PLAIN_DEFECTS).filter(({ defect, isHeldOut }) => defect !== null && !isHeldOut);
+    expect(spoilt.length).toBeGreaterThan(20);
+    for (const { original, candidate, defect } of spoilt)
+      expect([defect, original.lesson.title, judge(original, candidate).preferred]).toEqual([defect, original.lesson.title, 'first']);
   });
 
   it('says of each verdict that it compares words: a good lesson and platitudes it finds even', () => {

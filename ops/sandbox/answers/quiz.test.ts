@@ -115,4 +115,14 @@ describe('the questions of a lesson of the library', () => {
     expect(unopened.sections.slice(3, 5)).toEqual(['## Lesson 2', '## First\n\nText.']);
     expect(unopened.questions[0]!.after).toBe(5);
   });
+
+  it('on a term has another term about as long, so that its length does not tell', () => {
+    const { plan, units } = planOf(lesson(1, [], ['A rule of the long term memory.']));
+    const short = ['cell', 'comb', 'hive', 'queen', 'smoke', 'swarm', 'drone', 'brood'];
+    const glossary = ['the long term memory', 'the working memory', ...short].map((term) => ({ term, definition: `What ${term} means` }));
+    const course = { ...units[0]!.course, head: { ...units[0]!.course.head, glossary } };
+    const [asked] = quizOf(plan, { ...units[0]!, course }, 1, { kinds: ['single'] }).questions;
+    expect(asked!.options[asked!.correct_options[0]!]).toBe('the long term memory');
+    expect(asked!.options).toContain('the working memory');
+  });
 });

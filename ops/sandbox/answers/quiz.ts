@@ -1,6 +1,7 @@
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import { NO_PLACE, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
+import { isTelling } from '#domain/generation/practice/quiz-rules.ts';
 import { shuffle } from '../seeded-random.ts';
 import { asWritten, isOnLearning, type LibraryQuestion } from './read-library.ts';
 import type { CoursePlan, Unit } from './course-plan.ts';
@@ -51,7 +52,7 @@ function termQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
   const meanings = new Map(unit.course.head.glossary.map((entry) => [entry.term, entry.definition]));
   const others = [...meanings.keys()].filter((term) => !stated.has(term));
   return own.map(({ term, definition }): Question => {
-    const options = shuffle([term, ...shuffle(others, `${term} others`).slice(0, OPTIONS - 1)], `${term} options`);
+    const options = shuffle([term, ...wrongTerms(term, others)], `${term} options`);
     return {
       ...UNPLACED,
       // what a wrong term means instead
@@ -64,6 +65,13 @@ function termQuestions({ brief }: CoursePlan, unit: Unit): Question[] {
       rubric: [],
     };
   });
+}
+
+/** Other terms, one of them about as long as the right one where there is such: it must not be told by its length. */
+function wrongTerms(term: string, others: readonly string[]): string[] {
+  const mixed = shuffle(others, `${term} others`);
+  const alike = mixed.filter((other) => !isTelling([term, other], 0)).slice(0, 1);
+  return [...new Set([...alike, ...mixed])].slice(0, OPTIONS - 1);
 }
 
 /** An objective of the lesson, to be met in the learner's own words; the takeaways are the rubric. */

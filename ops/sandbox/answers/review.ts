@@ -95,10 +95,10 @@ export function answerQuestions(plan: CoursePlan, unit: Unit, practice: unknown)
     if (!own) return { question_id, reason: '', answer: options.slice(0, 1).map(({ id }) => id), answerable: true };
     const right = own.kind === 'short' ? own.rubric : own.correct_options.map((at) => own.options[at]!);
     const answer = right.flatMap((one) => options.filter((option) => option.text === one).map(({ id }) => id));
-    const reason = fill(phrasesOf(plan.brief.language).flaws.key, { question: own.question, answer: right.join('; ') });
     // a rubric with a point that the lesson does not make
     const answerable = own.kind !== 'short' || answer.length === options.length;
-    return { question_id, reason, answer, answerable };
+    // it sees no key: why what is right is right, and not again what was asked
+    return { question_id, reason: own.explanation, answer, answerable };
   });
 }
 

@@ -19,6 +19,15 @@ export const DEFECTS = [
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
+/** Those that show themselves to who compares words, whichever lesson of the library they befall. */
+export const PLAIN_DEFECTS = [
+  'repeated paragraph',
+  'invented citation',
+  'wrong language',
+  'open fence',
+  'empty exercise',
+] as const satisfies readonly Defect[];
+
 /** A lesson of the library as a candidate, spoilt in one way or said in other words, beside one that nothing is wrong with. */
 export interface SeededLesson {
   readonly course: string;
@@ -164,8 +173,9 @@ const sourcesOf = (courses: readonly LibraryCourse[]): Source[] =>
  * Returns lessons of the sandbox's library, half of them spoilt, each way as often; the same at each call. Of each way every second lesson is held
  * out, and stands beside another lesson of its course; so does every second clean one after the first ten.
  * @param count lessons; a multiple of twenty
+ * @param ways in which they are spoilt, in turns; default: all
  */
-export function seededLessons(count: number): SeededLesson[] {
+export function seededLessons(count: number, ways: readonly Defect[] = DEFECTS): SeededLesson[] {
   const library = readLibrary();
   const all = sourcesOf(library.filter(({ head }) => head.language === 'english')).toSorted((one, other) => one.seed - other.seed);
   const foreign = sourcesOf(library.filter(({ head }) => head.language === 'spanish'));
@@ -184,7 +194,7 @@ export function seededLessons(count: number): SeededLesson[] {
     throw new Error(`no lesson of the library can be changed so: ${defect ?? 'in other words'}`);
   };
   const rounds = Array.from({ length: count / 2 }, (_, number) => ({
-    defect: DEFECTS[number % DEFECTS.length]!,
+    defect: ways[number % ways.length]!,
     isHeldOut: Math.floor(number / DEFECTS.length) % 2 === 1,
   }));
   // neither half comes first

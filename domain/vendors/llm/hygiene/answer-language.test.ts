@@ -10,6 +10,7 @@ const DUTCH =
   'Een bijenkast is een stad op zich. Elke ochtend vliegen de haalbijen uit op zoek naar bloemen, en als een van hen een rijke weide heeft gevonden, komt ze terug en danst.';
 const UKRAINIAN =
   'Вулик — це ціле місто. Щоранку збиральниці вилітають на пошуки квітів, і коли одна з них знаходить луг, вона повертається.';
+const POEM = '床前明月光，疑是地上霜。举头望明月，低头思故乡。春眠不觉晓，处处闻啼鸟。夜来风雨声，花落知多少。';
 const problem = (text: string, languages: readonly Language[], about = '', lesson = '') =>
   languageProblem([text], { languages, about, lesson });
 
@@ -59,6 +60,23 @@ describe('the language of an answer', () => {
     expect(problem(text, ['english'], 'How is this said in Chinese?')).toBeNull();
     expect(problem(text, ['english', 'chinese'])).toBeNull();
     expect(problem(`${SAMPLES.english}\n\n蜂箱 is a hive.`, ['english'])).toBeNull();
+  });
+
+  it.each<[string, string, boolean]>([
+    ['as it was sent', POEM, true],
+    ['as a block', `> ${POEM}`, true],
+    ['between marks', `“${POEM}”`, true],
+    ['a part of it', POEM.slice(0, 40), true],
+    ['with its emphasis', `**${POEM}**`, true],
+    ['and another sentence behind it', `${POEM}蜂箱里的蜜蜂每天早晨飞出去寻找花朵，找到以后回来跳舞。`, false],
+    ['in other words', SAMPLES.chinese.slice(0, 60), false],
+  ])('may quote a paragraph in another script that was sent: %s', (_, quoted, isQuotation) => {
+    const text = `${SAMPLES.english}\n\n${quoted}\n\n${SAMPLES.english}`;
+    const found = isQuotation ? null : 'A paragraph of the answer is in chinese. Write all of it in english.';
+    expect(problem(text, ['english'], 'What does the poem say?', `A poem of the Tang.\n\n> ${POEM}`)).toBe(found);
+    expect(problem(text, ['english'], `What does this say? ${POEM}`)).toBe(found);
+    // the same where it was not sent
+    expect(problem(text, ['english'], 'What does the poem say?', 'A poem of the Tang.')).not.toBeNull();
   });
 
   it('may be the one that the question, the talk or the lesson is about', () => {

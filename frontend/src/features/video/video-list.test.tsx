@@ -39,6 +39,26 @@ it('VID-14 VID-15 G39 the four newest clips stand on My Courses, with a way to a
   expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/videos');
 });
 
+it.each([
+  ['what it costs', 0, 'Try again for 2 tokens', '2'],
+  ['nothing where the plan has the seconds left', 5, 'Try again', '0'],
+])('a clip that failed is filmed again for %s, which its button says', async (_, left, caption, accepted) => {
+  const failed = { ...clip(1), may_retry: true } as const;
+  const sent = stubServer(({ path, method }) => {
+    if (path === '/api/auth/age') return { body: anAgePage() };
+    if (method === 'POST') return { body: { task_id: 'clip-1' } };
+    return {
+      body: path.includes('/user-history/') ? { videos: [failed], next: null } : { available: true, joins: true, seconds_left: left },
+    };
+  });
+  await showScreen(<RecentVideos userId="ines" />);
+  await vi.waitUntil(() => sent.some(({ path }) => path.includes('plan')));
+  fireEvent.click(await screen.findByRole('button', { name: 'Options: Clip 1' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: caption }));
+  await vi.waitUntil(() => sent.some(({ method }) => method === 'POST'));
+  expect(sent.find(({ method }) => method === 'POST')!.headers.get('max-price')).toBe(accepted);
+});
+
 it('VID-06 a failed download of a clip is reported', async () => {
   clearNotices();
   const done = { ...clip(1), status: 'completed', error: null } as const;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type Ref } from 'react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,6 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { clipPrice, isPaidByPlan } from '#contract/billing/price.ts';
 import { coverArt } from '#contract/courses/cover-art/cover-art.ts';
 import { COVER_HEIGHT, COVER_WIDTH } from '#contract/courses/cover-art/draw.ts';
 import { deleteVideo, downloadVideo, linkVideo, renameVideo, TITLE_CHARACTERS, type Video } from '#contract/video/video.contract.ts';
@@ -16,7 +17,7 @@ import { continueRun, stopRun } from '#contract/platform/runs.contract.ts';
 import { refusalWords, useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText, failureText } from '#frontend/lib/api-error.ts';
-import { formatWhen } from '#frontend/lib/format.ts';
+import { formatTokens, formatWhen } from '#frontend/lib/format.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
@@ -37,7 +38,16 @@ import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { captionsAddress, posterAddress, RECENT_VIDEOS, videoAddress, videoPages, VIDEOS_PAGE, videosKey } from './video-queries.ts';
+import {
+  captionsAddress,
+  posterAddress,
+  RECENT_VIDEOS,
+  videoAddress,
+  videoPages,
+  VIDEOS_PAGE,
+  videoAllowance,
+  videosKey,
+} from './video-queries.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#frontend/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog }));
 const VideoLinkDialog = lazy(() => import('./video-link-dialog.tsx'));
@@ -156,7 +166,11 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
   });
   const remove = useAction({ mutationFn: () => call(deleteVideo, { params }), onSuccess: settle, onError });
   const stop = useAction({ mutationFn: () => call(stopRun, { params, query: {} }), onSuccess: settle, onError });
-  const retry = useAction({ mutationFn: () => call(continueRun, { params, acceptedPrice: 0 }), onSuccess: settle, onError });
+  const cost = clipPrice(mode, duration);
+  const allowance = useQuery({ ...videoAllowance(userId), enabled: video.may_retry });
+  // 0 until it can be shown: what it costs then is asked about
+  const price = allowance.data && !isPaidByPlan(cost, allowance.data.seconds_left) ? cost.centitokens : 0;
+  const retry = useAction({ mutationFn: () => call(continueRun, { params, acceptedPrice: price }), onSuccess: settle, onError });
   const download = useAction({
     mutationFn: () => callForFile(downloadVideo, { params }),
     onSuccess: ({ file }) =>
@@ -189,7 +203,7 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
   const acts: readonly (readonly [caption: string, act: () => void] | false)[] = [
     status === 'completed' && [t('Download'), () => download.mutate()],
     status === 'processing' && [t('Stop'), () => stop.mutate()],
-    video.may_retry && [t('Try again'), () => retry.mutate()],
+    video.may_retry && [price > 0 ? t('Try again for {n} tokens', { n: formatTokens(price) }) : t('Try again'), () => retry.mutate()],
     [t('Rename'), () => setTitle(video.title)],
     status !== 'processing' && [t('Delete'), () => setAsking(true)],
   ];

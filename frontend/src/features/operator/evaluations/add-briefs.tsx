@@ -12,7 +12,7 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { formatMicro } from '../parts/figures.ts';
 import { EstimateFacts, lookingWords } from './estimate-facts.tsx';
-import { useAddBriefs, useEstimateMoreBriefs } from './evaluation-queries.ts';
+import { isNewPrice, useAddBriefs, useEstimateMoreBriefs } from './evaluation-queries.ts';
 
 interface AddBriefsProps {
   readonly report: EvaluationReport;
@@ -71,7 +71,16 @@ export function AddBriefs({ report: { evaluation: about, by_brief: has }, onClos
         <FormMessage message={failed ? { kind: 'error', text: errorText(failed, t('That could not be done.')) } : null} />
         <ActionRow>
           {estimate.data && asked && (
-            <Button variant="contained" aria-busy={adding.isPending} onClick={() => adding.mutate(asked, { onSuccess: onClose })}>
+            <Button
+              variant="contained"
+              aria-busy={adding.isPending}
+              onClick={() =>
+                adding.mutate(
+                  { ...asked, accepted_micro_usd: estimate.data.micro_usd },
+                  { onSuccess: onClose, onError: (error) => isNewPrice(error) && estimate.mutate(asked) },
+                )
+              }
+            >
               {t('Add for about {price}', { price: formatMicro(estimate.data.micro_usd) })}
             </Button>
           )}

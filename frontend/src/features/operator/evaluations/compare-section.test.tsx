@@ -147,7 +147,12 @@ it('a new comparison says its price before it can be started, and a change makes
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Start/ }));
-  await waitFor(() => expect(posted().at(-1)).toMatchObject({ path: '/api/operator/evaluations', body: { briefs: { length: 20 } } }));
+  await waitFor(() =>
+    expect(posted().at(-1)).toMatchObject({
+      path: '/api/operator/evaluations',
+      body: { briefs: { length: 20 }, accepted_micro_usd: PRICED.micro_usd },
+    }),
+  );
 });
 
 it('what the form lacks is said before anybody is asked; what the server refuses is said as it says it', async () => {
@@ -204,8 +209,34 @@ it('a result says its interval and what it can find; one looks again for a price
   await waitFor(() =>
     expect(posted().at(-1)).toMatchObject({
       path: '/api/operator/evaluations/e-1/additions',
-      body: { after: 2, briefs: { length: 30 } },
+      body: { after: 2, briefs: { length: 30 }, accepted_micro_usd: PRICED.micro_usd },
     }),
+  );
+});
+
+it('a price that has risen is said and shown anew, and starts nothing until it is agreed to', async () => {
+  let price = PRICED.micro_usd;
+  const { posted } = await show(null, ({ method, path, body }) => {
+    if (method === 'GET') return listed([]);
+    if (path.endsWith('estimates')) return { body: { ...PRICED, micro_usd: price } };
+    const { accepted_micro_usd: accepted } = body as { accepted_micro_usd: number };
+    if (accepted >= price) return { body: about() };
+    return problem(409, 'This would cost more by now than was shown. Nothing was started.', { code: 'evaluation.price_changed' });
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare models' }));
+  fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
+  const start = await screen.findByRole('button', { name: 'Start for about $0.42' });
+  price *= 2;
+  fireEvent.click(start);
+  expect(await screen.findByText('This would cost more by now than was shown. Nothing was started.')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Start for about $0.84' }));
+  await waitFor(() =>
+    expect(posted().map(({ path, body }) => [path, (body as { accepted_micro_usd?: number }).accepted_micro_usd])).toEqual([
+      ['/api/operator/evaluation-estimates', undefined],
+      ['/api/operator/evaluations', PRICED.micro_usd],
+      ['/api/operator/evaluation-estimates', undefined],
+      ['/api/operator/evaluations', PRICED.micro_usd * 2],
+    ]),
   );
 });
 

@@ -27,7 +27,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { Quiet } from '../parts/console-table.tsx';
 import { formatMicro } from '../parts/figures.ts';
 import { EstimateFacts, SandboxNote } from './estimate-facts.tsx';
-import { useEstimateEvaluation, useStartEvaluation, type PlanBody } from './evaluation-queries.ts';
+import { isNewPrice, useEstimateEvaluation, useStartEvaluation, type PlanBody } from './evaluation-queries.ts';
 import { partWord, roleWord } from './evaluation-words.ts';
 
 interface EvaluationFormProps {
@@ -236,7 +236,12 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               <Button
                 variant="contained"
                 aria-busy={starting.isPending}
-                onClick={() => starting.mutate(body(), { onSuccess: (started) => onStarted(started) })}
+                onClick={() =>
+                  starting.mutate(
+                    { ...body(), accepted_micro_usd: estimate.data.micro_usd },
+                    { onSuccess: (started) => onStarted(started), onError: (error) => isNewPrice(error) && estimate.mutate(body()) },
+                  )
+                }
               >
                 {t('Start for about {price}', { price: formatMicro(estimate.data.micro_usd) })}
               </Button>

@@ -48,7 +48,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
         )}
       </ConsoleFrame>
     );
-  const { evaluation: about } = data;
+  const { evaluation: about, missing } = data;
   const isOver = TERMINAL_RUN_STATUSES.includes(about.status);
   return (
     <ConsoleFrame
@@ -67,7 +67,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
               {t('Judge {n, plural, one {# pair} other {# pairs}} yourself', { n: data.left_to_judge })}
             </Button>
           )}
-          {data.missing && (
+          {missing && (
             <Button color="inherit" onClick={() => setCompleting(true)}>
               {t('Write the missing ones')}
             </Button>
@@ -86,7 +86,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
       {!isOver && <ProgressMeter label={t('Progress')} value={about.progress} valueText={statusWord(about)} />}
       {about.is_sandbox && <SandboxNote />}
       <Figures report={data} />
-      {isCompleting && data.missing && (
+      {isCompleting && missing && (
         <AskDialog
           title={t('Write the missing ones')}
           onClose={() => setCompleting(false)}
@@ -95,7 +95,12 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
               <Button
                 variant="contained"
                 aria-busy={isPending}
-                onClick={() => mutate({ act: 'write_missing' }, { onSuccess: () => setCompleting(false) })}
+                onClick={() =>
+                  mutate(
+                    { act: 'write_missing', accepted_micro_usd: missing.estimate.micro_usd },
+                    { onSuccess: () => setCompleting(false) },
+                  )
+                }
               >
                 {t('Write the missing ones')}
               </Button>
@@ -105,7 +110,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
             </>
           }
         >
-          <p>{missingWords(data.missing)}</p>
+          <p>{missingWords(missing)}</p>
         </AskDialog>
       )}
       {isAdding && <AddBriefs report={data} onClose={() => setAdding(false)} />}

@@ -16,7 +16,7 @@ import {
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -50,7 +50,7 @@ export const blindPair = (id: string) =>
     staleTime: Infinity,
   });
 
-export type PlanBody = BodyInputOf<typeof startEvaluation>;
+export type PlanBody = BodyInputOf<typeof estimateEvaluation>;
 
 export const useEstimateEvaluation = () => useAction({ mutationFn: (body: PlanBody) => call(estimateEvaluation, { body }) });
 
@@ -58,7 +58,7 @@ export function useStartEvaluation() {
   const cache = useQueryClient();
   const sendOnce = useSendOnce();
   return useAction({
-    mutationFn: (body: PlanBody) => sendOnce(body, (headers) => call(startEvaluation, { body, headers })),
+    mutationFn: (body: BodyInputOf<typeof startEvaluation>) => sendOnce(body, (headers) => call(startEvaluation, { body, headers })),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
   });
 }
@@ -66,10 +66,13 @@ export function useStartEvaluation() {
 export const useEstimateMoreBriefs = (id: string) =>
   useAction({ mutationFn: (body: BriefAddition) => call(estimateMoreBriefs, { params: { evaluation_id: id }, body }) });
 
+/** Whether an order was refused because it costs more by now than was shown. */
+export const isNewPrice = (error: unknown): boolean => error instanceof ApiError && error.code === 'evaluation.price_changed';
+
 export function useAddBriefs(id: string) {
   const cache = useQueryClient();
   return useAction({
-    mutationFn: (body: BriefAddition) => call(addBriefs, { params: { evaluation_id: id }, body }),
+    mutationFn: (body: BodyInputOf<typeof addBriefs>) => call(addBriefs, { params: { evaluation_id: id }, body }),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
   });
 }
@@ -78,7 +81,8 @@ export function useActOnEvaluation(id: string) {
   const cache = useQueryClient();
   return useAction({
     mutationFn: (body: BodyInputOf<typeof actOnEvaluation>) => call(actOnEvaluation, { params: { evaluation_id: id }, body }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    // after a refusal too: what it costs may be another
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
   });
 }
