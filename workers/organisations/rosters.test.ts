@@ -179,6 +179,7 @@ describe('a list of people', () => {
     const list = (first: string, mail: string) => `Wer;Wohin;Wo\n${first};${mail};7B\n`;
     const look = await send(school, list('Zoe Lin', 'zoe@example.com'), { isLook: true });
     expect(look.roster).toBeNull();
+    expect(look.reading.names, 'neither addresses nor classes').toEqual(['Zoe Lin']);
     // what holds addresses is known without a name
     expect(look.reading.columns.map(({ title, samples, column }) => [title, ...samples, column])).toEqual([
       ['Wer', 'Zoe Lin', null],

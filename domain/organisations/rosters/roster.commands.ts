@@ -13,12 +13,13 @@ import { isInputFailure, restricted } from '#domain/platform/restricted/restrict
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
+import { columnsSent } from '#domain/platform/tables/table-columns.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { languagesOf } from '#domain/settings/chosen-languages.queries.ts';
 import { seatsLeft } from '../admit-people.command.ts';
 import { assertActive, findAllowed } from '../own-organisation.queries.ts';
 import type { ReadRow, RosterAsked } from './read-roster.task.ts';
-import { columnsSent, type Placed, type RememberedColumns } from './roster-columns.ts';
+import type { Placed, RememberedColumns } from './roster-columns.ts';
 import { RosterDiff, type KnownPerson, type PlannedRow } from './roster-diff.ts';
 import { ROSTER_KIND, type RosterRequest } from './roster.kind.ts';
 import { readRoster } from './rosters.queries.ts';
@@ -59,7 +60,7 @@ export async function createRoster({ accountId, file, removes, authoriseReason, 
   assertActive(own);
   if (authoriseReason !== undefined) await assertAge(accountId, 'organisation_owner');
   const { encoding } = given;
-  const placed = given.columns === undefined ? undefined : columnsSent(given.columns);
+  const placed = given.columns === undefined ? undefined : columnsSent(ROSTER_COLUMNS, given.columns);
   const asked: RosterAsked = {
     ...(await rememberedReadings(own.organisationId)),
     languages: await languagesOf(accountId),
