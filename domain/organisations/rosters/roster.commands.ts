@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
+import type { AuditAct } from '#contract/organisations/audit.contract.ts';
 import { ROSTER_COLUMNS, type Roster, type RosterReading } from '#contract/organisations/rosters.contract.ts';
 import { ORGANISATION_ROLES } from '#contract/organisations/roles.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encodings.ts';
@@ -201,6 +202,9 @@ const STATES = {
   undo: { from: 'applied', during: 'undoing', after: 'undone' },
 } as const;
 
+/** As the organisation's audit names it. */
+const AUDITED = { apply: 'organisation.roster_apply', undo: 'organisation.roster_undo' } as const satisfies Record<Start['what'], AuditAct>;
+
 /**
  * Starts applying a list, or undoing it. Repeating it changes nothing, also by somebody else at the same moment: both get the one list.
  * @throws ProductError not_found, organisation.none, organisation.not_allowed, organisation.ended; age.unknown, age.too_young as `createRoster`;
@@ -231,10 +235,7 @@ export async function startRoster({ accountId, rosterId, what, requestId }: Star
         const begun = await trx('organisation_roster').where({ id: rosterId, state: from }).update({ state: during, run_id: runId });
         if (begun === 0) throw notNow();
         const subject = `organisation:${own.organisationId}`;
-        await recordAudit(
-          { actor: `account:${accountId}`, action: `organisation.roster_${what}`, subject, detail: { roster: rosterId } },
-          trx,
-        );
+        await recordAudit({ actor: `account:${accountId}`, action: AUDITED[what], subject, detail: { roster: rosterId } }, trx);
       },
     });
   } catch (error) {
