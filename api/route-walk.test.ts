@@ -298,6 +298,7 @@ const BODIES: Record<string, unknown> = {
   markChatRead: { place: 1 },
   createStudyRoom: { client_key: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17', name: 'Bees' },
   saveSettings: { theme: 'dark', privacy: { marketing: true } },
+  tellTimeZone: { time_zone: 'Europe/Warsaw' },
   chooseContent: { content_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13' },
   publishCourse: { has_rights: true },
   withdrawCourse: { to: 'draft' },
@@ -678,7 +679,7 @@ describe('a text that somebody sends', () => {
       estimateCreatorBatch finishFinalTest finishLink generateCourse generateVideo generateVideoFromImage importCourse importFlashCards
       issueCertificate keepOutlineDraft keepTopic makeAudio makeFlashCards makeSimulation openPortal planCreatorBatch proposeText quoteCode
       readNotifications readPushState recommendCourses regenerateLesson regenerateModule renameMentorSession renamePasskey renameVideo
-      renewRecoveryCodes requestDeletion saveSettings sendMentorMessage setUpSecondFactor startPasskey startPayoutOnboarding subscribePush
+      renewRecoveryCodes requestDeletion saveSettings tellTimeZone sendMentorMessage setUpSecondFactor startPasskey startPayoutOnboarding subscribePush
       sendVerification translateBulk turnOffSecondFactor unsubscribePush updateNote acceptInvite connectOrganisation readSignInTest`,
     'owners and administrators of an organisation, who are adults': 'addDomain saveSignIn',
     'those who set platforms of the organisation up': 'addLtiPlatform changeLtiPlatform',

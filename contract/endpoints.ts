@@ -86,6 +86,7 @@ import * as creatorMovements from '#contract/studio/creator-movements.contract.t
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as search from '#contract/search/search.contract.ts';
+import * as timeZone from '#contract/settings/time-zone.contract.ts';
 import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
 import * as operatorOverview from '#contract/operator/overview.contract.ts';
@@ -184,6 +185,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   payments,
   subscription,
   settings,
+  timeZone,
   unsubscribe,
   search,
   profile,

@@ -56,7 +56,7 @@ const PERSON_ONLY = {
   'It pays, pays out, or commits to paying.': `startEvaluation addBriefs actOnEvaluation forgetDefaultCast activateTrial createCheckoutSession purchaseTokens paymentStatus listInvoices previewChange
     changeSubscription cancelSubscription resumeSubscription openPortal refundInvoice buyCourse startPayoutOnboarding openPayoutPages
     syncPayouts planCreatorBatch actOnCreatorBatch`,
-  'Others take it for the words or the choice of a person.': `readBlindPair judgePair updateProfile saveSettings joinLeaderboard listChatMessages sendChatMessage
+  'Others take it for the words or the choice of a person.': `readBlindPair judgePair updateProfile saveSettings tellTimeZone joinLeaderboard listChatMessages sendChatMessage
     editChatMessage deleteChatMessage listOnlineUsers listTypingUsers reportTyping listChatRooms openChatRoom markChatRead listStudyRooms
     createStudyRoom joinStudyRoom readStudyRoom leaveStudyRoom listForums joinForum listPosts readPost createPost editPost deletePost likePost
     subscribePost moderatePost createReply editReply deleteReply likeReply listGroups readGroup createGroup editGroup deleteGroup joinGroup

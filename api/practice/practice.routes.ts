@@ -216,7 +216,7 @@ export function mountCards(router: ApiRouter): void {
       file: files['file']![0]!,
       deck: body.deck,
       isLook: body.look,
-      encoding: body.encoding,
+      how: { encoding: body.encoding, columns: body.columns, hasHead: body.has_head },
     }),
   }));
 }

@@ -65,6 +65,18 @@ describe('settings', () => {
     expect((await save({ opens_on: 'elsewhere' })).status).toBe(400);
   });
 
+  it('a device tells its zone until one is known', async () => {
+    const user = async () => (await api.call('/api/auth/me', { bearer: ada.accessToken })).json.user;
+    const tell = (time_zone: string) => api.call('/api/user/time-zone', { method: 'PUT', body: { time_zone }, bearer: ada.accessToken });
+    await save({ time_zone: 'UTC' });
+    expect((await user()).lacks_time_zone).toBe(true);
+    expect((await tell('Elsewhere')).status).toBe(400);
+    expect((await tell('Europe/Warsaw')).json).toEqual({ time_zone: 'Europe/Warsaw' });
+    expect(await user()).not.toHaveProperty('lacks_time_zone');
+    expect((await tell('Asia/Tokyo')).json).toEqual({ time_zone: 'Europe/Warsaw' });
+    expect((await read()).time_zone).toBe('Europe/Warsaw');
+  });
+
   it('A24 that there is a course is known to every device that signs in', async () => {
     const user = async () => (await api.call('/api/auth/me', { bearer: ada.accessToken })).json.user;
     expect(await user()).not.toHaveProperty('has_courses');

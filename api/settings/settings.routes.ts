@@ -1,10 +1,11 @@
 import { dataExport, exportFileName } from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
+import { tellTimeZone as tellTimeZoneEndpoint } from '#contract/settings/time-zone.contract.ts';
 import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
 import { updateProfile } from '#domain/identity/accounts/account.commands.ts';
 import { exportData } from '#domain/settings/export-data.command.ts';
-import { saveSettings } from '#domain/settings/save-settings.command.ts';
+import { saveSettings, tellTimeZone } from '#domain/settings/save-settings.command.ts';
 import { readSettings, findProfile } from '#domain/settings/settings.queries.ts';
 import { readMailChoice, saveMailChoice } from '#domain/settings/save-mail-choice.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
@@ -17,6 +18,11 @@ export function mountSettings(router: ApiRouter): void {
   mount(router, settings.saveSettings, async ({ user, body }) => ({
     status: 200,
     body: { message: settings.SETTINGS_SAVED, settings: await saveSettings({ accountId: user.userId, changes: body }) },
+  }));
+
+  mount(router, tellTimeZoneEndpoint, async ({ user, body }) => ({
+    status: 200,
+    body: { time_zone: await tellTimeZone({ accountId: user.userId, timeZone: body.time_zone }) },
   }));
 
   mount(router, unsubscribe.readMailChoice, async ({ body }) => ({ status: 200, body: await readMailChoice(body.token) }));

@@ -4986,6 +4986,8 @@ export interface operations {
        /** @enum {string} */
        opens_on?: "builder" | "courses" | "studio" | "console";
        /** @constant */
+       lacks_time_zone?: true;
+       /** @constant */
        has_courses?: true;
       };
      };
@@ -5085,6 +5087,8 @@ export interface operations {
        deletion_due_at?: string;
        /** @enum {string} */
        opens_on?: "builder" | "courses" | "studio" | "console";
+       /** @constant */
+       lacks_time_zone?: true;
        /** @constant */
        has_courses?: true;
       };
@@ -5189,6 +5193,8 @@ export interface operations {
        deletion_due_at?: string;
        /** @enum {string} */
        opens_on?: "builder" | "courses" | "studio" | "console";
+       /** @constant */
+       lacks_time_zone?: true;
        /** @constant */
        has_courses?: true;
       };
@@ -5546,6 +5552,8 @@ export interface operations {
        /** @enum {string} */
        opens_on?: "builder" | "courses" | "studio" | "console";
        /** @constant */
+       lacks_time_zone?: true;
+       /** @constant */
        has_courses?: true;
       };
      };
@@ -5606,6 +5614,8 @@ export interface operations {
        deletion_due_at?: string;
        /** @enum {string} */
        opens_on?: "builder" | "courses" | "studio" | "console";
+       /** @constant */
+       lacks_time_zone?: true;
        /** @constant */
        has_courses?: true;
       };
@@ -5712,6 +5722,8 @@ export interface operations {
        deletion_due_at?: string;
        /** @enum {string} */
        opens_on?: "builder" | "courses" | "studio" | "console";
+       /** @constant */
+       lacks_time_zone?: true;
        /** @constant */
        has_courses?: true;
       };
@@ -5838,6 +5850,8 @@ export interface operations {
        deletion_due_at?: string;
        /** @enum {string} */
        opens_on?: "builder" | "courses" | "studio" | "console";
+       /** @constant */
+       lacks_time_zone?: true;
        /** @constant */
        has_courses?: true;
       };
@@ -13493,6 +13507,8 @@ export interface operations {
      look?: string;
      /** @enum {string} */
      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "windows-1250" | "windows-1251" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "shift_jis" | "euc-jp" | "iso-2022-jp" | "euc-kr" | "big5" | "gb18030" | "macintosh" | "x-mac-cyrillic" | "koi8-r" | "koi8-u" | "ibm866" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7";
+     columns?: string;
+     has_head?: string;
      /** Format: binary */
      file: string;
     };
@@ -13515,6 +13531,13 @@ export interface operations {
         back: string;
        }[];
        found: number;
+       columns: {
+        title: string;
+        samples: string[];
+        column: ("front" | "back" | "deck" | "id") | null;
+       }[];
+       has_known_columns: boolean;
+       has_head: boolean;
       } | null;
       added: number;
       updated: number;
@@ -17943,6 +17966,8 @@ export interface operations {
        deletion_due_at?: string;
        /** @enum {string} */
        opens_on?: "builder" | "courses" | "studio" | "console";
+       /** @constant */
+       lacks_time_zone?: true;
        /** @constant */
        has_courses?: true;
       };

@@ -21,6 +21,8 @@ export const userSchema = z.object({
   deletion_due_at: z.optional(z.string()),
   /** What the product opens on after a sign-in; only when the user chose it. */
   opens_on: z.optional(z.enum(OPENING_PLACES)),
+  /** Only while no device has told in which zone the user lives. */
+  lacks_time_zone: z.optional(z.literal(true)),
   /** Only when there is a course of their own: generated, imported or enrolled in. */
   has_courses: z.optional(z.literal(true)),
 });

@@ -35,7 +35,15 @@ const OPERATOR_NOTICES = ['operator.rewrote', 'operator.added', 'operator.took_b
 const COMMUNITY_NOTICES = ['post.replied', 'group.requested', 'group.accepted'] as const;
 
 /** Notification kinds of classes; the subject is the class's name, or the title of what is assigned. */
-const CLASS_NOTICES = ['class.joined', 'class.assigned', 'class.due', 'class.question', 'class.answer', 'class.marked'] as const;
+const CLASS_NOTICES = [
+  'class.joined',
+  'class.assigned',
+  'class.date',
+  'class.due',
+  'class.question',
+  'class.answer',
+  'class.marked',
+] as const;
 
 /** Notification kinds of chat. */
 const CHAT_NOTICES = ['chat.mention'] as const;

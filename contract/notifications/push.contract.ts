@@ -11,6 +11,7 @@ export const PUSHED_KINDS = {
     'market.question',
     'chat.mention',
     'class.assigned',
+    'class.date',
     'class.due',
     'class.question',
     'class.answer',

@@ -15,8 +15,8 @@ export const AUDIT_ACTS = {
     'organisation.left',
     'organisation.joined_by_sign_in',
     'organisation.joined_by_domain',
-    'organisation.roster_applied',
-    'organisation.roster_undone',
+    'organisation.roster_apply',
+    'organisation.roster_undo',
   ],
   roles: ['organisation.role'],
   sign_in: [

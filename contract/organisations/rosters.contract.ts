@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { consentReason } from '#contract/billing/organisation.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
+import { sentColumns, tableColumn } from '#contract/platform/table-columns.ts';
 import { TEXT_ENCODINGS } from '#contract/platform/text-encodings.ts';
 
 export const ROSTER_LIMITS = {
@@ -51,15 +52,7 @@ const reading = z.object({
   /** Up to three of the file, as they were decoded: those with letters that another encoding would spoil come first. */
   names: z.array(z.string()),
   /** All of them, in their order. */
-  columns: z.array(
-    z.object({
-      /** As the file names it; empty where it does not. */
-      title: z.string(),
-      samples: z.array(z.string()),
-      /** What it is taken for; null: it is not read. */
-      column: z.nullable(z.enum(ROSTER_COLUMNS)),
-    }),
-  ),
+  columns: z.array(tableColumn(ROSTER_COLUMNS)),
   /** The line that names the columns; null: none does. */
   head_line: z.nullable(z.int()),
 });
@@ -118,15 +111,6 @@ export type RosterRow = z.infer<typeof row>;
 const oneRoster = z.object({ roster_id: z.string() });
 const NOT_THEIRS = ['organisation.none', 'organisation.not_allowed'] as const;
 
-/** A column of a file each, in their order, separated by commas; empty: it is not read. */
-const sentColumns = z
-  .string()
-  .check(
-    z.maxLength(1_000),
-    z.regex(new RegExp(`^(?:(?:${ROSTER_COLUMNS.join('|')})?(?:,|$))*$`)),
-    z.meta({ examples: ['email,name,,groups'] }),
-  );
-
 /** Changes nothing: it says what the list would change. The same file again is another list. */
 export const createRoster = defineEndpoint({
   name: 'createRoster',
@@ -151,7 +135,7 @@ export const createRoster = defineEndpoint({
     /** In which the file is; absent: it is found out. */
     encoding: z.optional(z.enum(TEXT_ENCODINGS)),
     /** What the columns are, by hand; kept for the organisation's next file with the same ones. Absent: it is found out. */
-    columns: z.optional(sentColumns),
+    columns: z.optional(sentColumns(ROSTER_COLUMNS, 'email,name,,groups')),
   }),
   responses: { 200: z.object({ roster: z.null(), reading }), 201: z.object({ roster, reading }) },
   errors: [

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** Of accounts whose zone no device has told; who lives in it is told times in it anyway. */
+export const UNKNOWN_TIME_ZONE = 'UTC';
+
 /** An IANA time zone name, e.g. `Europe/Berlin`: days begin at midnight there. */
 export const timeZoneName = z.string().check(
   z.maxLength(60),

@@ -4,6 +4,7 @@ import { CARD_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
+import { sentColumns, tableColumn } from '#contract/platform/table-columns.ts';
 import { TEXT_ENCODINGS } from '#contract/platform/text-encodings.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 
@@ -260,6 +261,10 @@ export const exportFlashCards = defineEndpoint({
   limit: 'export-notes',
 });
 
+/** What the columns of a table of cards may be; it must have both sides. */
+export const CARD_COLUMNS = ['front', 'back', 'deck', 'id'] as const;
+export type CardColumn = (typeof CARD_COLUMNS)[number];
+
 /** How a table of cards is read: shown before any is taken in, where it is in doubt. */
 const cardsReading = z.object({
   encoding: z.enum(TEXT_ENCODINGS),
@@ -269,6 +274,11 @@ const cardsReading = z.object({
   cards: z.array(z.object({ front: z.string(), back: z.string() })),
   /** How many there are. */
   found: z.int(),
+  columns: z.array(tableColumn(CARD_COLUMNS)),
+  /** The file says which columns are the sides, or has no others, or it was chosen; else somebody should look at them. */
+  has_known_columns: z.boolean(),
+  /** Its first row names the columns, and is no card. */
+  has_head: z.boolean(),
 });
 export type CardsReading = z.infer<typeof cardsReading>;
 
@@ -301,6 +311,10 @@ export const importFlashCards = defineEndpoint({
     look: z._default(z.stringbool(), false),
     /** In which a table is; absent: it is found out. */
     encoding: z.optional(z.enum(TEXT_ENCODINGS)),
+    /** What the columns of a table are, by hand; absent: it is found out. */
+    columns: z.optional(sentColumns(CARD_COLUMNS, 'front,back,,deck')),
+    /** Whether the first row of a table names the columns; absent: it is found out. */
+    has_head: z.optional(z.stringbool()),
   }),
   responses: {
     200: z.object({

@@ -5,7 +5,7 @@ import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { OPENING_PLACES } from '#contract/identity/opening-place.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { timeZoneName } from '#contract/platform/time-zone.ts';
+import { timeZoneName, UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
 import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 
 type Flags = Readonly<Record<string, boolean | undefined>>;
@@ -89,7 +89,7 @@ export const DEFAULT_SETTINGS: Settings = {
   },
   privacy: { data_sharing: false, marketing_consent: false, marketing: false, operator_rewrites: true },
   quiet_hours: null,
-  time_zone: 'UTC',
+  time_zone: UNKNOWN_TIME_ZONE,
 };
 
 /** Shown after saving (SET-07), and after a failure (SET-08). */

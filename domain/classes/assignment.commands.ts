@@ -8,16 +8,17 @@ import type { CourseContent } from '#domain/courses/content/course-content.queri
 import { insertCourse } from '#domain/courses/content/course.commands.ts';
 import { isTaken } from '#domain/courses/content/taken-course.queries.ts';
 import { replaceContent } from '#domain/courses/versions/version.commands.ts';
-import { addNotifications } from '#domain/notifications/notification.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { copyTranslations } from '#domain/translation/courses/translation.commands.ts';
+import { notifyInClass } from './notify-in-class.command.ts';
 import { assertGoing } from './class.commands.ts';
 import { LOCKED, managedClass, type InClass } from './class.queries.ts';
 import { ASSIGNMENTS, IS_FOR, STANDING } from './standing.queries.ts';
+import { tellingDates } from './tell-dates.command.ts';
 
 interface Changes {
   readonly note?: string | undefined;
@@ -154,14 +155,16 @@ async function refuseTwice(trx: Knex.Transaction, assignmentId: string): Promise
 
 /** Tells every student once that something is assigned to them. */
 async function tellStudents(trx: Knex.Transaction, { assignmentId, title }: { assignmentId: string; title: string }): Promise<void> {
-  const students = await rowsOf<{ id: string }>(
+  const students = await rowsOf<{ id: string; class_id: string }>(
     trx,
-    sql`select cm.account_id as id from assignment a join classroom_member cm on ${IS_FOR} where a.id = ${assignmentId}`,
+    sql`select cm.account_id as id, a.classroom_id as class_id from assignment a join classroom_member cm on ${IS_FOR} where a.id = ${assignmentId}`,
   );
-  await addNotifications(
+  const [first] = students;
+  if (!first) return;
+  await notifyInClass(
     trx,
     students.map(({ id }) => id),
-    { kind: 'class.assigned', cause: `class.assigned:${assignmentId}`, subject: title },
+    { classId: first.class_id, kind: 'class.assigned', cause: `class.assigned:${assignmentId}`, subject: title },
   );
 }
 
@@ -170,7 +173,7 @@ interface Named extends InClass {
 }
 
 /**
- * Changes the date, the note, what becomes of late work, or whom it is for. @throws ProductError not_found, class.not_teacher, class.archived,
+ * Changes the date, which its students are told, the note, what becomes of late work, or whom it is for. @throws ProductError not_found, class.not_teacher, class.archived,
  * class.assigned_already, validation.failed
  */
 export async function updateAssignment({ assignmentId, ...given }: Named & Changes): Promise<void> {
@@ -190,7 +193,7 @@ export async function updateAssignment({ assignmentId, ...given }: Named & Chang
       ...(given.due_at !== undefined && { due_at: given.due_at === null ? null : new Date(given.due_at) }),
       ...(given.late_work !== undefined && { late_work: given.late_work }),
     };
-    if (Object.keys(changes).length > 0) await trx('assignment').where(inClass).update(changes);
+    if (Object.keys(changes).length > 0) await tellingDates(trx, assignmentId, () => trx('assignment').where(inClass).update(changes));
     if (given.student_ids === undefined) return;
     await chooseStudents(trx, { assignmentId, classId: standing.classId, studentIds: given.student_ids });
     await refuseTwice(trx, assignmentId);

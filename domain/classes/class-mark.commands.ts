@@ -1,9 +1,9 @@
 import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
-import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { notifyInClass } from './notify-in-class.command.ts';
 import { assertAssigned, type OfStudent } from './class-mark.queries.ts';
 import { LOCKED, managedClass } from './class.queries.ts';
 import { ASSIGNMENTS } from './standing.queries.ts';
@@ -48,6 +48,7 @@ export async function setMark({ markId, mark, reason, ...named }: Mark): Promise
       trx,
       sql`select coalesce(source.title, a.title) as title from ${ASSIGNMENTS} where a.id = ${assignmentId}`,
     );
-    await addNotification(trx, { accountId: studentId, kind: 'class.marked', cause: `class.marked:${markId}`, subject: assignment!.title });
+    const notice = { classId, kind: 'class.marked', cause: `class.marked:${markId}`, subject: assignment!.title } as const;
+    await notifyInClass(trx, [studentId], notice);
   });
 }

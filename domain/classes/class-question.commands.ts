@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { rolesThatMay } from '#contract/organisations/roles.ts';
 import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
-import { addNotification, addNotifications } from '#domain/notifications/notification.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { notifyInClass } from './notify-in-class.command.ts';
 import { ASSIGNMENTS, IS_FOR } from './standing.queries.ts';
 import { managedClass, type InClass } from './class.queries.ts';
 
@@ -41,7 +41,8 @@ export async function askTeacher({
       .returning('id');
     if (added.length === 0) return;
     const readers = await readersOf(trx, assignment.classroom_id);
-    await addNotifications(trx, readers, { kind: 'class.question', cause: `class.question:${questionId}`, subject: assignment.title });
+    const { classroom_id: classId, title: subject } = assignment;
+    await notifyInClass(trx, readers, { classId, kind: 'class.question', cause: `class.question:${questionId}`, subject });
   });
 }
 
@@ -79,8 +80,8 @@ export async function answerClassQuestion({
     if (!question) throw notFound('question');
     await refuseAbuse(trx, { accountId: named.accountId, text: answer });
     await trx('class_question').where({ id: questionId }).update({ answer, answered_by: named.accountId, answered_at: trx.fn.now() });
-    await addNotification(trx, {
-      accountId: question.account_id,
+    await notifyInClass(trx, [question.account_id], {
+      classId,
       kind: 'class.answer',
       cause: `class.answer:${questionId}`,
       subject: question.title,

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 import { MAX_CLASS_MEMBERS, MAX_CLASSES, type ClassChanges } from '#contract/classes/classes.contract.ts';
 import { roleMay } from '#contract/organisations/roles.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
+import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { addNotifications } from '#domain/notifications/notification.commands.ts';
 import { lockAllowed, lockMembership } from '#domain/organisations/own-organisation.queries.ts';
 import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { notifyInClass } from './notify-in-class.command.ts';
 import { IS_OF_GROUP, LOCKED, managedClass, type InClass, type Standing } from './class.queries.ts';
 
 const audit = (trx: Knex.Transaction, accountId: string, action: string, classId: string, detail: Record<string, unknown> = {}) =>
@@ -49,10 +49,7 @@ export async function makeClass(trx: Knex.Transaction, { accountId, classId, ...
 
 /** The zone that somebody's device has told; null: none has. */
 async function zoneOf(trx: Knex.Transaction, accountId: string): Promise<string | null> {
-  const row = await trx('user_settings')
-    .where({ account_id: accountId })
-    .whereNot({ time_zone: DEFAULT_SETTINGS.time_zone })
-    .first('time_zone');
+  const row = await trx('user_settings').where({ account_id: accountId }).whereNot({ time_zone: UNKNOWN_TIME_ZONE }).first('time_zone');
   return row?.time_zone ?? null;
 }
 
@@ -197,7 +194,7 @@ export async function putInClass(
   if (count!.n > MAX_CLASS_MEMBERS)
     throw new ProductError('class.full', toSentence('A class has at most {n} people.', { n: MAX_CLASS_MEMBERS }));
   const added = rows.filter(({ is_new }) => is_new).map((row) => row.account_id);
-  await addNotifications(trx, added, { kind: 'class.joined', cause: `class.joined:${classId}`, subject: name });
+  await notifyInClass(trx, added, { classId, kind: 'class.joined', cause: `class.joined:${classId}`, subject: name });
   return added;
 }
 

@@ -6,9 +6,10 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { assertGoing } from './class.commands.ts';
 import { LOCKED, managedClass, type InClass } from './class.queries.ts';
 import { IS_FOR } from './standing.queries.ts';
+import { tellingDates } from './tell-dates.command.ts';
 
 /**
- * Gives students a later date than the others have, or takes that back. Repeating it changes nothing.
+ * Gives students a later date than the others have, or takes that back, and tells them. Repeating it changes nothing.
  * @throws ProductError not_found, class.not_teacher, class.archived; validation.failed for somebody to whom it is not assigned, and for a date that
  *   is not later than that of all
  */
@@ -38,14 +39,16 @@ export async function extendAssignment({
     if (students.length < chosen.length) throw invalid('student_ids', 'Somebody you chose does not have this assignment.');
     if (dueAt !== null && assignment.due_at === null) throw invalid('due_at', 'This assignment has no date that could be later.');
     if (dueAt !== null && new Date(dueAt) <= assignment.due_at!) throw invalid('due_at', 'Must be later than the date of all.');
-    const changed = await rowsOf<{ account_id: string }>(
-      trx,
-      dueAt === null
-        ? sql`delete from assignment_extension where assignment_id = ${assignmentId} and account_id = any(${chosen}::uuid[]) returning account_id`
-        : sql`insert into assignment_extension (assignment_id, account_id, due_at, given_by)
+    const changed = await tellingDates(trx, assignmentId, () =>
+      rowsOf<{ account_id: string }>(
+        trx,
+        dueAt === null
+          ? sql`delete from assignment_extension where assignment_id = ${assignmentId} and account_id = any(${chosen}::uuid[]) returning account_id`
+          : sql`insert into assignment_extension (assignment_id, account_id, due_at, given_by)
               select ${assignmentId}, id, ${dueAt}::timestamptz, ${named.accountId} from unnest(${chosen}::uuid[]) as id
                   on conflict (assignment_id, account_id) do update set due_at = excluded.due_at, given_by = excluded.given_by, given_at = now()
                      where assignment_extension.due_at <> excluded.due_at returning account_id`,
+      ),
     );
     if (changed.length === 0) return;
     const detail = { class: standing.classId, students: changed.map((row) => row.account_id), due_at: dueAt };

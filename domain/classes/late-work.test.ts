@@ -122,6 +122,33 @@ describe('a later date', () => {
     expect(await ownOf(one)).toMatchObject({ overdue: true, is_extended: false });
   });
 
+  it('is told to whom it is for, however it moves, and to nobody else', async () => {
+    const [soon, later, evenLater] = [at(24), at(72), at(96)];
+    const { teacher, students, classId, assignmentId } = await givenAssigned({ due_at: soon, students: 3 });
+    const [one, other, done] = students as [string, string, string];
+    await complete(done, assignmentId, at(-1));
+    const told = async () => ({
+      notices: await database()('notification')
+        .where({ kind: 'class.date' })
+        .whereIn('account_id', students)
+        .orderBy('id')
+        .pluck('account_id'),
+      mails: (
+        await database()('outgoing_mail').where({ kind: 'assignment-date' }).whereIn('account_id', students).orderBy('created_at')
+      ).map(({ account_id: id, data }) => [id, data['was_due_at'], data['due_at']]),
+    });
+    const extend = (dueAt: string | null) => extendAssignment({ accountId: teacher, classId, assignmentId, studentIds: [one], dueAt });
+    await extend(later);
+    await extend(later);
+    expect(await told()).toEqual({ notices: [one], mails: [[one, soon, later]] });
+    await updateAssignment({ accountId: teacher, classId, assignmentId, due_at: soon, note: 'Read it twice' });
+    expect((await told()).notices, 'a note moves nothing').toEqual([one]);
+    await extend(null);
+    expect((await told()).mails.at(-1)).toEqual([one, later, soon]);
+    await updateAssignment({ accountId: teacher, classId, assignmentId, due_at: evenLater });
+    expect((await told()).notices.slice(2).toSorted()).toEqual([one, other].toSorted());
+  });
+
   it('is later, for a student who has the assignment, and never before that of all', async () => {
     const { teacher, owner, students, classId, assignmentId } = await givenAssigned({ due_at: at(-24) });
     const extend = (dueAt: string, studentId = students[0]!, accountId = teacher) =>

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
+import { notifyInClass } from './notify-in-class.command.ts';
 import { ASSIGNMENTS, IS_FOR, STANDING, TIME_ZONE } from './standing.queries.ts';
 
 /** How long before a date its students are reminded. */
@@ -58,7 +58,7 @@ async function remindSome(trx: Knex.Transaction): Promise<number> {
   );
   for (const { assignment_id, account_id: accountId, class_id, title, due_at, time_zone } of due) {
     const cause = `class.due:${assignment_id}:${due_at.toISOString()}`;
-    await addNotification(trx, { accountId, kind: 'class.due', cause, subject: title });
+    await notifyInClass(trx, [accountId], { classId: class_id, kind: 'class.due', cause, subject: title });
     await addOptionalMail(trx, {
       kind: 'assignment-due',
       cause: `${cause}:${accountId}`,

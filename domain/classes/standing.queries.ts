@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
+import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
 import { sql, type Sql } from '#domain/platform/sql.ts';
 
 /** From: assignments, `a`, of classes, `c`, with the course they name, `source`, which their run may have written meanwhile. */
@@ -57,4 +57,4 @@ export const MARKED = sql`left join lateral (
  * Expression: the zone in which the days of an assignment, `a`, of a class, `c`, end: that of the class, else of who assigned it; null: not known.
  */
 export const TIME_ZONE = sql`coalesce(c.time_zone, (
-  select nullif(time_zone, ${DEFAULT_SETTINGS.time_zone}) from user_settings where account_id = coalesce(a.assigned_by, c.created_by)))`;
+  select nullif(time_zone, ${UNKNOWN_TIME_ZONE}) from user_settings where account_id = coalesce(a.assigned_by, c.created_by)))`;

@@ -4,7 +4,7 @@ import type { MailScope } from '#contract/settings/unsubscribe.contract.ts';
 import type { Template } from './mail-parts.ts';
 import { accountDeletion } from './templates/account-deletion.ts';
 import { courseFinished } from './templates/course-finished.ts';
-import { assignmentDue, classWeek, invite, organisationAdded, organisationLeft } from './templates/organisation-mails.ts';
+import { assignmentDate, assignmentDue, classWeek, invite, organisationAdded, organisationLeft } from './templates/organisation-mails.ts';
 import { organisationReady } from './templates/organisation-ready.ts';
 import { paymentDisputed } from './templates/payment-disputed.ts';
 import { paymentFailed } from './templates/payment-failed.ts';
@@ -265,6 +265,7 @@ export const TEMPLATES = {
   'refund-failed': refundFailed,
   'account-deletion': accountDeletion,
   'account-exists': accountExists,
+  'assignment-date': assignmentDate,
   'assignment-due': assignmentDue,
   'class-week': classWeek,
   'course-finished': courseFinished,
@@ -326,6 +327,7 @@ export const WRITTEN_BY: Readonly<Record<TextKey, 'us' | 'name' | 'letter'>> = {
   at: 'us',
   date: 'us',
   due_at: 'us',
+  was_due_at: 'us',
   starts_at: 'us',
   ends_at: 'us',
   time_zone: 'us',
@@ -336,6 +338,7 @@ export const isNameKey = (key: string): boolean => Object.hasOwn(WRITTEN_BY, key
 
 /** Mails that neither the account nor money requires, with the scope of their unsubscribe link. Older mails may lack the course. */
 export const UNSUBSCRIBED_BY: { readonly [K in MailKind]?: (data: Record<string, unknown>) => { scope: MailScope; courseId: string } } = {
+  'assignment-date': () => ({ scope: 'email', courseId: '' }),
   'assignment-due': () => ({ scope: 'reminders', courseId: '' }),
   'class-week': () => ({ scope: 'email', courseId: '' }),
   'course-finished': () => ({ scope: 'email', courseId: '' }),

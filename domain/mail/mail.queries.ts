@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
+import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
 import { database } from '#domain/platform/database.ts';
 import { readSettings } from '#domain/settings/settings.queries.ts';
 import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
@@ -19,7 +19,7 @@ export async function undeliveredOf(causes: readonly string[], store: Knex = dat
 export async function speechFor(accountId: string | null): Promise<Speech> {
   const settings = accountId === null ? null : await readSettings(accountId).catch(() => null);
   const language = settings === null ? 'en' : (settings.interface_language ?? LANGUAGE_CODES[settings.language]);
-  const zone = settings === null || settings.time_zone === DEFAULT_SETTINGS.time_zone ? null : settings.time_zone;
+  const zone = settings === null || settings.time_zone === UNKNOWN_TIME_ZONE ? null : settings.time_zone;
   const english = () => (zone === null ? ENGLISH : speechIn('en', {}, zone));
   if (language === 'en') return english();
   const texts = await textsOf(language);

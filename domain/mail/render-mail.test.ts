@@ -3,7 +3,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { isNameKey, TEMPLATES, type MailData, type MailKind } from './mail-kinds.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { database } from '#domain/platform/database.ts';
-import { saveSettings } from '#domain/settings/save-settings.command.ts';
+import { saveSettings, tellTimeZone } from '#domain/settings/save-settings.command.ts';
 import { speechFor } from './mail.queries.ts';
 import { renderMail } from './render-mail.ts';
 import { speechIn } from './words.ts';
@@ -63,6 +63,13 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
     text: 'Look at your colonies.\n\nThen write to me.',
     link: '/market/c-1',
     course_id: 'c-1',
+  },
+  'assignment-date': {
+    first_name: 'Ada',
+    title: 'Beekeeping',
+    due_at: '2026-12-02T12:00:00.000Z',
+    was_due_at: '2026-11-30T12:00:00.000Z',
+    link: '/classes/c-1',
   },
   'assignment-due': { first_name: 'Ada', title: 'Beekeeping', due_at: '2026-11-30T12:00:00.000Z', link: '/classes/c-1' },
   'class-week': { first_name: 'Ada', what: '7b', students: 30, active: 20, completed: 12, overdue: 2, questions: 1, link: '/classes/c-1' },
@@ -150,14 +157,29 @@ describe('every mail', () => {
     expect(due('Mars/Olympus', berlin), 'a zone this system does not know').toContain('1 December 2026, 08:59 (Central European Time)');
   });
 
+  it('says of a date that has moved what it is and was, by one clock', () => {
+    const moved = (changes: object) =>
+      renderMail(
+        'assignment-date',
+        { ...SAMPLES['assignment-date'], time_zone: 'Europe/Berlin', ...changes },
+        { speech: speechIn('en', {}, 'Asia/Tokyo') },
+      ).text;
+    expect(moved({})).toContain('is due on 2 December 2026, 21:00 now. Before, it was 30 November 2026, 21:00.');
+    expect(moved({ was_due_at: null })).toContain('is due on 2 December 2026, 21:00 now.');
+    expect(moved({ due_at: null })).toContain('has no date any more');
+  });
+
   it('takes the reader’s zone from their settings, once a device has told it', async () => {
     const id = await insertAccount(database());
     const passwordChanged = async () =>
       renderMail('password-changed', { ...SAMPLES['password-changed'] }, { speech: await speechFor(id) }).text;
     await saveSettings({ accountId: id, changes: { theme: 'dark' } });
     expect(await passwordChanged()).toContain('3 December 2026, 14:02 UTC');
-    await saveSettings({ accountId: id, changes: { time_zone: 'Asia/Tokyo' } });
+    expect(await tellTimeZone({ accountId: id, timeZone: 'Asia/Tokyo' })).toBe('Asia/Tokyo');
     expect(await passwordChanged()).toMatch(/3 December 2026, 23:02(?! UTC)/);
+    expect(await tellTimeZone({ accountId: id, timeZone: 'Europe/Berlin' }), 'of another device').toBe('Asia/Tokyo');
+    await saveSettings({ accountId: id, changes: { time_zone: 'Europe/Berlin' } });
+    expect(await passwordChanged()).toContain('3 December 2026, 15:02');
   });
 
   it.each([

@@ -18,6 +18,7 @@ interface NewNotification {
   readonly cause: string;
   /** Title of its subject. */
   readonly subject: string;
+  /** What it leads to: a run, and by its kind a post or a class. */
   readonly taskId?: string;
   readonly courseId?: string;
   /** Number of delivered and of planned lessons. */
@@ -53,11 +54,11 @@ const quietEndOf = (accountId: string): Sql =>
 export async function addNotifications(
   trx: Knex.Transaction,
   accountIds: readonly string[],
-  { kind, cause, subject }: Pick<NewNotification, 'kind' | 'cause' | 'subject'>,
+  { kind, cause, subject, taskId }: Pick<NewNotification, 'kind' | 'cause' | 'subject' | 'taskId'>,
 ): Promise<void> {
   if (accountIds.length === 0) return;
   const added = await trx('notification')
-    .insert(accountIds.map((id) => ({ account_id: id, kind, cause, subject })))
+    .insert(accountIds.map((id) => ({ account_id: id, kind, cause, subject, task_id: taskId ?? null })))
     .onConflict(['account_id', 'cause'])
     .ignore()
     .returning(['id', 'account_id']);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
 import { SETTING_LANGUAGES, type saveSettings as endpoint, type Settings } from '#contract/settings/settings.contract.ts';
 import { setMarketingConsent } from '#domain/identity/accounts/set-marketing-consent.command.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
@@ -32,6 +33,22 @@ export function saveSettings({ accountId, changes }: { accountId: string; change
     return readSettings(accountId, trx);
   });
 }
+
+/**
+ * Stores the zone of a device, in which an account lives from then on: mails, reminders and quiet hours go by it. One that is known stays.
+ * @returns the zone that is kept
+ */
+export const tellTimeZone = ({ accountId, timeZone }: { readonly accountId: string; readonly timeZone: string }): Promise<string> =>
+  transact(async (trx) => {
+    const told = await trx('user_settings')
+      .insert({ account_id: accountId, ...DEFAULT_ROW, time_zone: timeZone })
+      .onConflict('account_id')
+      .merge(['time_zone'])
+      .where('user_settings.time_zone', UNKNOWN_TIME_ZONE)
+      .returning('account_id');
+    if (told.length > 0) await setReminder(trx, accountId);
+    return (await readSettings(accountId, trx)).time_zone;
+  });
 
 /** Stores the language of a new account's owner, in the caller's transaction. */
 export const storeAccountLanguage = (trx: Knex.Transaction, accountId: string, language: string): Promise<unknown> =>

@@ -9,6 +9,7 @@ import { changeRole } from '#domain/organisations/member.commands.ts';
 import { encoded } from '#domain/platform/encodings/encoded.factory.ts';
 import { findOrganisation } from '#domain/organisations/organisation.queries.ts';
 import { peopleOf } from '#domain/organisations/people.queries.ts';
+import { listOrganisationAudit } from '#domain/organisations/audit.queries.ts';
 import { createRoster, startRoster } from '#domain/organisations/rosters/roster.commands.ts';
 import { getRoster, listRosterRows } from '#domain/organisations/rosters/rosters.queries.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
@@ -62,6 +63,15 @@ const stands = async ({ id }: School) =>
       [name, role, state, ...groups].join(' · '),
     ]),
   );
+
+it('a list that is applied, and taken back, is in the audit of its organisation', async () => {
+  const school = await givenSchool();
+  const roster = await upload(school, 'email,name\nyara@example.com,Yara Lin\n');
+  await run(school, roster, 'apply');
+  await run(school, roster, 'undo');
+  const { entries } = await listOrganisationAudit({ accountId: school.owner.id, limit: 10 });
+  expect(entries.map(({ act }) => act)).toEqual(['organisation.roster_undo', 'organisation.roster_apply']);
+});
 
 describe('a list of people', () => {
   it.each([
@@ -179,6 +189,7 @@ describe('a list of people', () => {
     const list = (first: string, mail: string) => `Wer;Wohin;Wo\n${first};${mail};7B\n`;
     const look = await send(school, list('Zoe Lin', 'zoe@example.com'), { isLook: true });
     expect(look.roster).toBeNull();
+    expect(look.reading.names, 'neither addresses nor classes').toEqual(['Zoe Lin']);
     // what holds addresses is known without a name
     expect(look.reading.columns.map(({ title, samples, column }) => [title, ...samples, column])).toEqual([
       ['Wer', 'Zoe Lin', null],

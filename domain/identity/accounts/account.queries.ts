@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type AccountDetails, type AgeVerification, DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import type { OpeningPlace } from '#contract/identity/opening-place.ts';
+import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
 import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
 import { payoutBalance } from '#domain/billing/payouts/payouts.queries.ts';
 import { findPayoutAccount } from '#domain/billing/payouts/sync-payout-account.command.ts';
@@ -79,16 +80,23 @@ export async function findUser(accountId: string): Promise<User> {
     roles: rolesOf(account.roles, plan),
     ...(account.deletion_due_at && { deletion_due_at: account.deletion_due_at.toISOString() }),
     ...(account.opens_on && { opens_on: account.opens_on }),
+    ...(account.lacks_time_zone && { lacks_time_zone: true as const }),
     ...(account.has_courses && { has_courses: true as const }),
   };
 }
 
-type AccountWithChoices = Account & { courses_saved: string[]; opens_on: OpeningPlace | null; has_courses: boolean };
+type AccountWithChoices = Account & {
+  courses_saved: string[];
+  opens_on: OpeningPlace | null;
+  lacks_time_zone: boolean;
+  has_courses: boolean;
+};
 
 async function readAccount(accountId: string): Promise<AccountWithChoices | undefined> {
   const [account] = await rowsOf<AccountWithChoices>(
     database(),
     sql`select account.*, (select opens_on from user_settings where account_id = account.id) as opens_on,
+               not exists (select from user_settings where account_id = account.id and time_zone <> ${UNKNOWN_TIME_ZONE}) as lacks_time_zone,
                exists (select from course where account_id = account.id) as has_courses,
                array(select course_id from saved_course where account_id = account.id
                       order by saved_at desc, course_id desc) as courses_saved

@@ -85,6 +85,33 @@ export const assignmentDue: Template<AssignmentDueData> = ({ first_name, title, 
   ],
 });
 
+/** The date of `title` now and before; null: none. */
+interface AssignmentDateData extends Omit<AssignmentDueData, 'due_at'> {
+  readonly due_at: string | null;
+  readonly was_due_at: string | null;
+}
+
+/** Tells a student that a date has moved. */
+export const assignmentDate: Template<AssignmentDateData> = (
+  { first_name: name, title, due_at: due, was_due_at: was, time_zone: zone, link },
+  { t, moment },
+) => ({
+  subject: t('Another date: “{title}”', { title: shortened(title, 60) }),
+  paragraphs: [
+    due === null
+      ? t('Hello {name}, “{title}” has no date any more.', { name, title })
+      : was === null
+        ? t('Hello {name}, “{title}” is due on {time} now.', { name, title, time: moment(due, zone) })
+        : t('Hello {name}, “{title}” is due on {time} now. Before, it was {before}.', {
+            name,
+            title,
+            time: moment(due, zone),
+            before: moment(was, zone),
+          }),
+    { label: t('Go on with it'), link },
+  ],
+});
+
 /** A week of the class `what`: how many `students` it has, how many were `active`, and what is open. */
 interface ClassWeekData {
   readonly first_name: string;

@@ -21,6 +21,7 @@ export function pushMessage(pushed: Pushed, speech: Speech): PushMessage {
 function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed, { t }: Speech): readonly [string, string] {
   const run = taskId === null ? '/create/runs' : `/create/runs/${encodeURIComponent(taskId)}`;
   const course = courseId === null ? run : `/courses/${encodeURIComponent(courseId)}`;
+  const inClass = taskId === null ? '/classes' : `/classes/${encodeURIComponent(taskId)}`;
   const post = taskId === null ? '/community' : `/community/discussions/${encodeURIComponent(taskId)}`;
   switch (kind) {
     case 'run.completed':
@@ -60,15 +61,17 @@ function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed
     case 'market.question':
       return [t('New question about your course: {subject}', { subject }), '/studio/students'];
     case 'class.assigned':
-      return [t('Assigned to you: {subject}', { subject }), '/classes'];
+      return [t('Assigned to you: {subject}', { subject }), inClass];
+    case 'class.date':
+      return [t('Another date: {subject}', { subject }), inClass];
     case 'class.due':
-      return [t('Due soon: {subject}', { subject }), '/classes'];
+      return [t('Due soon: {subject}', { subject }), inClass];
     case 'class.question':
-      return [t('A student asks about: {subject}', { subject }), '/classes'];
+      return [t('A student asks about: {subject}', { subject }), taskId === null ? inClass : `${inClass}/questions`];
     case 'class.answer':
-      return [t('Your teacher answered: {subject}', { subject }), '/classes'];
+      return [t('Your teacher answered: {subject}', { subject }), inClass];
     case 'class.marked':
-      return [t('Your mark: {subject}', { subject }), '/classes'];
+      return [t('Your mark: {subject}', { subject }), inClass];
     case 'chat.mention':
       return [t('{subject} mentioned you in the chat', { subject }), '/community/chat'];
     default:

@@ -11,10 +11,11 @@ import { ORGANISATION_ROLES, type OrganisationRole } from '#contract/organisatio
 import { TEXT_ENCODINGS } from '#contract/platform/text-encodings.ts';
 import { readWholeName } from '#contract/platform/whole-name.ts';
 import { decodeText } from '#domain/platform/encodings/decode-text.ts';
+import { plainCell, SAMPLE_LENGTH, shownColumns } from '#domain/platform/tables/table-columns.ts';
 import { openTable, type TableRecord } from '#domain/platform/tables/table-text.ts';
 import { linesOf } from '#domain/platform/restricted/answer-lines.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
-import { findColumns, plainCell, type Placed, type RosterTable } from './roster-columns.ts';
+import { findColumns, type Placed, type RosterTable } from './roster-columns.ts';
 
 /** A line as it was read. */
 export interface ReadRow {
@@ -84,7 +85,7 @@ export const work: RestrictedWork = (value, bytes) => {
     encoding: decoded.encoding,
     is_sure: decoded.isSure,
     names: namesIn(people, table),
-    columns: samplesIn(people, table),
+    columns: shownColumns(table.columns.slice(0, ROSTER_LIMITS.columns), table.head, people),
     head_line: table.head?.line ?? null,
   };
   if (isLook) return { value: { reading, key: table.key } };
@@ -109,7 +110,9 @@ function* below(records: Iterable<TableRecord>, { head }: RosterTable): Generato
 }
 
 const NAMES_SHOWN = 3;
-const SAMPLE_LENGTH = 60;
+
+/** Where no column is known as names: words, not addresses, classes or numbers. */
+const isNameLike = (cell: string): boolean => /\p{L}/u.test(cell) && !/[\d@]/.test(cell);
 
 /** Three names as they were decoded: first those with letters that another encoding would spoil. */
 function namesIn(people: readonly TableRecord[], { columns }: RosterTable): string[] {
@@ -117,23 +120,13 @@ function namesIn(people: readonly TableRecord[], { columns }: RosterTable): stri
   for (const { cells } of people) {
     const at = (column: RosterColumn) => plainCell(cells[columns.indexOf(column)]);
     const parts = [at('name'), at('given_name'), at('family_name')].filter(Boolean);
-    const name = (parts.length > 0 ? parts : cells.map(plainCell).filter(Boolean)).join(' ').slice(0, SAMPLE_LENGTH);
+    const name = (parts.length > 0 ? parts : cells.map(plainCell).filter(isNameLike)).join(' ').slice(0, SAMPLE_LENGTH);
     const names = /\P{ASCII}/u.test(name) ? special : others;
     if (name !== '' && names.size < NAMES_SHOWN) names.add(name);
     if (special.size === NAMES_SHOWN) break;
   }
   return [...special, ...others].slice(0, NAMES_SHOWN);
 }
-
-const samplesIn = (people: readonly TableRecord[], { head, columns }: RosterTable): RosterReading['columns'] =>
-  columns.slice(0, ROSTER_LIMITS.columns).map((column, at) => ({
-    title: plainCell(head?.cells[at]).slice(0, SAMPLE_LENGTH),
-    samples: people
-      .slice(0, NAMES_SHOWN)
-      .map(({ cells }) => plainCell(cells[at]).slice(0, SAMPLE_LENGTH))
-      .filter((sample) => sample !== ''),
-    column,
-  }));
 
 /** A number of more digits than a spreadsheet shows, which it has rounded: the others are gone. */
 const ROUNDED = /^[+-]?\d+(?:[.,٫]\d+)?e\+?\d+$/i;

@@ -1,6 +1,5 @@
-import { fromSpreadsheet } from '#contract/platform/csv-field.ts';
-import { ROSTER_COLUMNS, type RosterColumn } from '#contract/organisations/rosters.contract.ts';
-import { stripInvisible } from '#contract/platform/visible-text.ts';
+import type { RosterColumn } from '#contract/organisations/rosters.contract.ts';
+import { plainCell, type Placed as PlacedColumns } from '#domain/platform/tables/table-columns.ts';
 import type { TableRecord } from '#domain/platform/tables/table-text.ts';
 
 /** What is written above the columns, without case, and with a blank for what joins words. */
@@ -24,8 +23,7 @@ const COLUMN_OF = new Map(
   Object.entries(NAMES).flatMap(([column, names]) => names.split('|').map((name) => [name, column as RosterColumn] as const)),
 );
 
-/** A column by its place; null: it is not read. */
-export type Placed = (RosterColumn | null)[];
+export type Placed = PlacedColumns<RosterColumn>;
 
 /** Which columns somebody chose before for a head like this one. */
 export interface RememberedColumns {
@@ -46,12 +44,6 @@ export interface RosterTable {
 const MOST_ABOVE = 20;
 const KEY_LENGTH = 2_000;
 
-/** Cleans a cell: without what nobody sees, and what keeps spreadsheets from taking it for a formula. */
-export const plainCell = (cell: string | undefined): string =>
-  stripInvisible(fromSpreadsheet(cell ?? ''))
-    .normalize('NFC')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 const isAddress = (cell: string): boolean => cell.length < 255 && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(cell.trim());
 
 /** Returns the columns that a row names; of equal ones the first counts. */
@@ -114,6 +106,3 @@ const keyOf = (head: TableRecord | null, width: number): string =>
         .join('|')
         .slice(0, KEY_LENGTH)
     : `#${width}`;
-
-/** Reads columns as a form sends them: by name, in their order, separated by commas; what is empty is not read. */
-export const columnsSent = (sent: string): Placed => sent.split(',').map((name) => ROSTER_COLUMNS.find((one) => one === name) ?? null);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
+import type { AuditAct } from '#contract/organisations/audit.contract.ts';
 import { ROSTER_COLUMNS, type Roster, type RosterReading } from '#contract/organisations/rosters.contract.ts';
 import { ORGANISATION_ROLES } from '#contract/organisations/roles.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encodings.ts';
@@ -13,12 +14,13 @@ import { isInputFailure, restricted } from '#domain/platform/restricted/restrict
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
+import { columnsSent } from '#domain/platform/tables/table-columns.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { languagesOf } from '#domain/settings/chosen-languages.queries.ts';
 import { seatsLeft } from '../admit-people.command.ts';
 import { assertActive, findAllowed } from '../own-organisation.queries.ts';
 import type { ReadRow, RosterAsked } from './read-roster.task.ts';
-import { columnsSent, type Placed, type RememberedColumns } from './roster-columns.ts';
+import type { Placed, RememberedColumns } from './roster-columns.ts';
 import { RosterDiff, type KnownPerson, type PlannedRow } from './roster-diff.ts';
 import { ROSTER_KIND, type RosterRequest } from './roster.kind.ts';
 import { readRoster } from './rosters.queries.ts';
@@ -59,7 +61,7 @@ export async function createRoster({ accountId, file, removes, authoriseReason, 
   assertActive(own);
   if (authoriseReason !== undefined) await assertAge(accountId, 'organisation_owner');
   const { encoding } = given;
-  const placed = given.columns === undefined ? undefined : columnsSent(given.columns);
+  const placed = given.columns === undefined ? undefined : columnsSent(ROSTER_COLUMNS, given.columns);
   const asked: RosterAsked = {
     ...(await rememberedReadings(own.organisationId)),
     languages: await languagesOf(accountId),
@@ -200,6 +202,9 @@ const STATES = {
   undo: { from: 'applied', during: 'undoing', after: 'undone' },
 } as const;
 
+/** As the organisation's audit names it. */
+const AUDITED = { apply: 'organisation.roster_apply', undo: 'organisation.roster_undo' } as const satisfies Record<Start['what'], AuditAct>;
+
 /**
  * Starts applying a list, or undoing it. Repeating it changes nothing, also by somebody else at the same moment: both get the one list.
  * @throws ProductError not_found, organisation.none, organisation.not_allowed, organisation.ended; age.unknown, age.too_young as `createRoster`;
@@ -230,10 +235,7 @@ export async function startRoster({ accountId, rosterId, what, requestId }: Star
         const begun = await trx('organisation_roster').where({ id: rosterId, state: from }).update({ state: during, run_id: runId });
         if (begun === 0) throw notNow();
         const subject = `organisation:${own.organisationId}`;
-        await recordAudit(
-          { actor: `account:${accountId}`, action: `organisation.roster_${what}`, subject, detail: { roster: rosterId } },
-          trx,
-        );
+        await recordAudit({ actor: `account:${accountId}`, action: AUDITED[what], subject, detail: { roster: rosterId } }, trx);
       },
     });
   } catch (error) {

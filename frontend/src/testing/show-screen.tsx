@@ -45,7 +45,8 @@ export function stubServer(answer: (request: SentRequest) => Answer | Promise<An
       method: init.method ?? 'GET',
       path,
       headers: new Headers(init.headers),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body:
+        typeof init.body === 'string' ? JSON.parse(init.body) : init.body instanceof FormData ? Object.fromEntries(init.body) : undefined,
     };
     sent.push(request);
     const { status = 200, body } = await answer(request);

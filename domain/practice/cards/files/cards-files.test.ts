@@ -16,7 +16,7 @@ import { importCards, readCardsFile } from './import-cards.command.ts';
 
 const test = useTestDatabase();
 /** As it is taken in without a look. */
-const PLAIN = { isLook: false, encoding: undefined };
+const PLAIN = { isLook: false };
 const turn = { accountId: 'ines', isAdmitted: true };
 const cardsIn = async (bytes: Uint8Array) => {
   const { batches, leftOut, media } = await readCardsFile(bytes, { asked: { deck: 'Mine', languages: [] }, turn });

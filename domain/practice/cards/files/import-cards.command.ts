@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import * as z from 'zod';
-import { type importFlashCards, LEFT_OUT_REASONS } from '#contract/practice/cards.contract.ts';
+import { CARD_COLUMNS, type importFlashCards, LEFT_OUT_REASONS } from '#contract/practice/cards.contract.ts';
+import { tableColumn } from '#contract/platform/table-columns.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encodings.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -9,6 +10,7 @@ import { batchesIn } from '#domain/platform/restricted/answer-lines.ts';
 import { isInputFailure, restricted } from '#domain/platform/restricted/restricted-process.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
+import { columnsSent } from '#domain/platform/tables/table-columns.ts';
 import { openTurns, type TurnOf } from '#domain/platform/turns/turns.ts';
 import { addCards, noRoom } from '../card.commands.ts';
 import { languagesOf } from '#domain/settings/chosen-languages.queries.ts';
@@ -24,8 +26,16 @@ interface Import {
   readonly deck: string;
   /** Nothing is taken in: how the file is read is answered. */
   readonly isLook: boolean;
-  /** In which the file is; undefined: it is found out. */
-  readonly encoding: TextEncoding | undefined;
+  /** How it is to be read. */
+  readonly how?: Reading;
+}
+
+/** What is not given is found out. */
+interface Reading {
+  readonly encoding?: TextEncoding | undefined;
+  /** As `sentColumns` of the contract has them. */
+  readonly columns?: string | undefined;
+  readonly hasHead?: boolean | undefined;
 }
 
 /** One import of an account at a time, and two of all: each has a connection to the database, and cards in memory. */
@@ -37,8 +47,9 @@ const inTurn = openTurns({ atOnce: 2 });
  */
 export const importCards = (given: Import): Promise<Imported> => inTurn(given.accountId, () => takeIn(given));
 
-async function takeIn({ accountId, file, deck, isLook, encoding }: Import): Promise<Imported> {
-  const asked = { deck, encoding, languages: await languagesOf(accountId) };
+async function takeIn({ accountId, file, deck, isLook, how: { columns, ...how } = {} }: Import): Promise<Imported> {
+  const placed = columns === undefined ? undefined : columnsSent(CARD_COLUMNS, columns);
+  const asked = { deck, ...how, columns: placed, languages: await languagesOf(accountId) };
   const { batches, leftOut, media, reading } = await readCardsFile(await file.bytes(), { asked, turn: { accountId } });
   if (isLook) return { reading, added: 0, updated: 0, unchanged: 0, left_out: 0, reasons: {}, media: 0 };
   return transact(async (trx) => {
@@ -93,6 +104,9 @@ const readingSchema = z.object({
   is_sure: z.boolean(),
   cards: z.array(z.object({ front: z.string(), back: z.string() })),
   found: z.int(),
+  columns: z.array(tableColumn(CARD_COLUMNS)),
+  has_known_columns: z.boolean(),
+  has_head: z.boolean(),
 });
 const answerSchema = z.object({
   leftOut: z.partialRecord(z.enum(LEFT_OUT_REASONS), z.int()),

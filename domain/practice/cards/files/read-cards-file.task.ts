@@ -1,7 +1,7 @@
 // Reads a file of flash cards, in a restricted process that `import-cards.command.ts` starts: a package is a stranger's database.
 import * as z from 'zod/mini';
 import { TEXT_ENCODINGS } from '#contract/platform/text-encodings.ts';
-import type { CardsReading } from '#contract/practice/cards.contract.ts';
+import { CARD_COLUMNS, type CardsReading } from '#contract/practice/cards.contract.ts';
 import { decodeText } from '#domain/platform/encodings/decode-text.ts';
 import { linesOf } from '#domain/platform/restricted/answer-lines.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
@@ -16,22 +16,27 @@ const askedSchema = z.object({
   deck: z.string(),
   languages: z.array(z.string()),
   encoding: z.optional(z.enum(TEXT_ENCODINGS)),
+  columns: z.optional(z.array(z.nullable(z.enum(CARD_COLUMNS)))),
+  hasHead: z.optional(z.boolean()),
 });
 export type CardsAsked = z.infer<typeof askedSchema>;
 
 /** Answers the cards of an Anki package, or of a table as text, as lines. */
 export const work: RestrictedWork = (value, bytes) => {
-  const { deck, encoding, languages } = z.parse(askedSchema, value);
+  const { deck, encoding, languages, ...chosen } = z.parse(askedSchema, value);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (isZip) return answerOf(readCollection(bytes, deck), null);
   const decoded = decodeText(bytes, { encoding, languages });
   if (isMoodleQuiz(decoded.text)) throw Object.assign(new Error('a Moodle quiz'), { code: 'cards.moodle_quiz' });
-  const found = readTable(decoded.text, deck);
+  const { found, columns, isKnown, hasHead } = readTable(decoded.text, deck, chosen);
   return answerOf(found, {
     encoding: decoded.encoding,
     is_sure: decoded.isSure,
     cards: shownOf([...found.cards.values()]),
     found: found.cards.size,
+    columns,
+    has_known_columns: isKnown,
+    has_head: hasHead,
   });
 };
 

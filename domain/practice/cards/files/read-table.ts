@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { lookup } from '#contract/platform/lookup.ts';
-import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
-import { openTable, type OpenTable } from '#domain/platform/tables/table-text.ts';
+import type { TableColumn } from '#contract/platform/table-columns.ts';
+import { CARD_LIMITS, type CardColumn } from '#contract/practice/cards.contract.ts';
+import { shownColumns, type Placed } from '#domain/platform/tables/table-columns.ts';
+import { openTable, type OpenTable, type TableRecord } from '#domain/platform/tables/table-text.ts';
 import { fromAnkiHtml } from './anki-text.ts';
 import { FoundCards } from './found-cards.ts';
 import { FIELD_CHARACTERS } from './read-collection.ts';
@@ -65,8 +67,23 @@ function headOf(text: string): { said: Map<string, string>; body: string } {
   return { said, body: text.slice(at) };
 }
 
-/** Reads the cards of a table as text, such as Anki, Quizlet and spreadsheets write it. @throws Error for one column */
-export function readTable(text: string, fallback: string): FoundCards {
+/** How a table is to be read; what is not given is found out. */
+interface Chosen {
+  readonly columns?: Placed<CardColumn> | undefined;
+  /** Its first row names the columns. */
+  readonly hasHead?: boolean | undefined;
+}
+
+export interface CardsTable {
+  readonly found: FoundCards;
+  readonly columns: TableColumn<CardColumn>[];
+  /** The file says which columns are the sides, or has no others, or it was chosen. */
+  readonly isKnown: boolean;
+  readonly hasHead: boolean;
+}
+
+/** Reads the cards of a table as text, such as Anki, Quizlet and spreadsheets write it. @throws Error for one column, and where a side is not chosen */
+export function readTable(text: string, fallback: string, chosen: Chosen = {}): CardsTable {
   const { said, body } = headOf(text.replace(/^\ufeff/, ''));
   const named = said.get('separator')?.trim().toLowerCase();
   const table = openTable(body, {
@@ -77,18 +94,45 @@ export function readTable(text: string, fallback: string): FoundCards {
   });
   if ((named === undefined && table.score < LEAST_SCORE) || table.columns < 2) throw new Error('it has one column');
   const found = new FoundCards();
-  const columns = said.get('columns')?.split(table.separator);
-  let take = columns && rowReader(columns, { said, fallback, found, table });
-  const above = take ? 0 : titlesAbove(table);
-  for (const { line, cells } of table.records()) {
-    if (line <= above) continue;
-    if (take) take(cells);
-    else {
-      take = rowReader(cells, { said, fallback, found, table });
-      if (!table.hasHead && !headerOf(cells)) take(cells);
-    }
+  const above = said.get('columns');
+  const { head, after } =
+    above === undefined ? headIn(table, chosen) : { head: { line: 0, cells: above.split(table.separator) }, after: 0 };
+  const header = head && headerOf(head.cells);
+  const columns = chosen.columns ?? placedIn(table, said, header);
+  const take = rowReader(columns, { said, fallback, found, table, isOurs: header?.isOurs ?? false });
+  const first: TableRecord[] = [];
+  for (const record of table.records()) {
+    if (record.line <= after) continue;
+    if (first.length < SAMPLED) first.push(record);
+    take(record.cells);
   }
-  return found;
+  const width = Math.min(Math.max(table.columns, columns.length), MOST_SHOWN);
+  return {
+    found,
+    columns: shownColumns(
+      Array.from({ length: width }, (_, at) => columns[at] ?? null),
+      head,
+      first,
+    ),
+    isKnown: chosen.columns !== undefined || header !== null || SAID_OF_COLUMNS.some((name) => said.has(name)) || table.columns === 2,
+    hasHead: head !== null,
+  };
+}
+
+/** What Anki says of its columns. */
+const SAID_OF_COLUMNS = ['columns', 'guid column', 'deck column', 'notetype column', 'tags column'];
+/** Of a table so many rows and columns are shown. */
+const [SAMPLED, MOST_SHOWN] = [3, 50];
+
+/** Finds the row that names the columns, and the last line that is no card. */
+function headIn(table: OpenTable, { hasHead }: Chosen): { head: TableRecord | null; after: number } {
+  const above = titlesAbove(table);
+  for (const record of table.records()) {
+    if (record.line <= above) continue;
+    const isHead = hasHead ?? (table.hasHead || headerOf(record.cells) !== null);
+    return isHead ? { head: record, after: record.line } : { head: null, after: above };
+  }
+  return { head: null, after: above };
 }
 
 /** Above the names of the columns there are at most so many rows. */
@@ -121,23 +165,40 @@ interface Table {
   readonly fallback: string;
   readonly found: FoundCards;
   readonly table: OpenTable;
+  /** An export of ours, whose texts have an apostrophe where a spreadsheet would take them for a formula. */
+  readonly isOurs: boolean;
 }
 
-/** Removes the apostrophe that keeps spreadsheets from taking a text for a formula; our own files have it. */
 const unguarded = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
 
-/** Returns what takes in a row of a table, by the table's first one. */
-function rowReader(first: readonly string[], { said, fallback, found, table }: Table): (row: readonly string[]) => void {
-  const header = headerOf(first);
+/** Returns what the columns are: as they are named, as Anki says above them, else the sides come first. */
+function placedIn(table: OpenTable, said: ReadonlyMap<string, string>, header: ReturnType<typeof headerOf>): Placed<CardColumn> {
   const place = (name: string): number => Number(said.get(name) ?? 0) - 1;
-  const at = header ?? { id: place('guid column'), deck: place('deck column'), isOurs: false };
+  const at = header ?? { id: place('guid column'), deck: place('deck column') };
   const apart = [at.id, at.deck, place('notetype column'), place('tags column')];
   const others = Array.from({ length: table.columns }, (_, n) => n).filter((n) => !apart.includes(n));
   const { front = others[0] ?? 0, back = others[1] ?? 1 } = header ?? {};
+  const columns: Placed<CardColumn> = Array.from({ length: Math.max(table.columns, front + 1, back + 1) }, () => null);
+  const put = (column: CardColumn, n: number) => {
+    if (n >= 0) columns[n] = column;
+  };
+  put('id', at.id);
+  put('deck', at.deck);
+  put('front', front);
+  put('back', back);
+  return columns;
+}
+
+/** Returns what takes in a row of a table. */
+function rowReader(columns: Placed<CardColumn>, { said, fallback, found, table, isOurs }: Table): (row: readonly string[]) => void {
+  const place = (column: CardColumn): number => columns.indexOf(column);
+  const at = { front: place('front'), back: place('back'), deck: place('deck'), id: place('id') };
+  const { front, back } = at;
+  if (front < 0 || back < 0) throw new Error('a side is not chosen');
   /** How often a front was there before, by deck: cards without an id are told apart by what they ask. */
   const asked = new Map<string, Map<string, number>>();
   return (row) => {
-    const cell = (n: number): string => (at.isOurs ? unguarded(row[n] ?? '') : (row[n] ?? '')).trim();
+    const cell = (n: number): string => (isOurs ? unguarded(row[n] ?? '') : (row[n] ?? '')).trim();
     const side = (n: number): string => {
       // a text with the separator in it that nobody quoted
       const isLast = n === back && n === table.columns - 1 && row.length > table.columns;

@@ -11,8 +11,8 @@ import ListItemText from '@mui/material/ListItemText';
 import type { CourseAudio } from '#contract/audio/audio.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
+import { copyText } from '#frontend/lib/copy-text.ts';
 import { t } from '#frontend/lib/text.ts';
-import { toast } from '#frontend/lib/toast.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ByAge } from '#frontend/ui/age/age-note.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -72,11 +72,6 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
   const { isStored, store, forget } = useStoredSounds({ userId, courseId, language, lessons: hearable(audio) });
   const actions = useAudioActions(userId, courseId);
   const refusal = useAgeRefusal(userId, 'secret_address');
-  const copy = (address: string) =>
-    void navigator.clipboard.writeText(address).then(
-      () => toast('success', t('Copied')),
-      () => toast('error', t('It could not be copied. Please select and copy it yourself.')),
-    );
   return (
     <RuledSection title={t('Hear it elsewhere')}>
       <Stack sx={{ gap: 2, marginBlockStart: 1 }}>
@@ -102,7 +97,7 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
           {feed !== null && (
             <>
               {refusal === null && (
-                <Button variant="outlined" color="inherit" onClick={() => copy(feed)}>
+                <Button variant="outlined" color="inherit" onClick={() => copyText(feed)}>
                   {t('Copy the podcast address')}
                 </Button>
               )}

@@ -24,7 +24,8 @@ export function AssignedNow({ userId, onStarted }: AssignedNowProps) {
   return (
     <Box component="section" aria-label={t('Assigned to you')} sx={{ marginBlockEnd: 4.5 }}>
       <SectionHeading
-        aside={<TextLink to="/classes">{length > MOST ? t('All {n} in your classes', { n: length }) : t('Your classes')}</TextLink>}
+        // the screen itself leads to the classes
+        aside={length > MOST && <TextLink to="/classes">{t('All {n} in your classes', { n: length })}</TextLink>}
       >
         {t('Assigned to you')}
       </SectionHeading>

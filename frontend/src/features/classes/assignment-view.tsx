@@ -20,7 +20,7 @@ import { EditAssignmentDialog } from './assign-dialog.tsx';
 import { dueWords, forWords } from './assignment-list.tsx';
 import { assignmentReport, useWithdraw } from './class-queries.ts';
 import { activeWords, rightWords } from './class-report.tsx';
-import { lateWorkWords, standingWords } from './late-work-words.ts';
+import { lateWorkSentence, standingWords } from './late-work-words.ts';
 import { StudentActs } from './student-acts.tsx';
 
 interface AssignmentViewProps {
@@ -118,11 +118,11 @@ function AssignmentHead({ userId, assignment, studentIds, onWithdrawn }: Assignm
       {due !== null && (
         <p>
           {[
-            t('After the date: {words}', { words: lateWorkWords[assignment.late_work]() }),
-            extended > 0 ? t('{n, plural, one {# student has a later date} other {# students have a later date}}', { n: extended }) : '',
+            lateWorkSentence[assignment.late_work](),
+            extended > 0 ? t('{n, plural, one {# student has a later date.} other {# students have a later date.}}', { n: extended }) : '',
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .join(' ')}
         </p>
       )}
       {note !== '' && <p dir="auto">{note}</p>}

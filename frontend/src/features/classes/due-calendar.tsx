@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import Stack from '@mui/material/Stack';
 import { openDueCalendar, revokeDueCalendar } from '#contract/classes/due-calendar.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -12,6 +11,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ByAge } from '#frontend/ui/age/age-note.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { CopyField } from '#frontend/ui/fields/copy-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 
 const sayNot = (error: unknown) => toast('error', errorText(error, t('It did not work.')));
@@ -34,27 +34,30 @@ export function DueCalendar({ userId }: { readonly userId: string }) {
   return (
     <RuledSection title={t('In your calendar')}>
       <p>{t('Calendars such as Google’s, Apple’s and Outlook read your dates from an address, and follow what changes.')}</p>
-      {refusal === null ? (
+      {refusal !== null && <ByAge userId={userId} rule="secret_address" isMade={false} />}
+      {refusal === null && address === undefined && (
         <ActionRow>
-          {address === undefined && (
-            <Button variant="outlined" color="inherit" aria-busy={open.isPending} onClick={() => open.mutate()}>
-              {t('Show the address')}
-            </Button>
-          )}
-          <Button color="inherit" onClick={() => setAsking(true)}>
-            {t('Revoke it')}
+          <Button variant="outlined" color="inherit" aria-busy={open.isPending} onClick={() => open.mutate()}>
+            {t('Show the address')}
           </Button>
         </ActionRow>
-      ) : (
-        <ByAge userId={userId} rule="secret_address" isMade={false} />
       )}
-      {address !== undefined && refusal === null && (
-        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          <Link href={address.replace(/^https?:/, 'webcal:')} dir="ltr">
-            {address}
-          </Link>{' '}
-          {t('Anyone with this address can read your dates until you revoke it.')}
-        </Typography>
+      {refusal === null && address !== undefined && (
+        <Stack sx={{ gap: 2 }}>
+          <CopyField
+            label={t('Address of your calendar')}
+            value={address}
+            helper={t('Anyone with this address can read your dates until you revoke it.')}
+          />
+          <ActionRow>
+            <Button variant="outlined" color="inherit" href={address.replace(/^https?:/, 'webcal:')}>
+              {t('Open in a calendar')}
+            </Button>
+            <Button color="inherit" onClick={() => setAsking(true)}>
+              {t('Revoke it')}
+            </Button>
+          </ActionRow>
+        </Stack>
       )}
       {isAsking && (
         <ConfirmDialog

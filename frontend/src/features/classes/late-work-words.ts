@@ -5,15 +5,22 @@ import { t } from '#frontend/lib/text.ts';
 
 /** What becomes of work after its date, as a choice. Functions, because the language must be known first. */
 export const lateWorkWords: Readonly<Record<LateWork, () => string>> = {
-  accept: () => t('It is accepted like any other'),
-  mark: () => t('It is accepted, and marked as late'),
-  close: () => t('It does not count: the assignment closes'),
+  accept: () => t('Counts like any other'),
+  mark: () => t('Counts, marked as late'),
+  close: () => t('Does not count'),
+};
+
+/** The same as a sentence. */
+export const lateWorkSentence: Readonly<Record<LateWork, () => string>> = {
+  accept: () => t('After the date, work is accepted like any other.'),
+  mark: () => t('After the date, work is accepted and marked as late.'),
+  close: () => t('After the date, work does not count: the assignment closes.'),
 };
 
 /** What a date means for a student who has not completed it yet; empty where nothing follows from it. */
 export const afterDateWords = ({ due_at: due, late_work: lateWork }: Pick<OwnAssignment, 'due_at' | 'late_work'>): string => {
   if (due === null || lateWork === 'accept') return '';
-  return lateWork === 'close' ? t('What is done after that does not count.') : t('After that it counts as late.');
+  return lateWork === 'close' ? t('What is done after the date does not count.') : t('After the date it counts as late.');
 };
 
 type Standing = Pick<AssignedStudent, 'completed_at' | 'late' | 'overdue' | 'closed'>;

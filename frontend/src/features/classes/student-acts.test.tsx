@@ -29,7 +29,7 @@ async function showAssignment({ teaches = true, student = anAssignedStudent() } 
 describe('a teacher', () => {
   it('changes a mark with a reason, and reads what it was before', async () => {
     const sent = await showAssignment({ student: anAssignedStudent({ mark: '2', mark_reason: 'Well told' }) });
-    screen.getByText(/^After the date: It does not count/);
+    screen.getByText(/^After the date, work does not count/);
     press(/^Mark/);
     const dialog = screen.getByRole('dialog', { name: 'Mark for Bo Lin' });
     within(dialog).getByText('Right at first: 6 of 8');
@@ -102,7 +102,7 @@ describe('a student', () => {
 
   it('reads before the date what follows it', async () => {
     await show({ late_work: 'close' });
-    await screen.findByText(/What is done after that does not count\.$/);
+    await screen.findByText(/What is done after the date does not count\.$/);
     screen.getByRole('button', { name: /^Begin/ });
   });
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AssignedStudent, ManagedAssignment } from '#contract/classes/assignments.contract.ts';
 import { MARK_LENGTH, MARK_REASON_LENGTH, type ClassMark } from '#contract/classes/class-marks.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatStamp } from '#frontend/lib/format.ts';
+import { formatDueFor, formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -129,6 +129,9 @@ function changeWords(before: string | null, mark: string | null): string {
 
 function LaterDateDialog({ userId, assignment, student, onClose }: DialogProps) {
   const [due, setDue] = useState(toFields(student.due_at));
+  const [isTried, setTried] = useState(false);
+  const dueAt = toDueAt(due.day, due.time);
+  const isLater = dueAt !== null && assignment.due_at !== null && Date.parse(dueAt) > Date.parse(assignment.due_at);
   const extend = useExtend(userId, assignment);
   const send = (dueAt: string | null) =>
     extend.mutate(
@@ -144,7 +147,10 @@ function LaterDateDialog({ userId, assignment, student, onClose }: DialogProps) 
     <FormDialog
       title={t('A later date for {name}', { name: student.name })}
       onClose={onClose}
-      onSubmit={() => due.day !== '' && send(toDueAt(due.day, due.time))}
+      onSubmit={() => {
+        setTried(true);
+        if (isLater) send(dueAt);
+      }}
       actions={<FormActions label={t('Save')} isPending={extend.isPending} onClose={onClose} />}
     >
       <Stack sx={{ gap: 2.5, paddingBlockStart: 1 }}>
@@ -155,6 +161,8 @@ function LaterDateDialog({ userId, assignment, student, onClose }: DialogProps) 
             required
             value={due.day}
             onChange={({ target }) => setDue({ ...due, day: target.value })}
+            error={isTried && !isLater ? t('Must be later than the date of the others.') : undefined}
+            helper={t('For the others it is {when}.', { when: formatDueFor(assignment.due_at!, assignment.time_zone) })}
           />
           <TextField label={t('At')} type="time" value={due.time} onChange={({ target }) => setDue({ ...due, time: target.value })} />
         </Stack>

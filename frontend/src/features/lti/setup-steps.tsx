@@ -4,8 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { LTI_REGISTRATION_HOURS, type LtiPlatform, type LtiProduct } from '#contract/lti/platforms.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { toast } from '#frontend/lib/toast.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { CopyField } from '#frontend/ui/fields/copy-field.tsx';
 import { Fold } from '#frontend/ui/fold.tsx';
 
 export const PRODUCT_NAMES: Readonly<Record<LtiProduct, () => string>> = {
@@ -14,29 +13,6 @@ export const PRODUCT_NAMES: Readonly<Record<LtiProduct, () => string>> = {
   openedx: () => 'Open edX',
   other: () => t('Another platform with LTI 1.3'),
 };
-
-/** A value to copy elsewhere. */
-export function CopyField({ label, value, helper }: { readonly label: string; readonly value: string; readonly helper?: string }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(value).then(
-      () => toast('success', t('Copied')),
-      () => toast('error', t('It could not be copied. Please select and copy it yourself.')),
-    );
-  return (
-    <TextField
-      label={label}
-      readOnly
-      isSource
-      value={value}
-      {...(helper !== undefined && { helper })}
-      endAdornment={
-        <Button color="inherit" onClick={copy} aria-label={t('Copy: {what}', { what: label })}>
-          {t('Copy')}
-        </Button>
-      }
-    />
-  );
-}
 
 /** Where the address of the registration goes, by product. */
 const BY_ITSELF: Readonly<Record<LtiProduct, (() => string[]) | null>> = {

@@ -12,7 +12,6 @@ const courseHref = (courseId: string): string => `/courses/${encodeURIComponent(
 /** Where a change can be compared and undone. */
 const toHistory = (courseId: string | null): ToastLink | null =>
   courseId === null ? null : { href: `${courseHref(courseId)}/history`, label: t('Compare or undo') };
-const toClasses = (label: string): ToastLink => ({ href: '/classes', label });
 const toAudio = (courseId: string | null, label: string): ToastLink | null =>
   courseId === null ? null : { href: `${courseHref(courseId)}/audio`, label };
 const runHref = (taskId: string): string => `/create/runs/${encodeURIComponent(taskId)}`;
@@ -28,6 +27,11 @@ const isPart = (lessons: Notification['lessons']): boolean => lessons !== undefi
 /** The text and link of a notification, by its kind; an unknown kind shows its subject alone. */
 export function notificationWords({ kind, subject, lessons, task_id: taskId, course_id: courseId }: Notification): Words {
   const toCourse = (label: string) => (courseId === null ? null : { href: courseHref(courseId), label });
+  // notices of before do not name their class
+  const toClass = (label: string, part = '') => ({
+    href: taskId === null ? '/classes' : `/classes/${encodeURIComponent(taskId)}${part}`,
+    label,
+  });
   const toRun = (label: string) => (taskId === null ? null : { href: runHref(taskId), label });
   switch (kind) {
     case 'run.completed':
@@ -124,17 +128,19 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'video.completed':
       return { kind: 'success', text: t('Filmed: {subject}', { subject }), link: { href: '/videos', label: t('Watch') } };
     case 'class.joined':
-      return { kind: 'info', text: t('You were added to a class: {subject}', { subject }), link: toClasses(t('Open classes')) };
+      return { kind: 'info', text: t('You were added to a class: {subject}', { subject }), link: toClass(t('Open the class')) };
     case 'class.assigned':
-      return { kind: 'info', text: t('Assigned to you: {subject}', { subject }), link: toClasses(t('See when it is due')) };
+      return { kind: 'info', text: t('Assigned to you: {subject}', { subject }), link: toClass(t('See when it is due')) };
+    case 'class.date':
+      return { kind: 'info', text: t('Another date: {subject}', { subject }), link: toClass(t('See when it is due')) };
     case 'class.due':
-      return { kind: 'info', text: t('Due soon: {subject}', { subject }), link: toClasses(t('Go on with it')) };
+      return { kind: 'info', text: t('Due soon: {subject}', { subject }), link: toClass(t('Go on with it')) };
     case 'class.question':
-      return { kind: 'info', text: t('A student asks about: {subject}', { subject }), link: toClasses(t('Answer')) };
+      return { kind: 'info', text: t('A student asks about: {subject}', { subject }), link: toClass(t('Answer'), '/questions') };
     case 'class.answer':
-      return { kind: 'success', text: t('Your teacher answered: {subject}', { subject }), link: toClasses(t('Read it')) };
+      return { kind: 'success', text: t('Your teacher answered: {subject}', { subject }), link: toClass(t('Read it')) };
     case 'class.marked':
-      return { kind: 'info', text: t('Your mark: {subject}', { subject }), link: toClasses(t('See it')) };
+      return { kind: 'info', text: t('Your mark: {subject}', { subject }), link: toClass(t('See it')) };
     case 'chat.mention':
       return {
         kind: 'info',

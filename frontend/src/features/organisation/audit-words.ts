@@ -36,9 +36,9 @@ export function actWords(entry: OrganisationAuditEntry): string {
       return t('{person} joined by signing in. Role: {role}', { person, role: roleOf(facts.to_role) });
     case 'organisation.joined_by_domain':
       return t('{person} joined by the domain of the address', { person });
-    case 'organisation.roster_applied':
+    case 'organisation.roster_apply':
       return t('A list of people was applied');
-    case 'organisation.roster_undone':
+    case 'organisation.roster_undo':
       return t('A list of people was taken back');
     case 'organisation.role':
       return t('{person} became {role}. Before: {before}', { person, role: roleOf(facts.to_role), before: roleOf(facts.from_role) });

@@ -17,6 +17,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatNumber, formatStamp, formatWhen } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
+import { copyText } from '#frontend/lib/copy-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -77,17 +78,11 @@ export function DirectoryView({ userId }: { readonly userId: string }) {
   );
 }
 
-const copy = (text: string) =>
-  void navigator.clipboard.writeText(text).then(
-    () => toast('success', t('Copied')),
-    () => toast('error', t('It could not be copied. Please select and copy it yourself.')),
-  );
-
 function Address({ address }: { readonly address: string }) {
   return (
     <DeskSection title={t('1. The address')} about={t('Your directory sends people and groups to it.')}>
       <TextField label={t('Address of the service')} readOnly isSource value={address} />
-      <Button variant="outlined" color="inherit" onClick={() => copy(address)}>
+      <Button variant="outlined" color="inherit" onClick={() => copyText(address)}>
         {t('Copy the address')}
       </Button>
     </DeskSection>
@@ -161,7 +156,7 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
             helper={t('Keep it like a password: who has it adds and removes people.')}
           />
           <ActionRow>
-            <Button variant="contained" onClick={() => copy(secret)}>
+            <Button variant="contained" onClick={() => copyText(secret)}>
               {t('Copy the token')}
             </Button>
             <Button color="inherit" onClick={() => setSecret(null)}>

@@ -115,6 +115,17 @@ describe('the owner’s page', () => {
     expect(region.queryByText(/platform\.invalid/)).toBeNull();
   });
 
+  it('who gives the own role away is told first that it cannot be taken back', async () => {
+    const own = aPerson({ person_id: 'me', user_id: 'owner-1', name: 'Bo Lin', role: 'administrator' });
+    stubServer(() => ({ body: { people: [own], next_cursor: null } }));
+    await show(anOrganisation({ role: 'administrator' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the role of Bo Lin' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByText(/^This is you/)).toBeNull();
+    fireEvent.change(dialog.getByLabelText('Role'), { target: { value: 'teacher' } });
+    dialog.getByText(/^This is you/);
+  });
+
   it('gives another role, at most the own one', async () => {
     const sent = stubOrganisation(anOrganisation());
     await show(anOrganisation({ role: 'administrator' }));

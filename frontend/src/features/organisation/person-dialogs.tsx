@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import Alert from '@mui/material/Alert';
 import type { OrganisationPerson } from '#contract/billing/organisation.contract.ts';
 import { rolesToGive, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -42,6 +43,11 @@ export function RoleDialog({ userId, person, ownRole, onClose }: PersonDialogPro
         onChange={({ target }) => setRole(options.find((one) => one === target.value) ?? role)}
         helper={roleAbout(role)}
       />
+      {person.user_id === userId && role !== person.role && (
+        <Alert severity="warning" sx={{ marginBlockStart: 2 }}>
+          {t('This is you: you cannot take it back yourself afterwards. Only somebody else who looks after people can.')}
+        </Alert>
+      )}
     </ConfirmDialog>
   );
 }

@@ -6,12 +6,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ROSTER_COLUMNS, type RosterColumn, type RosterReading } from '#contract/organisations/rosters.contract.ts';
 import type { TextEncoding } from '#contract/platform/text-encodings.ts';
-import { formatList, formatNumber } from '#frontend/lib/format.ts';
+import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ColumnFields } from '#frontend/ui/fields/column-fields.tsx';
 import { EncodingField, encodingName } from '#frontend/ui/fields/encoding-field.tsx';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { columnName } from './organisation-words.ts';
 
 /** How somebody wants a file to be read; undefined: as it was found out. */
@@ -36,9 +36,6 @@ interface ReadingFormProps {
 export function ReadingForm({ reading, chosen, isPending, message, onLook, onRead, onClose }: ReadingFormProps) {
   const [columns, setColumns] = useState<readonly (RosterColumn | null)[] | undefined>(chosen.columns);
   const shown = reading.columns.map(({ column }, at) => (columns ? (columns[at] ?? null) : column));
-  const change = (at: number, column: RosterColumn | null): void =>
-    // a column that is chosen anew is no other one any more
-    setColumns(shown.map((one, n) => (n === at ? column : one === column ? null : one)));
   return (
     <Stack sx={{ gap: 2 }}>
       <Names reading={reading} />
@@ -46,18 +43,12 @@ export function ReadingForm({ reading, chosen, isPending, message, onLook, onRea
         <EncodingField value={reading.encoding} disabled={isPending} onChange={(encoding) => onLook({ columns, encoding })} />
       </Box>
       {!shown.includes('email') && <Alert severity="warning">{t('Choose the column with the email addresses.')}</Alert>}
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16rem), 1fr))' }}>
-        {reading.columns.map(({ title, samples }, at) => (
-          <SelectField
-            key={at}
-            label={title === '' ? t('Column {n}', { n: formatNumber(at + 1) }) : title}
-            value={shown[at] ?? ''}
-            onChange={({ target }) => change(at, ROSTER_COLUMNS.find((one) => one === target.value) ?? null)}
-            helper={samples.length > 0 && <bdi>{formatList(samples)}</bdi>}
-            options={[{ value: '', label: t('Not read') }, ...ROSTER_COLUMNS.map((value) => ({ value, label: columnName(value) }))]}
-          />
-        ))}
-      </Box>
+      <ColumnFields
+        columns={reading.columns.map((one, at) => ({ ...one, column: shown[at] ?? null }))}
+        names={ROSTER_COLUMNS}
+        wordOf={columnName}
+        onChange={setColumns}
+      />
       <FormMessage message={message} />
       <ActionRow>
         <Button

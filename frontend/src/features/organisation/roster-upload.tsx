@@ -2,7 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { ROSTER_COLUMNS, ROSTER_LIMITS, type Roster, type RosterReading } from '#contract/organisations/rosters.contract.ts';
+import {
+  ROSTER_COLUMNS,
+  ROSTER_LIMITS,
+  type Roster,
+  type RosterColumn,
+  type RosterReading,
+} from '#contract/organisations/rosters.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatList, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -30,6 +36,15 @@ const EXAMPLE = `data:text/csv;charset=utf-8,${encodeURIComponent(
   'email,first name,last name,role,classes\nbo.lin@school.example,Bo,Lin,member,7B\nada.okafor@school.example,Ada,Okafor,teacher,7A; 7B\n',
 )}`;
 
+const NAMES: readonly (RosterColumn | null)[] = ['name', 'given_name', 'family_name'];
+/** Whether nothing has to be asked: the alphabet, the addresses and the names are known, or there is nothing else that could be names. */
+const isClear = ({ is_sure: isSure, columns }: RosterReading): boolean => {
+  const known = columns.map(({ column }) => column);
+  const isWithoutNames =
+    !known.some((column) => NAMES.includes(column)) && columns.some(({ column, samples }) => !column && samples.length > 0);
+  return isSure && known.includes('email') && !isWithoutNames;
+};
+
 interface UploadProps {
   readonly userId: string;
   /** A list that is to be read differently. */
@@ -43,6 +58,7 @@ export function RosterUpload({ userId, again, onRead }: UploadProps) {
   const [removes, setRemoves] = useState(again?.removes ?? false);
   const [isAnswering, setAnswering] = useState(again !== null && again.reason !== null);
   const [reason, setReason] = useState(again?.reason ?? '');
+  const [pasted, setPasted] = useState('');
   const [file, setFile] = useState<File | null>(again?.file ?? null);
   const [reading, setReading] = useState<RosterReading | null>(null);
   /** Whether how it is read is asked about: something is open, or it is to be read differently. */
@@ -66,7 +82,7 @@ export function RosterUpload({ userId, again, onRead }: UploadProps) {
         onSuccess: (found) => {
           setReading(found);
           // what leaves nothing open is shown beside what it would change
-          if (!isAsking && found.is_sure && found.columns.some(({ column }) => column === 'email')) send(one, how);
+          if (!isAsking && isClear(found)) send(one, how);
           else setAsking(true);
         },
       },
@@ -147,7 +163,7 @@ export function RosterUpload({ userId, again, onRead }: UploadProps) {
       <FormMessage message={message} />
       <ActionRow>
         <Button
-          variant="contained"
+          variant={pasted === '' ? 'contained' : 'outlined'}
           disabled={lacksReason}
           aria-busy={look.isPending || upload.isPending}
           onClick={() => field.current?.click()}
@@ -155,6 +171,27 @@ export function RosterUpload({ userId, again, onRead }: UploadProps) {
           {t('Choose a file')}
         </Button>
       </ActionRow>
+      <TextField
+        label={t('Or paste rows of a spreadsheet')}
+        multiline
+        minRows={2}
+        maxRows={10}
+        value={pasted}
+        onChange={({ target }) => setPasted(target.value)}
+        helper={t('Mark them there with the row that names the columns, copy them, and paste them here.')}
+      />
+      {pasted.trim() !== '' && (
+        <ActionRow>
+          <Button
+            variant="contained"
+            disabled={lacksReason}
+            aria-busy={look.isPending || upload.isPending}
+            onClick={() => lookAt(new File([pasted], t('Pasted rows'), { type: 'text/plain' }), {})}
+          >
+            {t('See what would change')}
+          </Button>
+        </ActionRow>
+      )}
     </DeskSection>
   );
 }

@@ -123,6 +123,39 @@ describe('a list of people', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(4);
   });
 
+  it('whose names would be lost is asked about, also where its addresses are known', async () => {
+    const columns: RosterReading['columns'] = [
+      { title: 'Wer', samples: ['Łukasz Żak'], column: null },
+      { title: 'Mail', samples: ['l@example.com'], column: 'email' },
+    ];
+    const sent = stubServer(({ method }) =>
+      method === 'POST' ? { body: { roster: null, reading: aReading({ columns }) } } : { body: { rosters: [] } },
+    );
+    await showScreen(<Shown />);
+    fireEvent.change(screen.getByLabelText('List of people'), { target: { files: [new File(['x'], '7b.csv')] } });
+    expect(await screen.findByLabelText('Wer')).toHaveProperty('value', '');
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('is pasted from a spreadsheet, too', async () => {
+    const answers = [
+      { roster: null, reading: aReading() },
+      { roster: aRoster({ file_name: 'Pasted rows' }), reading: aReading() },
+    ];
+    const sent = stubServer(({ path, method }) => {
+      if (path.includes('/rows')) return { body: { rows: [], next_line: null } };
+      if (method === 'POST') return { status: 201, body: answers.shift() };
+      return { body: path.endsWith('rosters') ? { rosters: [] } : { roster: aRoster() } };
+    });
+    await showScreen(<Shown />);
+    const rows = 'email\tname\nbo@example.com\tBo Lin\n';
+    fireEvent.change(screen.getByLabelText('Or paste rows of a spreadsheet'), { target: { value: rows } });
+    fireEvent.click(screen.getByRole('button', { name: 'See what would change' }));
+    await screen.findByText(/Nothing has been changed yet/);
+    const [look] = sent.filter(({ method }) => method === 'POST');
+    expect(await (look!.body as { file: File }).file.text()).toBe(rows);
+  });
+
   it('that removes people asks first', async () => {
     const roster = aRoster({ removes: true, counts: { added: 0, changed: 0, removed: 2, same: 1, refused: 0 } });
     const sent = stubServer(({ path }) => {

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
+import { copyText } from '#frontend/lib/copy-text.ts';
 import { t } from '#frontend/lib/text.ts';
-import { toast } from '#frontend/lib/toast.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 
@@ -19,11 +19,6 @@ interface NewSecretProps {
 
 /** A secret, once: nothing else shows it. */
 export function NewSecret({ secret, said, label, helper, copy, onKept }: NewSecretProps) {
-  const copyIt = () =>
-    void navigator.clipboard.writeText(secret).then(
-      () => toast('success', t('Copied')),
-      () => toast('error', t('It could not be copied. Please select and copy it yourself.')),
-    );
   return (
     <>
       <Alert severity="success" tabIndex={-1} ref={focusOnMount}>
@@ -31,7 +26,7 @@ export function NewSecret({ secret, said, label, helper, copy, onKept }: NewSecr
       </Alert>
       <TextField label={label} readOnly isSource value={secret} helper={helper} />
       <ActionRow>
-        <Button variant="contained" onClick={copyIt}>
+        <Button variant="contained" onClick={() => copyText(secret)}>
           {copy}
         </Button>
         <Button color="inherit" onClick={onKept}>

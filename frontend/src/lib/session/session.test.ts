@@ -5,6 +5,7 @@ const USER = aUser();
 
 let status: number;
 let asked: string[];
+let answered: object;
 
 /** Loads the modules as a newly opened page does. */
 async function openPage() {
@@ -23,10 +24,11 @@ function storeSession() {
 beforeEach(() => {
   status = 200;
   asked = [];
+  answered = { ...USER, first_name: 'Ada B.' };
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     if (status === 0) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(status === 200 ? { user: { ...USER, first_name: 'Ada B.' }, message: 'ok' } : { detail: 'No' }), {
+    return new Response(JSON.stringify(status === 200 ? { user: answered, message: 'ok' } : { detail: 'No' }), {
       status,
     });
   });
@@ -40,6 +42,16 @@ describe('at the start', () => {
     await checkSession();
     expect(asked).toEqual(['/api/auth/me']);
     expect(getSession()).toMatchObject({ status: 'signed-in', user: { first_name: 'Ada B.' } });
+  });
+
+  it('tells the zone of the device once, while the server knows none', async () => {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Europe/Warsaw' } as never);
+    storeSession();
+    answered = { ...USER, lacks_time_zone: true };
+    const { checkSession, getSession } = await openPage();
+    await checkSession();
+    await vi.waitFor(() => expect(asked).toEqual(['/api/auth/me', '/api/user/time-zone']));
+    await vi.waitFor(() => expect(getSession().user).not.toHaveProperty('lacks_time_zone'));
   });
 
   it('AUTH-13 a refusal clears it', async () => {

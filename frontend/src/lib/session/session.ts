@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { logout, me, type SessionAnswer, type User } from '#contract/identity/identity.contract.ts';
+import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
+import { tellTimeZone } from '#contract/settings/time-zone.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
+import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { clearNotices, toast } from '#frontend/lib/toast.ts';
 import { forgetOrganisation } from './organisation-way.ts';
 import { clearSession, readSession, rereadSession, subscribeSession, writeSession } from './token-store.ts';
@@ -77,6 +80,21 @@ export async function checkSession(): Promise<void> {
     }
   }
   setChecked();
+  sayTimeZone();
+}
+
+/** Tells the server the zone of this device, whichever way somebody signed in, while it knows none: mails are written by the reader's own clock. */
+function sayTimeZone(): void {
+  const { user } = getSession();
+  const zone = ownTimeZone();
+  // in UTC, mails are written in it without being told
+  if (!user?.lacks_time_zone || zone === UNKNOWN_TIME_ZONE) return;
+  const { lacks_time_zone: _lacks, ...told } = user;
+  call(tellTimeZone, { body: { time_zone: zone } }).then(
+    () => replaceUser(told),
+    // the next visit tells it
+    () => undefined,
+  );
 }
 
 /** Reloads the user's record after a payment changed the plan. On failure the old record stays. */
@@ -105,7 +123,10 @@ export function enterSession(answer: Partial<SessionAnswer>): boolean {
   });
   isChecked = true;
   const stored = rereadSession();
-  if (stored.accessToken !== null && stored.user !== null) return true;
+  if (stored.accessToken !== null && stored.user !== null) {
+    sayTimeZone();
+    return true;
+  }
   clearSession();
   return false;
 }

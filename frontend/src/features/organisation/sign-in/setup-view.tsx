@@ -12,8 +12,8 @@ import {
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { failureWords } from '#frontend/lib/failure-words.ts';
+import { copyText } from '#frontend/lib/copy-text.ts';
 import { t } from '#frontend/lib/text.ts';
-import { toast } from '#frontend/lib/toast.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -53,12 +53,6 @@ export function SetupView({ userId, setup, name }: SetupViewProps) {
   );
 }
 
-const copied = (text: string) =>
-  void navigator.clipboard.writeText(text).then(
-    () => toast('success', t('Copied')),
-    () => toast('error', t('It could not be copied. Please select and copy it yourself.')),
-  );
-
 /** A value to copy into somebody else's form. */
 export function CopyEntry({ name, value }: { readonly name: ReactNode; readonly value: string }) {
   return (
@@ -70,7 +64,7 @@ export function CopyEntry({ name, value }: { readonly name: ReactNode; readonly 
         </bdi>,
       ]}
       actions={
-        <Button color="inherit" onClick={() => copied(value)}>
+        <Button color="inherit" onClick={() => copyText(value)}>
           {t('Copy')}
           <VisuallyHidden> {name}</VisuallyHidden>
         </Button>

@@ -6,11 +6,18 @@ import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { ImportCards } from './card-files.tsx';
 
 const NOTHING = { added: 0, updated: 0, unchanged: 0, left_out: 0, reasons: {}, media: 0 };
-const reading = (encoding: string, front: string) => ({
+const reading = (encoding: string, front: string, more: object = {}) => ({
   encoding,
   is_sure: encoding === 'utf-8',
   cards: [{ front, back: 'bee' }],
   found: 2,
+  columns: [
+    { title: '', samples: [front], column: 'front' },
+    { title: '', samples: ['bee'], column: 'back' },
+  ],
+  has_known_columns: true,
+  has_head: false,
+  ...more,
 });
 const choose = async (name: string) => {
   fireEvent.change(screen.getByLabelText('File of flash cards'), { target: { files: [new File(['x'], name)] } });
@@ -42,4 +49,31 @@ it.each([
   await choose(name);
   await waitFor(() => expect(sent).toHaveLength(requests));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a table whose columns are not known is asked about: the first row, and what is front and back', async () => {
+  const columns = (...placed: (string | null)[]) =>
+    ['Nr.', 'Latein', 'Deutsch'].map((title, at) => ({ title, samples: ['1'], column: placed[at] ?? null }));
+  const answers = [
+    reading('utf-8', 'Nr.', { has_known_columns: false, columns: columns('front', 'back') }),
+    reading('utf-8', '1', { has_head: true, columns: columns('front', 'back') }),
+    reading('utf-8', 'apis', { has_head: true, columns: columns(null, 'front', 'back') }),
+  ];
+  const sent = stubServer(() => ({
+    body: answers.length > 0 ? { ...NOTHING, reading: answers.shift() } : { ...NOTHING, added: 2, reading: null },
+  }));
+  await showScreen(<ImportCards userId="u-1" deck="Mine" />);
+  await choose('words.csv');
+  const dialog = await screen.findByRole('dialog', { name: 'Are these cards right?' });
+  fireEvent.click(within(dialog).getByLabelText('The first row names the columns, and is no card'));
+  await within(dialog).findByText('1', { selector: 'li *' });
+  fireEvent.change(within(dialog).getByLabelText('Latein'), { target: { value: 'front' } });
+  // the old back is the front now: no card can be made until there is another
+  await within(dialog).findByText('Choose the columns with the front and the back of the cards.');
+  expect(within(dialog).getByRole('button', { name: 'Import 2 cards' })).toHaveProperty('disabled', true);
+  fireEvent.change(within(dialog).getByLabelText('Deutsch'), { target: { value: 'back' } });
+  await within(dialog).findByText('apis');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Import 2 cards' }));
+  await dialogClosed();
+  expect(sent.at(-1)?.body).toMatchObject({ columns: ',front,back', has_head: 'true', encoding: 'utf-8' });
 });

@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
+  CARD_COLUMNS,
   CARD_FORMATS,
   exportFlashCards,
   importFlashCards,
   LEFT_OUT_REASONS,
+  type CardColumn,
   type CardFormat,
   type CardsReading,
   type LeftOutReason,
@@ -21,6 +24,8 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { ColumnFields } from '#frontend/ui/fields/column-fields.tsx';
 import { EncodingField } from '#frontend/ui/fields/encoding-field.tsx';
 import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
@@ -37,11 +42,22 @@ const leftOut = (reason: LeftOutReason, cards: number): string =>
     not_understood: () => t('{cards, plural, one {# left out} other {# left out}}: of a kind that cannot be read here', { cards }),
   })[reason]();
 
+/** A file, and how it is to be read, as far as somebody has said. */
 interface ChosenFile {
   readonly file: File;
-  /** Absent: it is found out. */
   readonly encoding?: TextEncoding;
+  readonly columns?: readonly (CardColumn | null)[];
+  readonly hasHead?: boolean;
 }
+
+const sentOf = ({ encoding, columns, hasHead }: ChosenFile) => ({
+  ...(encoding && { encoding }),
+  ...(columns && { columns: columns.map((column) => column ?? '').join(',') }),
+  ...(hasHead !== undefined && { has_head: String(hasHead) }),
+});
+
+const columnName = (column: CardColumn): string =>
+  ({ front: () => t('Front'), back: () => t('Back'), deck: () => t('Deck'), id: () => t('Id of the card') })[column]();
 
 interface ImportProps {
   readonly userId: string;
@@ -54,20 +70,21 @@ function useImport({ userId, deck }: ImportProps) {
   const field = useRef<HTMLInputElement>(null);
   const changed = useCardsChanged(userId);
   const failed = t('The cards could not be imported.');
-  /** A table whose alphabet is asked about before any card is taken in. */
-  const [asked, setAsked] = useState<{ file: File; reading: CardsReading } | null>(null);
+  /** A table whose alphabet or columns are asked about before any card is taken in. */
+  const [asked, setAsked] = useState<{ chosen: ChosenFile; reading: CardsReading } | null>(null);
   const look = useAction({
-    mutationFn: ({ file, encoding }: ChosenFile) =>
-      call(importFlashCards, { files: { file }, body: { deck, look: 'true', ...(encoding && { encoding }) }, fallback: failed }),
-    onSuccess: ({ reading }, { file, encoding }) => {
-      if (reading && (encoding || reading.encoding !== 'utf-8' || !reading.is_sure)) setAsked({ file, reading });
-      else take.mutate({ file });
+    mutationFn: (chosen: ChosenFile) =>
+      call(importFlashCards, { files: { file: chosen.file }, body: { deck, look: 'true', ...sentOf(chosen) }, fallback: failed }),
+    onSuccess: ({ reading }, chosen) => {
+      const isOpen = asked !== null || reading?.encoding !== 'utf-8' || !reading.is_sure || !reading.has_known_columns;
+      if (reading && isOpen) setAsked({ chosen, reading });
+      else take.mutate(chosen);
     },
     onError: (error: Error) => toast('error', errorText(error, failed)),
   });
   const take = useAction({
-    mutationFn: ({ file, encoding }: ChosenFile) =>
-      call(importFlashCards, { files: { file }, body: { deck, ...(encoding && { encoding }) }, fallback: failed }),
+    mutationFn: (chosen: ChosenFile) =>
+      call(importFlashCards, { files: { file: chosen.file }, body: { deck, ...sentOf(chosen) }, fallback: failed }),
     onSuccess: ({ added, updated, unchanged, reasons, media }, { file: { name } }) => {
       setAsked(null);
       const parts = [
@@ -91,34 +108,14 @@ function useImport({ userId, deck }: ImportProps) {
     input: (
       <>
         {asked && (
-          <FormDialog
-            title={t('Are these cards right?')}
+          <ReadingDialog
+            reading={asked.reading}
+            isLooking={look.isPending}
+            isTaking={take.isPending}
+            onLook={(how) => look.isPending || look.mutate({ ...asked.chosen, ...how })}
+            onTake={() => take.isPending || look.isPending || take.mutate({ ...asked.chosen, encoding: asked.reading.encoding })}
             onClose={() => setAsked(null)}
-            onSubmit={() => take.isPending || take.mutate({ file: asked.file, encoding: asked.reading.encoding })}
-            actions={
-              <FormActions
-                label={t('Import {cards, plural, one {# card} other {# cards}}', { cards: asked.reading.found })}
-                isPending={take.isPending}
-                onClose={() => setAsked(null)}
-              />
-            }
-          >
-            <Stack sx={{ gap: 2 }}>
-              <EntryList aria-label={t('Cards of the file')}>
-                {asked.reading.cards.map(({ front, back }, at) => (
-                  <Entry key={at} title={<bdi>{front}</bdi>} lines={[<bdi key="back">{back}</bdi>]} />
-                ))}
-              </EntryList>
-              <EncodingField
-                value={asked.reading.encoding}
-                disabled={look.isPending}
-                onChange={(encoding) => look.mutate({ file: asked.file, encoding })}
-              />
-              <Typography variant="body2" color="textSecondary">
-                {t('Choose another alphabet if letters are wrong.')}
-              </Typography>
-            </Stack>
-          </FormDialog>
+          />
         )}
         <input
           ref={field}
@@ -136,6 +133,71 @@ function useImport({ userId, deck }: ImportProps) {
       </>
     ),
   };
+}
+
+interface ReadingDialogProps {
+  readonly reading: CardsReading;
+  readonly isLooking: boolean;
+  readonly isTaking: boolean;
+  /** The file is read again, otherwise. */
+  readonly onLook: (how: Omit<ChosenFile, 'file'>) => void;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}
+
+/** How a table is read: three cards of it, its alphabet, and where it has more than the two sides, what its columns are. */
+function ReadingDialog({ reading, isLooking, isTaking, onLook, onTake, onClose }: ReadingDialogProps) {
+  const { cards, found, encoding, columns, has_head: hasHead } = reading;
+  // of columns that are not both sides, no cards can be shown: they are chosen here before the file is read again
+  const [placed, setPlaced] = useState<readonly (CardColumn | null)[]>();
+  const shown = columns.map((one, at) => ({ ...one, column: placed ? (placed[at] ?? null) : one.column }));
+  const isWhole = (some: readonly (CardColumn | null)[]) => some.includes('front') && some.includes('back');
+  return (
+    <FormDialog
+      title={t('Are these cards right?')}
+      onClose={onClose}
+      onSubmit={onTake}
+      actions={
+        <FormActions
+          label={t('Import {cards, plural, one {# card} other {# cards}}', { cards: found })}
+          isPending={isTaking}
+          isDisabled={placed !== undefined}
+          onClose={onClose}
+        />
+      }
+    >
+      <Stack sx={{ gap: 2 }}>
+        <EntryList aria-label={t('Cards of the file')}>
+          {cards.map(({ front, back }, at) => (
+            <Entry key={at} title={<bdi>{front}</bdi>} lines={[<bdi key="back">{back}</bdi>]} />
+          ))}
+        </EntryList>
+        <EncodingField value={encoding} disabled={isLooking} onChange={(other) => onLook({ encoding: other })} />
+        <Typography variant="body2" color="textSecondary">
+          {t('Choose another alphabet if letters are wrong.')}
+        </Typography>
+        <CheckField
+          label={t('The first row names the columns, and is no card')}
+          checked={hasHead}
+          disabled={isLooking}
+          onChange={({ target }) => onLook({ hasHead: target.checked })}
+        />
+        {columns.length > 2 && (
+          <ColumnFields
+            columns={shown}
+            names={CARD_COLUMNS}
+            wordOf={columnName}
+            isDisabled={isLooking}
+            onChange={(next) => {
+              setPlaced(isWhole(next) ? undefined : next);
+              if (isWhole(next)) onLook({ columns: next });
+            }}
+          />
+        )}
+        {placed && <Alert severity="warning">{t('Choose the columns with the front and the back of the cards.')}</Alert>}
+      </Stack>
+    </FormDialog>
+  );
 }
 
 /** The button of who has no cards yet. */

@@ -1,0 +1,9 @@
+import { t } from './text.ts';
+import { toast } from './toast.ts';
+
+/** Copies a text, and says so; a browser may refuse it. */
+export const copyText = (text: string): void =>
+  void navigator.clipboard.writeText(text).then(
+    () => toast('success', t('Copied')),
+    () => toast('error', t('It could not be copied. Please select and copy it yourself.')),
+  );
