@@ -90,7 +90,7 @@ it('a renewal that requires the owner’s confirmation is not reported as a card
   const { subject, text } = renderMail('payment-failed', mail!.data);
   expect(text).toContain('Your bank asks you to confirm it.');
   expect(text).toContain('Confirm the payment');
-  expect(text).not.toContain('Change your card');
+  expect(text).not.toContain('Update your card');
   expect([subject, text].join()).not.toContain('did not go through');
   const news = await billing.knex()('notification').where({ account_id: person.userId }).whereNot('kind', 'payment.landed').pluck('kind');
   expect(news).toEqual(['payment.to_confirm']);

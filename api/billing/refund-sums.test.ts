@@ -62,7 +62,7 @@ describe('a refund that is refused', () => {
     await dispute(payment, 'lost');
     expect((await refund(person, payment)).json).toMatchObject({
       code: 'refund.charged_back',
-      title: 'Your bank has taken the payment back',
+      title: 'Your bank has reversed the payment',
       detail: 'The dispute over this payment was decided in your favour: your bank has already returned the money.',
     });
   });

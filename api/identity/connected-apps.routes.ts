@@ -34,7 +34,7 @@ export function mountConnectedApps(router: ApiRouter): void {
       token_endpoint_auth_method: 'none' as const,
     };
     if (!(await keepClient(metadata))) {
-      throw new ProductError('limits.rate', 'Too many programs have registered. Please try again later.', {
+      throw new ProductError('limits.rate', 'Too many apps have registered. Please try again later.', {
         data: { retryAfterS: ROOM_S },
       });
     }

@@ -305,7 +305,7 @@ describe('an enforced sign-in', () => {
     expect(relaxed.json.mode).toBe('offered');
     const told = await knex('outgoing_mail').where({ kind: 'sign-in-notice', account_id: owner.userId }).pluck('data');
     expect(told.map((notice) => renderMail('sign-in-notice', notice).subject)).toEqual([
-      'Fern School does not enforce its sign-in any more',
+      'Fern School no longer enforces its sign-in',
     ]);
     expect((await logIn('mia@fern.example')).status).toBe(200);
   });

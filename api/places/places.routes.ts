@@ -49,7 +49,7 @@ export function mountPlaces(router: ApiRouter): void {
   });
   mount(router, places.mapFile, async ({ header }) => {
     const file = openMapFile();
-    if (!file) throw new ProductError('places.no_map', 'There is no map file here.');
+    if (!file) throw new ProductError('places.no_map', 'This installation has no map file.');
     const range = readRange(header('range'), file.size);
     const headers = {
       'Accept-Ranges': 'bytes',

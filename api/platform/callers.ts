@@ -55,7 +55,7 @@ export async function authenticate(
 ): Promise<{ session: LiveSession; by: 'bearer' | 'cookie' }> {
   if (ticket !== null) {
     const session = await takeTicket(ticket);
-    if (!session) throw new ProductError('auth.token_invalid', 'The ticket was used or is too old.');
+    if (!session) throw new ProductError('auth.token_invalid', 'The ticket was already used or has expired.');
     return { session, by: 'bearer' };
   }
   if (bearer?.startsWith(KEY_PREFIX)) return { session: await useKey(bearer, plainAddress(ip)), by: 'bearer' };
@@ -74,7 +74,7 @@ export async function authenticate(
 export function assertKeyMay(endpoint: Endpoint, scopes: readonly KeyScope[]): void {
   if (mayKeyCall(endpoint, scopes)) return;
   const access = keyAccess(endpoint);
-  if ('refused' in access) throw new ProductError('key.person_needed', 'An API key cannot do this: it needs a person who is signed in.');
+  if ('refused' in access) throw new ProductError('key.person_needed', 'An API key cannot do this. It needs a person who is signed in.');
   const needed = access.scopes.join(', ');
   throw new ProductError('key.scope', toSentence('This API key was not allowed to do this. It needs one of: {needed}.', { needed }));
 }
@@ -96,7 +96,7 @@ export async function countKey(bearer: string | null, { ip, limits, what }: { ip
  */
 export async function admitPerson(endpoint: Endpoint, session: LiveSession | null, shareKey: string): Promise<void> {
   if (endpoint.auth === 'operator' && !session?.roles.some((role) => role === 'operator' || role === 'admin')) {
-    throw new ProductError('access.denied', 'Only operators may do this.');
+    throw new ProductError('access.denied', 'Only operators can do this.');
   }
   if (session && (endpoint.proven || endpoint.age))
     await withinShare(shareKey, async () => {

@@ -192,7 +192,7 @@ describe('an upload', () => {
     for (let n = 0; n < 2; n += 1) {
       const headers = { ...bearer(), 'Content-Type': 'multipart/form-data; boundary=x' };
       const answer = await fetch(`${origin}/api/upload`, { method: 'POST', headers, ...sent(body) });
-      expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([413, 'A file may have 0.05 MB at most.']);
+      expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([413, 'A file can be at most 0.05 MB.']);
     }
   });
 

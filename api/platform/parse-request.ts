@@ -98,7 +98,7 @@ function wordsOf(issue: Issue, value: unknown): Sentence {
   }
 }
 
-const WRONG_FORM = toSentence('Has the wrong form.');
+const WRONG_FORM = toSentence('Has the wrong format.');
 /** What the library says of a check that has no words of its own. */
 const UNSAID = 'Invalid input';
 

@@ -32,7 +32,7 @@ export async function readLongBody(source: AsyncIterable<Uint8Array>, how: LongB
 export const bodyTooLarge = (bytes: number): ProductError =>
   new ProductError('body.too_large', toSentence('The body may be at most {n} KB.', { n: bytes / 1000 }));
 export const fileTooLarge = (bytes: number): ProductError =>
-  new ProductError('body.too_large', toSentence('A file may have {n} MB at most.', { n: bytes / 1_000_000 }));
+  new ProductError('body.too_large', toSentence('A file can be at most {n} MB.', { n: bytes / 1_000_000 }));
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [...`"\\,:`].map((mark) => mark.charCodeAt(0)) as [number, number, number, number];
 const [OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST] = [...'{[}]'].map((mark) => mark.charCodeAt(0)) as [

@@ -136,7 +136,7 @@ export async function* formEvents(source: AsyncIterable<Uint8Array>, boundary: s
   if (at !== 'end') throw malformed();
 }
 
-const malformed = (): ProductError => new ProductError('body.malformed', 'The body is no form with files.');
+const malformed = (): ProductError => new ProductError('body.malformed', 'The body is not a form with files.');
 
 /** Reads the headers of a part. @throws ProductError body.malformed for one without a name */
 function partOf(head: string): Part {

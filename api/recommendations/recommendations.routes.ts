@@ -17,7 +17,7 @@ export function mountRecommendations(router: ApiRouter): void {
     if (how === 'timeout') return { status: 202, body: standing };
     if (standing.run?.status === 'failed') {
       const { reason } = standing.run;
-      throw new ProductError('vendors.failed', 'No AI service could recommend courses now. Please try again later.', {
+      throw new ProductError('vendors.failed', 'No AI service could recommend courses right now. Please try again later.', {
         data: { ...(reason && { reason }) },
       });
     }

@@ -166,7 +166,7 @@ describe('courses of a creator', () => {
       status: 200,
       json: { course: { id, title: 'Bees', price: 8, duration: 2, version: 2 } },
     });
-    const detail = 'The course was changed elsewhere after you opened it. Your changes were not saved.';
+    const detail = 'The course was changed somewhere else after you opened it. Your changes were not saved.';
     expect(await edit({ version: 1, title: 'Late' })).toMatchObject({ status: 409, json: { code: 'course.version_conflict', detail } });
     for (const wrong of [{ title: 'No version' }, { version: 2, title: '' }, { version: '2' }, { version: 2, price: '-5' }])
       expect(await edit(wrong)).toMatchObject({ status: 400 });

@@ -4693,7 +4693,7 @@ export interface webhooks {
   put?: never;
   /**
    * A run has ended
-   * @description Work of any kind is done, has failed or was stopped. One that is retried ends again. Heard by: account, operator.
+   * @description Any kind of work has completed, failed or been stopped. A retried run ends again. Heard by: account, operator.
    */
   post: operations["onRunEnded"];
   delete?: never;
@@ -4713,7 +4713,7 @@ export interface webhooks {
   put?: never;
   /**
    * A lesson can be read
-   * @description A lesson of a course that is being written, or written anew. Heard by: account.
+   * @description A lesson of a course that is being written or rewritten. Heard by: account.
    */
   post: operations["onLessonReady"];
   delete?: never;
@@ -4733,7 +4733,7 @@ export interface webhooks {
   put?: never;
   /**
    * A course was published
-   * @description A course of yours can be bought, or has a new version there. Heard by: account.
+   * @description One of your courses is on sale, or has a new version there. Heard by: account.
    */
   post: operations["onCoursePublished"];
   delete?: never;
@@ -4773,7 +4773,7 @@ export interface webhooks {
   put?: never;
   /**
    * A sale was refunded
-   * @description A buyer got the price of a course of yours back, or a part of it. Heard by: account.
+   * @description A buyer was refunded all or part of the price of your course. Heard by: account.
    */
   post: operations["onSaleRefunded"];
   delete?: never;
@@ -4793,7 +4793,7 @@ export interface webhooks {
   put?: never;
   /**
    * A payout was made
-   * @description What you earned was sent to your bank, could not be, or came back. Heard by: account.
+   * @description A payout was sent to your bank, failed or was returned. Heard by: account.
    */
   post: operations["onPayoutSettled"];
   delete?: never;
@@ -4813,7 +4813,7 @@ export interface webhooks {
   put?: never;
   /**
    * A certificate was issued
-   * @description An organisation hears which member got one, and not where it is: its page has their name. Heard by: account, organisation.
+   * @description The organisation is told which member earned one, but not its address, because the page shows their name. Heard by: account, organisation.
    */
   post: operations["onCertificateIssued"];
   delete?: never;
@@ -4833,7 +4833,7 @@ export interface webhooks {
   put?: never;
   /**
    * A member joined
-   * @description Somebody has joined the organisation: by an invite, a list, a directory, its sign-in or a learning platform. Heard by: organisation.
+   * @description Someone has joined the organisation by invite, list, directory, sign-in or learning platform. Heard by: organisation.
    */
   post: operations["onMemberJoined"];
   delete?: never;
@@ -4873,7 +4873,7 @@ export interface webhooks {
   put?: never;
   /**
    * An alert began or ended
-   * @description A figure of the installation has passed its threshold, or is back; or a payment needs a person, or no longer does. Heard by: operator.
+   * @description A metric has crossed its threshold or recovered, or a payment needs attention or no longer does. Heard by: operator.
    */
   post: operations["onAlertChanged"];
   delete?: never;
@@ -4893,7 +4893,7 @@ export interface webhooks {
   put?: never;
   /**
    * A test
-   * @description You asked for it. Every webhook hears it. Heard by: account, organisation, operator.
+   * @description Sent on request, to every webhook. Heard by: account, organisation, operator.
    */
   post: operations["onWebhookTest"];
   delete?: never;

@@ -97,7 +97,7 @@ export const ALARMS = {
   },
   'subscription.unknown': {
     severity: 'critical',
-    summary: 'Stripe charges a customer of ours for a plan that was not bought here.',
+    summary: 'Stripe is charging a customer for a plan that was not bought here.',
     deadline: { none: 'Before it charges again.' },
     buyer: { nobody: 'Whose fault it is is not known yet.' },
     seller: NO_SALE,
@@ -115,7 +115,7 @@ export const ALARMS = {
   },
   'price.differs': {
     severity: 'critical',
-    summary: 'A price at Stripe is not that of the catalogue. It is not sold.',
+    summary: 'A price at Stripe does not match the catalogue, so the product is not on sale.',
     deadline: AT_ONCE,
     buyer: OURS,
     seller: NO_SALE,

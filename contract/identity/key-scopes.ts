@@ -24,7 +24,7 @@ export const KEY_SCOPES = {
   },
   'courses:write': {
     name: toSentence('Change courses'),
-    about: toSentence('Edit lessons, restore versions, import courses, add and remove sources, pictures and audio.'),
+    about: toSentence('Edit lessons, restore versions, import courses, and add or remove sources, pictures and audio.'),
     holders: PEOPLE,
   },
   generate: {

@@ -151,7 +151,7 @@ export const saveSignIn = defineEndpoint({
     kind: z.enum(['oidc', 'saml']),
     slug: z
       .string()
-      .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'Small letters, digits and hyphens.')),
+      .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'Lowercase letters, digits and hyphens.')),
     /** OpenID Connect. */
     issuer: z.optional(address),
     client_id: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),

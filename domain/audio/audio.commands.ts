@@ -150,7 +150,7 @@ export async function dropAudio(trx: Knex.Transaction, courseIds: readonly strin
 export async function closeAudio({ step }: Work<AudioRequest>): Promise<void> {
   await completeStep(step, {
     output: {},
-    event: { name: 'audio.spoken', message: toSentence('What could be spoken is ready.') },
+    event: { name: 'audio.spoken', message: toSentence('The available audio is ready.') },
     async also(trx) {
       const spoken = await spokenBy(trx, step.runId);
       await completeRun(trx, { runId: step.runId, result: spoken, share: shareOf(spoken.seconds, step.request) });

@@ -84,7 +84,7 @@ async function askForScript(work: Work<AudioRequest>, flawed: Flawed | null) {
     schema: scriptSchema,
     maxOutputTokens: MOST_ANSWER_TOKENS,
     problemsOf: ({ turns }) => scriptProblems(turns, { text: lesson.text, style }),
-    failure: () => new ProductError('vendors.failed', 'No AI service could put this lesson into spoken words.'),
+    failure: () => new ProductError('vendors.failed', 'No AI service could turn this lesson into a script.'),
   });
   return { lesson, answer, output: { turns: value.turns, source_hash: lesson.hash } };
 }

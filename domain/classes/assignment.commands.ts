@@ -123,7 +123,7 @@ async function chooseStudents(
     .whereIn('account_id', chosen)
     .pluck('account_id');
   if (students.length < new Set(studentIds).size)
-    throw new ProductError('validation.failed', 'Somebody you chose is not a student of this class.', {
+    throw new ProductError('validation.failed', 'Someone you selected is not a student in this class.', {
       data: { errors: [{ path: 'student_ids', message: 'Must be students of the class.' }] },
     });
   await trx('assignment_person').insert(students.map((id) => ({ assignment_id: assignmentId, account_id: id })));
@@ -149,7 +149,7 @@ async function refuseTwice(trx: Knex.Transaction, assignmentId: string): Promise
   if (twice)
     throw new ProductError(
       'class.assigned_already',
-      'This course is assigned to them already. Change that assignment instead: its date, for all or for some, and whom it is for.',
+      'They already have an assignment for this course. Change that one instead: its date, for everyone or for some, and who it is for.',
     );
 }
 

@@ -23,7 +23,7 @@ interface Mark extends OfStudent {
 export async function setMark({ markId, mark, reason, ...named }: Mark): Promise<void> {
   await transact(async (trx) => {
     const { classId, teaches } = await managedClass(named, trx, LOCKED);
-    if (!teaches) throw new ProductError('class.not_teacher', 'Only who teaches the class sets its marks.');
+    if (!teaches) throw new ProductError('class.not_teacher', 'Only the teachers of a class can set its marks.');
     const { accountId, assignmentId, studentId } = named;
     await assertAssigned({ classId, assignmentId, studentId }, trx);
     const known = await trx('assignment_mark').where({ id: markId }).first('assignment_id', 'account_id');

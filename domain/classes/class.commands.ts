@@ -55,7 +55,7 @@ async function zoneOf(trx: Knex.Transaction, accountId: string): Promise<string 
 
 function assertTerm({ starts_on, ends_on }: Partial<ClassChanges>): void {
   if (!starts_on || !ends_on || starts_on <= ends_on) return;
-  throw new ProductError('validation.failed', 'A term ends after it begins.', {
+  throw new ProductError('validation.failed', 'A term must end after it begins.', {
     data: { errors: [{ path: 'ends_on', message: 'Must not be before the first day.' }] },
   });
 }
@@ -96,7 +96,7 @@ async function assertFree(
 /** What a class may spend is the organisation's money. @throws ProductError class.not_administrator */
 function assertLimits({ tokens_each, tokens_all }: Partial<ClassChanges>, mayDecide: boolean): void {
   if ((tokens_each !== undefined || tokens_all !== undefined) && !mayDecide)
-    throw new ProductError('class.not_administrator', 'What a class may spend is decided by an administrator.');
+    throw new ProductError('class.not_administrator', 'Only an administrator can set what a class may spend.');
 }
 
 /**
@@ -152,7 +152,7 @@ export async function addClassMembers({ people, role, ...named }: Adding): Promi
     const standing = await managedClass(named, trx, LOCKED);
     assertGoing(standing);
     if (role === 'teacher' && standing.role !== 'administrator')
-      throw new ProductError('class.not_administrator', 'Teachers are added by an administrator.');
+      throw new ProductError('class.not_administrator', 'Only an administrator can add teachers.');
     const found = await rowsOf<{ id: string; email: string }>(
       trx,
       sql`select a.id, a.email from organisation_member m join account a on a.id = m.account_id
@@ -213,7 +213,7 @@ export async function removeClassMember({ memberId, ...named }: InClass & { read
     );
     if (!member) throw notFound('member');
     if (member.role === 'teacher' && role !== 'administrator')
-      throw new ProductError('class.not_administrator', 'Teachers are removed by an administrator.');
+      throw new ProductError('class.not_administrator', 'Only an administrator can remove teachers.');
     if (member.is_of_group) throw new ProductError('class.follows_group');
     await trx('classroom_member').where({ classroom_id: classId, account_id: memberId }).delete();
     await trx('assignment_person')

@@ -36,8 +36,8 @@ export async function extendAssignment({
       sql`select cm.account_id as id from assignment a join classroom_member cm on ${IS_FOR}
            where a.id = ${assignmentId} and cm.account_id = any(${chosen.filter(isUuid)}::uuid[])`,
     );
-    if (students.length < chosen.length) throw invalid('student_ids', 'Somebody you chose does not have this assignment.');
-    if (dueAt !== null && assignment.due_at === null) throw invalid('due_at', 'This assignment has no date that could be later.');
+    if (students.length < chosen.length) throw invalid('student_ids', 'Someone you selected does not have this assignment.');
+    if (dueAt !== null && assignment.due_at === null) throw invalid('due_at', 'This assignment has no due date to extend.');
     if (dueAt !== null && new Date(dueAt) <= assignment.due_at!) throw invalid('due_at', 'Must be later than the date of all.');
     const changed = await tellingDates(trx, assignmentId, () =>
       rowsOf<{ account_id: string }>(

@@ -95,7 +95,7 @@ export async function chooseContents(
   return transact(async (trx) => {
     await lockName(trx, `lti-choice:${hashToken(token).toString('hex')}`);
     const settings = await settingsOf(token, trx);
-    if (items.length > 1 && !settings.accepts_many) throw new ProductError('lti.target', 'The platform takes one thing at a time.');
+    if (items.length > 1 && !settings.accepts_many) throw new ProductError('lti.target', 'The platform accepts only one item at a time.');
     const contents = [];
     for (const item of items) contents.push(await place(trx, { launch, item, settings }));
     await trx('lti_session')

@@ -195,7 +195,7 @@ async function personOf(trx: Knex.Transaction, platform: ActivePlatform, message
      returning person.id, person.account_id as "accountId", account.suspended_at is not null as is_suspended,
                exists (select from organisation_member m where m.account_id = account.id and m.organisation_id = ${platform.organisation_id}) as is_member`,
   );
-  if (known?.is_suspended) throw new ProductError('auth.suspended', 'This account was suspended. Please write to us.');
+  if (known?.is_suspended) throw new ProductError('auth.suspended', 'This account is suspended. Please contact us.');
   if (known && !known.is_member) throw new ProductError('lti.removed');
   if (known) {
     await assertPaid(trx, platform.organisation_id);

@@ -28,18 +28,18 @@ interface NewDeviceData {
 const newDevice: Template<NewDeviceData> = ({ first_name, at, browser, system, link }, { t, moment }) => {
   const device = browser && system ? t('{browser} on {system}', { browser, system }) : (browser ?? system ?? t('an unknown device'));
   return {
-    subject: t('Somebody signed in to your {product} account with a new device'),
+    subject: t('New sign-in to your {product} account'),
     paragraphs: [
       t('Hello {name},', { name: first_name }),
-      t('your account was signed in to with a device it was not seen with before:'),
+      t('someone signed in to your account from a device we have not seen before:'),
       {
         rows: [
           [t('When'), moment(at)],
           [t('Device'), device],
         ],
       },
-      t('If that was you, you need do nothing. If not, end that session and change your password at once:'),
-      { label: t('End sessions of your account'), link },
+      t('If this was you, no action is needed. If not, end that session and change your password right away:'),
+      { label: t('Review your sessions'), link },
     ],
   };
 };
@@ -55,7 +55,7 @@ interface CourseReminderData {
 
 /** The daily reminder, for users who want one. */
 const courseReminder: Template<CourseReminderData> = ({ first_name, title, lesson, reviews, link }, { t }) => ({
-  subject: title === null ? waiting(t, reviews) : t('Go on with “{title}”', { title: shortened(title, 60) }),
+  subject: title === null ? waiting(t, reviews) : t('Continue “{title}”', { title: shortened(title, 60) }),
   paragraphs: [
     title === null
       ? t('Hello {name}, five minutes keep in mind what you have learned.', { name: first_name })

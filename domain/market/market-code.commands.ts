@@ -29,7 +29,7 @@ export async function createCode({ accountId, fields }: { accountId: string; fie
     .onConflict(['account_id', 'code'])
     .ignore()
     .returning('id');
-  if (added.length === 0) throw new ProductError('market.code_taken', 'You have a code of this name already. Choose another name.');
+  if (added.length === 0) throw new ProductError('market.code_taken', 'You already have a code with this name. Choose another name.');
 }
 
 /** Ends a code for new payment pages; open pages keep their price. @throws ProductError not_found */

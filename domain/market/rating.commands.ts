@@ -85,7 +85,7 @@ export async function saveSatisfaction({
   ...named
 }: CopyNamed & { answer: number }): Promise<{ asks: boolean; answer: number | null }> {
   const { asks } = await getSatisfaction(named);
-  if (!asks) throw new ProductError('market.rate_later', 'This is asked when a course of a creator is completed.');
+  if (!asks) throw new ProductError('market.rate_later', 'You can rate a creator’s course once you have completed it.');
   await database()('enrolment')
     .where({ account_id: named.accountId, course_id: named.courseId })
     .update({ satisfaction: answer, satisfaction_at: database().fn.now() });

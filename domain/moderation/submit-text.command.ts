@@ -81,7 +81,7 @@ export async function withdrawText(trx: Knex.Transaction, { type, id }: Pick<Pub
 /** Enforces the limits. @throws ProductError safety.repeated; limits.rate with `retryAfterS` */
 function refuseTooMany(type: SubjectType, { trust, written, repeated }: { trust: Trust; written: number; repeated: number }): void {
   if (repeated >= MOST_REPEATS[trust])
-    throw new ProductError('safety.repeated', 'You have written this already. Please write something else.');
+    throw new ProductError('safety.repeated', 'You have already posted this. Please write something else.');
   if (written >= PACE[type][trust])
     throw new ProductError('limits.rate', 'You have written a lot within an hour. Please try again later.', { data: { retryAfterS: 600 } });
 }

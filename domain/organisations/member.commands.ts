@@ -56,14 +56,14 @@ export async function assertMayStepDown(trx: Knex.Transaction, organisationId: s
     .where({ organisation_id: organisationId, role: 'owner' })
     .whereNot('account_id', accountId)
     .first('account_id');
-  if (!other) throw new ProductError('organisation.owner_stays', 'The organisation needs an owner: make somebody else one first.');
+  if (!other) throw new ProductError('organisation.owner_stays', 'The organisation needs an owner. Make someone else an owner first.');
   const pays = await rowsOf(
     trx,
     sql`select 1 from organisation o join organisation_term t on t.organisation_id = o.id join subscription s on s.order_id = t.order_id
          where o.id = ${organisationId} and o.ends_at > now() and s.account_id = ${accountId} and s.for_organisation
            and s.status in ('trialing', 'active', 'past_due') and not s.cancel_at_period_end limit 1`,
   );
-  if (pays.length > 0) throw new ProductError('organisation.payer_stays', 'Whoever pays stays an owner until the plan is cancelled.');
+  if (pays.length > 0) throw new ProductError('organisation.payer_stays', 'The person who pays for the plan remains an owner until the plan is cancelled.');
 }
 
 /**

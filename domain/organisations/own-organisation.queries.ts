@@ -149,7 +149,7 @@ export function assertActive({ active, name }: Pick<Membership, 'active' | 'name
 
 /** Says that there are too few seats. */
 export function seatsFull(left: number, wanted: number): ProductError {
-  if (left <= 0) return new ProductError('organisation.seats_full', 'All seats are taken or held by invites.');
+  if (left <= 0) return new ProductError('organisation.seats_full', 'All seats are taken or reserved for pending invites.');
   const message = toSentence('{n, plural, one {# seat is} other {# seats are}} left for {people} people.', { n: left, people: wanted });
   return new ProductError('organisation.seats_full', message);
 }
@@ -162,5 +162,5 @@ export async function assertAgeOf(trx: Knex.Transaction, accountId: string, role
   if (role === 'owner') return assertAge(accountId, 'organisation_owner', trx);
   if (role === 'member') return;
   const refusal = await findAgeRefusal(accountId, 'organisation_owner', trx);
-  if (refusal === 'age.too_young') throw new ProductError(refusal, 'Whoever has a role above member is an adult.');
+  if (refusal === 'age.too_young') throw new ProductError(refusal, 'Anyone with a role above member must be an adult.');
 }

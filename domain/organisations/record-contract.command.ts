@@ -61,7 +61,7 @@ export async function recordContract(given: SignedContract): Promise<RecordedCon
     if (refusal)
       throw new ProductError(
         refusal,
-        toSentence('{email} has not said to be an adult. The owner gives the year of birth on the account page first.', {
+        toSentence('{email} has not confirmed being an adult. The owner must enter a year of birth on the account page first.', {
           email: given.ownerEmail,
         }),
       );
@@ -71,7 +71,7 @@ export async function recordContract(given: SignedContract): Promise<RecordedCon
 
     const startsAt = await firstDay(trx, { ...given, ownerId: owner.id });
     const endsAt = aYearAfter(startsAt);
-    if (endsAt <= new Date()) throw invalid('starts_on', 'A contract that began then has ended already.');
+    if (endsAt <= new Date()) throw invalid('starts_on', 'A contract that began then has already ended.');
     const organisationId = await createOrganisation(trx, {
       orderId,
       packageId: plan.id,
@@ -195,7 +195,7 @@ async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId
   throw invalid(
     'starts_on',
     isLive
-      ? toSentence('The running year ends on {day}: a renewal begins then or earlier.', { day })
+      ? toSentence('The current year ends on {day}: a renewal begins then or earlier.', { day })
       : toSentence('It begins today ({day}) or earlier.', { day }),
   );
 }

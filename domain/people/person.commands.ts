@@ -20,7 +20,7 @@ interface Pair {
  * block with the caller
  */
 export async function connectPeople({ accountId, personId }: Pair): Promise<Connection['state']> {
-  if (accountId === personId) throw new ProductError('validation.failed', 'This is you.');
+  if (accountId === personId) throw new ProductError('validation.failed', 'You cannot choose yourself.');
   return transact(async (trx) => {
     await assertAge(accountId, 'community_visibility', trx);
     const me = await findContactFacts(accountId, trx);
@@ -87,7 +87,7 @@ export async function removeConnection({ accountId, personId }: Pair): Promise<{
 
 /** Blocks a user and ends their connection; repeating it changes nothing. @throws ProductError not_found */
 export async function blockPerson({ accountId, personId }: Pair): Promise<{ blocked: true }> {
-  if (accountId === personId) throw new ProductError('validation.failed', 'This is you.');
+  if (accountId === personId) throw new ProductError('validation.failed', 'You cannot choose yourself.');
   return transact(async (trx) => {
     if (!(await findContactFacts(personId, trx))) throw notFound('person');
     await lockPair(trx, accountId, personId);
@@ -149,7 +149,7 @@ const lockPair = (trx: Knex.Transaction, one: string, other: string): Promise<vo
 
 /** Mutes a user without notifying them; repeating it changes nothing. @throws ProductError not_found; validation.failed for oneself */
 export async function mutePerson({ accountId, personId }: Pair): Promise<{ muted: true }> {
-  if (accountId === personId) throw new ProductError('validation.failed', 'This is you.');
+  if (accountId === personId) throw new ProductError('validation.failed', 'You cannot choose yourself.');
   if (!(await findContactFacts(personId))) throw notFound('person');
   await database()('person_mute').insert({ account_id: accountId, muted_id: personId }).onConflict(['account_id', 'muted_id']).ignore();
   return { muted: true };

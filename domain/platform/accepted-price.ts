@@ -68,7 +68,7 @@ export function assertAcceptsAll(most: number): void {
 /** A refusal of what costs more than was accepted, from hundredths of a token. */
 export function priceChanged(sum: number, accepted: number): ProductError {
   const data = { needed: inTokens(sum), available: inTokens(accepted) };
-  return new ProductError('price.changed', toSentence('It costs {needed} tokens by now, and not {available}. Nothing was started.', data), {
+  return new ProductError('price.changed', toSentence('It now costs {needed} tokens instead of {available}. Nothing was started.', data), {
     data,
   });
 }

@@ -41,7 +41,7 @@ export function assertGreetingNames(names: Readonly<Record<string, string | unde
   const abusive = Object.entries(names).filter(([, name]) => name !== undefined && judgeText(name, 'known').verdict === 'abusive');
   const errors = Object.entries(names)
     .filter(([, name]) => name !== undefined && !isGreetingName(name))
-    .map(([path]) => fieldProblem(path, 'A name is one line without addresses and telephone numbers.'))
+    .map(([path]) => fieldProblem(path, 'A name must be one line without web addresses or phone numbers.'))
     .concat(abusive.map(([path]) => fieldProblem(path, 'Please choose another name.')));
   if (errors.length > 0) throw new ProductError('validation.failed', 'The name cannot be used.', { data: { errors } });
 }

@@ -81,7 +81,7 @@ export async function makeRecommendations(work: Work<RecommendationsRequest>): P
     schema: answerSchema,
     maxOutputTokens: MOST_ANSWER_TOKENS,
     problemsOf: (one) => problemsOf(one, learner, count),
-    failure: () => new ProductError('vendors.failed', 'No AI service could recommend courses now. Please try again later.'),
+    failure: () => new ProductError('vendors.failed', 'No AI service could recommend courses right now. Please try again later.'),
   });
   const result = {
     recommendations: value.recommendations.map((one, place) => toRecommendation(one, `${step.runId}-${place}`)),

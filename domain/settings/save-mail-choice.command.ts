@@ -57,4 +57,4 @@ async function known<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-const invalid = () => new ProductError('auth.link_invalid', 'This link is incomplete, or what it pointed to is gone.');
+const invalid = () => new ProductError('auth.link_invalid', 'This link is incomplete, or the page it led to no longer exists.');

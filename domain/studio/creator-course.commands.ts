@@ -56,7 +56,7 @@ export async function editCreatorCourse({ accountId, courseId, version, fields }
     if (row.version !== version)
       throw new ProductError(
         'course.version_conflict',
-        'The course was changed elsewhere after you opened it. Your changes were not saved.',
+        'The course was changed somewhere else after you opened it. Your changes were not saved.',
       );
     await trx('creator_course')
       .where({ id })
@@ -120,7 +120,7 @@ export async function deleteCreatorCourse({ accountId, courseId }: { accountId: 
     const course = await trx('creator_course').where({ account_id: accountId, id }).forUpdate().first('taken_down_reason');
     if (!course) throw notFound('course');
     if (course.taken_down_reason !== null)
-      throw new ProductError('studio.course_kept', 'This course was taken out of the market by our team, so it cannot be deleted.');
+      throw new ProductError('studio.course_kept', 'Our team removed this course from the market, so it cannot be deleted.');
     const order = await trx('billing_order').where({ kind: 'course', package_id: id }).whereNotIn('status', UNSOLD).first('id');
     if (order) throw new ProductError('studio.course_kept', 'This course was sold or is being paid for, so it cannot be deleted.');
     await trx('creator_course').where({ id }).delete();
@@ -226,7 +226,7 @@ async function createDraftOnce(
         .where({ account_id: accountId, client_key: idempotencyKey })
         .first('id', 'request_hash');
       if (earlier && earlier.request_hash !== hash)
-        throw new ProductError('idempotency.body_mismatch', 'This Idempotency-Key was used with another request.');
+        throw new ProductError('idempotency.body_mismatch', 'This Idempotency-Key was already used with a different request.');
       if (earlier) return earlier.id;
     }
     const keyed = idempotencyKey && { client_key: idempotencyKey, request_hash: hash };

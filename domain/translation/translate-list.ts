@@ -15,7 +15,7 @@ const LEAST_ANSWER_TOKENS = 2_000;
 const MOST_ANSWER_TOKENS = 32_000;
 
 /** The error when no service could translate. */
-export const noTranslation = () => new ProductError('vendors.failed', 'No AI service could translate now. Please try again later.');
+export const noTranslation = () => new ProductError('vendors.failed', 'No AI service could translate right now. Please try again later.');
 
 const answerSchema = declareAnswer('translations', z.object({ translations: z.array(z.object({ id: z.string(), text: z.string() })) }));
 type Answer = z.infer<typeof answerSchema>;

@@ -34,7 +34,7 @@ const GRACE_S = 5;
 const turn = openTurns({ atOnce: 2 });
 
 const badAudio = (cause?: unknown): ProductError =>
-  new ProductError('voice.bad_audio', 'Send a sound file that can be played: WebM, MP4, M4A, WAV, MP3, OGG, FLAC or AAC.', { cause });
+  new ProductError('voice.bad_audio', 'Send an audio file we can play: WebM, MP4, M4A, WAV, MP3, OGG, FLAC or AAC.', { cause });
 
 /**
  * Validates a recording by its bytes, whatever its declared type, and stores its sound, remuxed or converted: nothing else in the file survives.

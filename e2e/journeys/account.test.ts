@@ -119,7 +119,7 @@ test.describe('deleting the account', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete the account?' });
     await dialog.getByLabel(/^Your password/).fill('not the password');
     await dialog.getByRole('button', { name: 'Delete the account in 14 days' }).click();
-    await dialog.getByText('The password is not right.').waitFor();
+    await dialog.getByText('The password is wrong.').waitFor();
     await dialog.getByLabel(/^Your password/).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Delete the account in 14 days' }).click();
     await page.getByText(/Your account will be deleted on .* Sign in before then/).waitFor();
@@ -131,7 +131,7 @@ test.describe('deleting the account', () => {
     const notice = page.getByRole('region', { name: 'Deletion of the account' });
     await notice.getByText(/Your account will be deleted on/).waitFor();
     await notice.getByRole('button', { name: 'Keep the account' }).click();
-    await page.getByText('Your account is kept.').waitFor();
+    await page.getByText('Your account stays.').waitFor();
     await notice.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByLabel('Topic').waitFor();

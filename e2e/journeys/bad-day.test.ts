@@ -75,7 +75,7 @@ test.describe('ten tasks of a bad day, from the overview of the console', () => 
     return {
       act: async ({ page, press }) => {
         await press(page.getByRole('region', { name: 'Newest failures' }).getByRole('link', { name: 'Dead letters' }));
-        await press(page.getByRole('region', { name: 'Why' }).getByRole('link', { name: 'No service that was asked could do it' }));
+        await press(page.getByRole('region', { name: 'Why' }).getByRole('link', { name: 'None of the services we asked could do it' }));
         await press(page.getByRole('button', { name: /^Retry all/ }));
         await press(dialog(page).getByRole('button', { name: /^Retry all/ }));
       },
@@ -126,7 +126,7 @@ test.describe('ten tasks of a bad day, from the overview of the console', () => 
     const { client, email, page: payment } = await wronglyPaid();
     return {
       act: async ({ page, press }) => {
-        await press(alertOf(page, 'An order was paid otherwise'));
+        await press(alertOf(page, 'An order was paid with a different amount'));
         await press(rowOf(page, email).getByRole('button', { name: /^Refund/ }));
         await press(dialog(page).getByRole('button', { name: 'Refund', exact: true }));
         await expect(rowOf(page, email)).toHaveCount(0);
@@ -152,7 +152,7 @@ test.describe('ten tasks of a bad day, from the overview of the console', () => 
       },
       end: async () => {
         expect(await answerTo(secret)).toBe(401);
-        await mailTo(email, 'Signing in to');
+        await mailTo(email, 'The way you sign in');
       },
     };
   });

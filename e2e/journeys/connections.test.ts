@@ -46,7 +46,7 @@ test(
       await page.getByText('“Falconry” is not in the demo library').waitFor();
       expect(await axeViolations(page)).toEqual([]);
       await press('button', 'Keep it for later');
-      await page.getByText('Kept. It is offered again once a service is connected.').waitFor();
+      await page.getByText('Saved. It will be offered again once a service is connected.').waitFor();
       await press('link', 'Connect a service');
 
       await press('button', 'Connect a service');

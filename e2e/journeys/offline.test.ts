@@ -70,7 +70,7 @@ test(
     await page.getByRole('button', { name: 'Completed' }).waitFor();
 
     await context.setOffline(false);
-    await page.getByText('What you did offline has been sent.').first().waitFor();
+    await page.getByText('Your offline changes have been sent.').first().waitFor();
     const progress = async () =>
       (await client.request('GET', `/api/courses/${session.user.user_id}/${course.course_id}`)).body.course.progress;
     expect(await progress()).toBe(Math.floor(100 / course.modules.flatMap(({ lessons }) => lessons).length));

@@ -143,7 +143,7 @@ test.describe('reading', () => {
     const changed = RICH_LESSON.replace('A **wing**', 'To begin with, a *wing*').replace(/(First|Second) comes a paragraph[^\n]*\n\n/g, '');
     await rewrite(changed.replaceAll('it thickens towards the trailing edge, and separates', 'it grows and leaves'), course.version + 1);
     await page.reload();
-    await notes.getByText('This passage is not in the lesson any more.').waitFor();
+    await notes.getByText('This passage is no longer in the lesson.').waitFor();
     await notes.getByRole('button', { name: /^Show in the text/ }).click();
     expect(await page.evaluate(() => [...(CSS.highlights.get('note') ?? [])].map(String))).toEqual(['the air pushes the wing up']);
 

@@ -60,7 +60,7 @@ test.describe('ways to sign in', () => {
     await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
     await page.getByLabel('Code of your authenticator').fill('000000');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('The code is not right, or was used already.').waitFor();
+    await page.getByText('This code is wrong or has already been used.').waitFor();
     await page.getByLabel('Code of your authenticator').fill(codeAt(1));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/account');

@@ -143,7 +143,7 @@ test.describe('the courses of the Creator Studio', () => {
       await first.click();
       await page.getByRole('region', { name: 'Preview' }).getByRole('article').waitFor();
       await sandbox.latency(0);
-      await page.getByRole('button', { name: 'Have them written anew' }).waitFor();
+      await page.getByRole('button', { name: 'Rewrite them' }).waitFor();
       await expect(page.getByLabel('The lessons are those of')).not.toHaveValue('');
       expect(new URL(page.url()).pathname).toBe(desk);
     },

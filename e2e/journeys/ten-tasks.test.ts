@@ -109,7 +109,7 @@ test.describe('ten tasks of a new user', () => {
     await sandbox.heal();
     return pressesOf(visit, { as: operator, on }, async ({ page, press }) => {
       await press(page.getByRole('button', { name: `Retry Sundials on a ${on}` }));
-      await page.getByText('The run goes on from where it failed.').waitFor();
+      await page.getByText('The run continues from where it failed.').waitFor();
     });
   });
 

@@ -4,16 +4,16 @@ import { judgeFile } from './file-rules.mjs';
 const judged = (text: string) => judgeFile({ name: 'frontend/src/features/bees/hive.tsx', text });
 
 it.each([
-  "  useAction({\n    onError: () => toast('error', t('It did not work.')),\n  });",
-  "  call(hive).catch(() => toast('error', t('It did not work.')));",
-  "  try {\n    await call(hive);\n  } catch {\n    setProblem(t('It did not work.'));\n  }",
-  "  return <FormMessage message={error ? { kind: 'error', text: t('It did not work.') } : null} />;",
+  "  useAction({\n    onError: () => toast('error', t('That did not work.')),\n  });",
+  "  call(hive).catch(() => toast('error', t('That did not work.')));",
+  "  try {\n    await call(hive);\n  } catch {\n    setProblem(t('That did not work.'));\n  }",
+  "  return <FormMessage message={error ? { kind: 'error', text: t('That did not work.') } : null} />;",
 ])('a failure is shown with its reason, not as in %s', (text) =>
   expect(judged(text)).toEqual([expect.stringContaining('shows a failure without its reason')]),
 );
 
 it.each([
-  "  useAction({\n    onError: (error) => toast('error', errorText(error, t('It did not work.'))),\n  });",
+  "  useAction({\n    onError: (error) => toast('error', errorText(error, t('That did not work.'))),\n  });",
   "  try {\n    await navigator.clipboard.writeText(text);\n  } catch {\n    toast('error', t('This browser does not let the page copy.'));\n  }",
   '  try {\n    await call(hive);\n  } catch {\n    isKnown = false;\n  }',
 ])('nothing is lost in %s', (text) => expect(judged(text)).toEqual([]));

@@ -129,7 +129,7 @@ it('what a model has failed three times in a run, the other steps of the run do 
   const run = await cardsOf(await givenBees(6));
   expect(run).toMatchObject({
     status: 'failed',
-    error: { reason: 'The answer of the AI service was not in the form that was asked for.' },
+    error: { reason: 'The AI service’s answer was not in the requested format.' },
   });
   // two lessons of six, each of them once more with what was wrong
   expect(callsFor('flash-cards')).toHaveLength(4);
@@ -154,7 +154,7 @@ describe('services that only an operator can bring back', () => {
     expect(run).toMatchObject({
       status: 'failed',
       tokens: { charged: 0 },
-      error: { reason: 'The AI service does not accept the key (401): an operator has to see to it.' },
+      error: { reason: 'The AI service does not accept the key (401). An operator needs to fix this.' },
     });
     const [lasted] = await database
       .knex('run')

@@ -34,7 +34,7 @@ export async function receiveEvent(raw: Buffer, signature: string): Promise<void
     // Stripe repeatedly sends events of the wrong mode here: log one line a day
     const day = new Date().toISOString().slice(0, 10);
     await raiseAlarmAlone({ kind: 'event.other_mode', occasion: day, subject: `event:${event.id}`, detail: { type: event.type } });
-    throw new ProductError('payments.webhook_invalid', 'It is an event of the other mode.');
+    throw new ProductError('payments.webhook_invalid', 'This event belongs to the other Stripe mode (live or test).');
   }
   const { objectId } = event;
   if (objectId === null && isFollowed(event.type)) throw new ProductError('payments.webhook_invalid');

@@ -41,7 +41,7 @@ export async function grantTokens(trx: Knex.Transaction, given: Grant): Promise<
   const wallet = await loadWallet(trx, owner, { now: given.now, key, request });
   if (wallet.replayed) return 'replayed';
   if (await isTaken(trx, given))
-    throw new ProductError('idempotency.body_mismatch', 'These tokens were already granted for another order.');
+    throw new ProductError('idempotency.body_mismatch', 'These tokens have already been granted for another order.');
   const lot = {
     id: uuidv7(),
     source,

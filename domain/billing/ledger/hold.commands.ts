@@ -177,7 +177,7 @@ async function assertKeyBudget(
   { centitokens, clock }: { centitokens: number; clock: Date },
 ): Promise<void> {
   const budget = await keyBudget(trx, keyId);
-  if (budget === null) throw new ProductError('key.invalid', 'This API key has ended.');
+  if (budget === null) throw new ProductError('key.invalid', 'This API key has expired.');
   const left = budget - ((await spentByKeys(trx, [keyId], clock)).get(keyId) ?? 0);
   if (centitokens <= left) return;
   const data = { needed: inTokens(centitokens), available: inTokens(Math.max(0, left)) };

@@ -84,7 +84,7 @@ export const hashOfRequest = (request: unknown): string => createHash('sha256').
 /** Compares requests of the same key. @throws ProductError idempotency.body_mismatch when they differ */
 export function assertSameRequest(seenHash: string, request: unknown): void {
   if (seenHash === hashOfRequest(request)) return;
-  throw new ProductError('idempotency.body_mismatch', 'This movement of tokens was already made with other figures.');
+  throw new ProductError('idempotency.body_mismatch', 'This token transaction was already made with different amounts.');
 }
 
 /**

@@ -81,7 +81,7 @@ async function inConflict<T>(statement: PromiseLike<T>): Promise<T> {
   }
 }
 
-const takenOtherwise = () => new ProductError('idempotency.body_mismatch', 'This job has set something else aside already.');
+const takenOtherwise = () => new ProductError('idempotency.body_mismatch', 'This job has already reserved a different amount.');
 
 async function replay(trx: Knex.Transaction, given: Omit<QuotaReservation, 'expiresAt'>): Promise<'replayed'> {
   const hold = await trx('quota_hold as h')
@@ -118,5 +118,5 @@ export async function settleQuota(
   const hold = await trx('quota_hold').where({ job_id: jobId, feature }).first('state');
   if (!hold) return 'none';
   if (hold.state === state) return 'replayed';
-  throw new ProductError('idempotency.body_mismatch', 'This was ended otherwise already.');
+  throw new ProductError('idempotency.body_mismatch', 'This has already ended with a different result.');
 }

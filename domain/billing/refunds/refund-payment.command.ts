@@ -71,7 +71,7 @@ async function giveBack({ accountId, paymentId, leastCents = 0 }: AskedRefund): 
     if (given.amount_cents < leastCents)
       throw new ProductError(
         'refund.less',
-        toSentence('Less would be refunded by now than was shown. Nothing was refunded, and nothing has ended.'),
+        toSentence('The refund would now be smaller than shown. Nothing was refunded and nothing has ended.'),
       );
     const detail = { amount_cents: given.amount_cents, ...(given.used && { used: given.used }) };
     await recordAudit({ actor: `account:${accountId}`, action: 'refund.request', subject: `payment:${paymentId}`, detail }, trx);
@@ -135,12 +135,12 @@ function assertSomethingIsLeft({ used }: Back, shares: readonly Share[]): void {
   if (used.isUnderWay)
     throw new ProductError(
       'refund.work_under_way',
-      'Something is being written with what you paid for. Stop it, or wait until it is ready: only then do we know what can be refunded.',
+      'Your payment is being used to write something right now. Stop it or wait until it is done, so that we can tell how much can be refunded.',
     );
   if (shares.length === 0)
     throw new ProductError(
       'refund.used_up',
-      'What you had written with this payment is worth as much as you paid, so there is nothing to refund.',
+      'The courses written with this payment are worth what you paid, so there is nothing left to refund.',
     );
 }
 

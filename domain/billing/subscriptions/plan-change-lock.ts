@@ -48,7 +48,7 @@ export async function tryWithPlanLock(planId: string, work: (turn: PlanLock) => 
 
 /** The error for callers that do not have the turn, or have lost it. */
 export const changeInProgress = () =>
-  new ProductError('payments.unavailable', 'Another change of this plan is under way. Please try again in a moment.');
+  new ProductError('payments.unavailable', 'Your plan is already being changed. Please try again in a moment.');
 
 async function take(planId: string): Promise<PaidPlan | null> {
   const [plan] = await database()('subscription')

@@ -144,7 +144,7 @@ async function acceptedMoment(
   if (dueCents <= acceptedCents) return at;
   throw new ProductError(
     'subscription.price_changed',
-    toSentence('This change costs more by now than was shown. Nothing was charged or changed.'),
+    toSentence('This change now costs more than shown. Nothing was charged or changed.'),
   );
 }
 

@@ -51,7 +51,7 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
     if (!own && !isAsOpened) {
       throw new ProductError(
         'course.version_conflict',
-        'The course was changed elsewhere after you opened this lesson. Your text was not saved.',
+        'The course was changed somewhere else after you opened this lesson. Your text was not saved.',
       );
     }
     const content = edited(course.content, live, changes);

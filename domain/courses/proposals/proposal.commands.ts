@@ -37,12 +37,12 @@ export async function acceptProposal(given: {
     if (isKnown && chosen.length === 0 && accepted.length > 0 && (lessonIds || proposal.settled !== 'discarded')) return;
     if (proposal.settled || proposal.status !== 'completed') throw new ProductError('run.not_waiting');
     if (!isKnown) {
-      throw new ProductError('validation.failed', 'The proposal does not have all of these lessons.', {
+      throw new ProductError('validation.failed', 'The proposal does not contain all of these lessons.', {
         data: { errors: [{ path: 'lesson_ids', message: 'Must be ids of proposed lessons' }] },
       });
     }
     if (lessons.length > 0 && (chosen.length === 0 || chosen.some(({ lesson_id: id }) => pinned.includes(id))))
-      throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to take the new text.');
+      throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to use the new text.');
     await replaceLessons(trx, {
       accountId,
       courseId,

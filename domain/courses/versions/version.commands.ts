@@ -158,7 +158,7 @@ export async function replaceLessons(trx: Knex.Transaction, replacement: Replace
   if (lessons.length === 0) return course.number;
   const printOf = (live: LessonContent | undefined) => live && lessonPrint(live);
   if (basePrints && lessons.some(({ lesson_id: id }) => basePrints[id] !== printOf(there.get(id)))) {
-    throw new ProductError('course.version_conflict', 'The course was changed elsewhere after you compared it. Nothing was replaced.');
+    throw new ProductError('course.version_conflict', 'The course was changed somewhere else after you compared it. Nothing was replaced.');
   }
   const content = lessons.reduce((content, lesson) => {
     const live = there.get(lesson.lesson_id);

@@ -46,7 +46,7 @@ function budgetLine(candidates: readonly Service[], availability: Availability):
   return {
     event: 'services.used_up',
     message: toSentence(
-      '{services}: the budget is used up for now. What needs one waits and goes on by itself; what is finished is safe.',
+      '{services}: the budget is used up for now. Work that needs them waits and continues by itself; finished work is safe.',
       { services },
     ),
     everyS: SAY_BUDGET_EVERY_S,
@@ -73,7 +73,7 @@ export function outageOf(candidates: readonly Service[], availability: Availabil
   const services = candidates.map((service) => SERVICE_NAMES[service]).join(', ');
   return {
     event: 'services.some_out',
-    message: toSentence('{services}: no answer at the moment. What needs one waits; what is finished is safe.', { services }),
+    message: toSentence('{services}: no answer at the moment. Work that needs them waits; finished work is safe.', { services }),
   };
 }
 

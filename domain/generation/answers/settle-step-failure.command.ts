@@ -93,8 +93,8 @@ type Say = (values: Sentence['values']) => Sentence;
 type Reason = 'vendors.exhausted' | 'unreadable' | 'spend.user_cap' | 'spend.install_cap' | 'internal';
 
 const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
-  'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be written: no service that could be asked was able to.', values),
-  unreadable: (values) => toSentence('Lesson {lesson} could not be written: what {models} answers cannot be used.', values),
+  'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be written: none of the available services was able to.', values),
+  unreadable: (values) => toSentence('Lesson {lesson} could not be written: the answers from {models} cannot be used.', values),
   'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be written: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be written: generation is paused for today.', values),
   internal: (values) => toSentence('Lesson {lesson} could not be written: something went wrong on our side.', values),
@@ -102,8 +102,8 @@ const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
 
 const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
   'vendors.exhausted': (values) =>
-    toSentence('The practice of lesson {lesson} could not be written: no service that could be asked was able to.', values),
-  unreadable: (values) => toSentence('The practice of lesson {lesson} could not be written: what {models} answers cannot be used.', values),
+    toSentence('The practice of lesson {lesson} could not be written: none of the available services was able to.', values),
+  unreadable: (values) => toSentence('The practice of lesson {lesson} could not be written: the answers from {models} cannot be used.', values),
   'spend.user_cap': (values) =>
     toSentence('The practice of lesson {lesson} could not be written: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) =>
@@ -112,8 +112,8 @@ const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
 };
 
 const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
-  'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be checked: no service that could be asked was able to.', values),
-  unreadable: (values) => toSentence('Lesson {lesson} could not be checked: what {models} answers cannot be used.', values),
+  'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be checked: none of the available services was able to.', values),
+  unreadable: (values) => toSentence('Lesson {lesson} could not be checked: the answers from {models} cannot be used.', values),
   'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be checked: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be checked: generation is paused for today.', values),
   internal: (values) => toSentence('Lesson {lesson} could not be checked: something went wrong on our side.', values),
@@ -122,7 +122,7 @@ const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
 /** Steps of the whole course: if the run fails because of one, its end states the reason. */
 const COURSE_STEP_FAILED: Readonly<Record<string, Say>> = lookup({
   'draft-outline': () => toSentence('The outline could not be written.'),
-  'research-topic': () => toSentence('What is known about the topic could not be gathered.'),
+  'research-topic': () => toSentence('Research on the topic failed.'),
 });
 
 interface FailedStep {
@@ -138,7 +138,7 @@ interface FailedStep {
 /** Returns the log sentence for a step that failed for good. */
 function stepFailedWords({ job, code, models, lesson, hasOutline }: FailedStep): Sentence {
   if (job === 'research-topic' && hasOutline)
-    return toSentence('What is known about the topic could not be gathered. The lessons are written without it.');
+    return toSentence('Research on the topic failed. The lessons are written without it.');
   if (lesson === null) return (COURSE_STEP_FAILED[job] ?? (() => toSentence('The finished parts could not be assembled.')))({});
   const words = { 'write-lesson': LESSON_FAILED, 'write-practice': PRACTICE_FAILED }[job] ?? CHECK_FAILED;
   const reason = models ? 'unreadable' : code;
@@ -152,57 +152,57 @@ type Words = Readonly<Record<FailureCode | 'truncated' | 'misconfigured', (value
 const TRY_FAILED: Words = {
   misconfigured: (values) =>
     toSentence(
-      '{service} takes no calls before an operator has changed its connection. It is tried again, or another service takes over.',
+      '{service} is off until an operator fixes its connection. It is tried again, or another service takes over.',
       values,
     ),
   'vendors.unavailable': (values) =>
-    toSentence('{service} could not be reached. It is tried again, or another service takes over.', values),
+    toSentence('{service} could not be reached. We try again, or another service takes over.', values),
   'vendors.timed_out': (values) =>
-    toSentence('{service} did not answer in time. It is tried again, or another service takes over.', values),
-  'vendors.rate_limited': (values) => toSentence('{service} had too much to do. It is tried again, or another service takes over.', values),
-  'vendors.refused': (values) => toSentence('{service} declined its part. Another service takes over.', values),
+    toSentence('{service} did not answer in time. We try again, or another service takes over.', values),
+  'vendors.rate_limited': (values) => toSentence('{service} was too busy. We try again, or another service takes over.', values),
+  'vendors.refused': (values) => toSentence('{service} declined its part. Another service is taking over.', values),
   'vendors.broken_output': (values) =>
-    toSentence('{service} sent an answer that could not be used. It is tried again, or another service takes over.', values),
-  truncated: (values) => toSentence('{service} sent an answer that was cut off. It is tried again, or another service takes over.', values),
+    toSentence('{service} sent an answer that could not be used. We try again, or another service takes over.', values),
+  truncated: (values) => toSentence('{service} sent an answer that was cut off. We try again, or another service takes over.', values),
 };
 
 const LESSON_TRY_FAILED: Words = {
   misconfigured: (values) =>
     toSentence(
-      'Lesson {lesson}: {service} takes no calls before an operator has changed its connection. It is tried again, or another service takes over.',
+      'Lesson {lesson}: {service} is off until an operator fixes its connection. It is tried again, or another service takes over.',
       values,
     ),
   'vendors.unavailable': (values) =>
-    toSentence('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', values),
+    toSentence('Lesson {lesson}: {service} could not be reached. We try again, or another service takes over.', values),
   'vendors.timed_out': (values) =>
-    toSentence('Lesson {lesson}: {service} did not answer in time. It is tried again, or another service takes over.', values),
+    toSentence('Lesson {lesson}: {service} did not answer in time. We try again, or another service takes over.', values),
   'vendors.rate_limited': (values) =>
-    toSentence('Lesson {lesson}: {service} had too much to do. It is tried again, or another service takes over.', values),
-  'vendors.refused': (values) => toSentence('Lesson {lesson}: {service} declined its part. Another service takes over.', values),
+    toSentence('Lesson {lesson}: {service} was too busy. We try again, or another service takes over.', values),
+  'vendors.refused': (values) => toSentence('Lesson {lesson}: {service} declined its part. Another service is taking over.', values),
   'vendors.broken_output': (values) =>
     toSentence(
-      'Lesson {lesson}: {service} sent an answer that could not be used. It is tried again, or another service takes over.',
+      'Lesson {lesson}: {service} sent an answer that could not be used. We try again, or another service takes over.',
       values,
     ),
   truncated: (values) =>
-    toSentence('Lesson {lesson}: {service} sent an answer that was cut off. It is tried again, or another service takes over.', values),
+    toSentence('Lesson {lesson}: {service} sent an answer that was cut off. We try again, or another service takes over.', values),
 };
 
 const LAST_TRY_FAILED: Words = {
-  misconfigured: (values) => toSentence('{service} takes no calls before an operator has changed its connection.', values),
+  misconfigured: (values) => toSentence('{service} is off until an operator fixes its connection.', values),
   'vendors.unavailable': (values) => toSentence('{service} could not be reached.', values),
   'vendors.timed_out': (values) => toSentence('{service} did not answer in time.', values),
-  'vendors.rate_limited': (values) => toSentence('{service} had too much to do.', values),
+  'vendors.rate_limited': (values) => toSentence('{service} was too busy.', values),
   'vendors.refused': (values) => toSentence('{service} declined its part.', values),
   'vendors.broken_output': (values) => toSentence('{service} sent an answer that could not be used.', values),
   truncated: (values) => toSentence('{service} sent an answer that was cut off.', values),
 };
 
 const LESSON_LAST_TRY_FAILED: Words = {
-  misconfigured: (values) => toSentence('Lesson {lesson}: {service} takes no calls before an operator has changed its connection.', values),
+  misconfigured: (values) => toSentence('Lesson {lesson}: {service} is off until an operator fixes its connection.', values),
   'vendors.unavailable': (values) => toSentence('Lesson {lesson}: {service} could not be reached.', values),
   'vendors.timed_out': (values) => toSentence('Lesson {lesson}: {service} did not answer in time.', values),
-  'vendors.rate_limited': (values) => toSentence('Lesson {lesson}: {service} had too much to do.', values),
+  'vendors.rate_limited': (values) => toSentence('Lesson {lesson}: {service} was too busy.', values),
   'vendors.refused': (values) => toSentence('Lesson {lesson}: {service} declined its part.', values),
   'vendors.broken_output': (values) => toSentence('Lesson {lesson}: {service} sent an answer that could not be used.', values),
   truncated: (values) => toSentence('Lesson {lesson}: {service} sent an answer that was cut off.', values),
@@ -219,7 +219,7 @@ function tryFailedWords(
   lesson: string | null,
 ): Sentence {
   if (n > 0 && lesson !== null)
-    return toSentence('Lesson {lesson}: {n} answers of {model} could not be used. It is not asked for the like again in this run.', {
+    return toSentence('Lesson {lesson}: {n} answers from {model} could not be used. We do not ask it for this again in this run.', {
       lesson,
       n,
       model: model ?? SERVICE_NAMES[service],

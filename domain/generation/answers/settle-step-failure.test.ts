@@ -34,10 +34,10 @@ describe('a try that failed', () => {
     const shut = new VendorFailure({ service: 'openai', code: 'vendors.unavailable', detail: 'x', misconfigured: true });
     await settleStepFailure(await claim(runId, keysOf(3).write), shut);
     expect(await lines('service.failed')).toEqual([
-      'Lesson 1.1: Grok could not be reached. It is tried again, or another service takes over.',
-      'Lesson 1.2: Gemini sent an answer that could not be used. It is tried again, or another service takes over.',
-      'Lesson 2.1: Claude declined its part. Another service takes over.',
-      'Lesson 2.2: OpenAI takes no calls before an operator has changed its connection. It is tried again, or another service takes over.',
+      'Lesson 1.1: Grok could not be reached. We try again, or another service takes over.',
+      'Lesson 1.2: Gemini sent an answer that could not be used. We try again, or another service takes over.',
+      'Lesson 2.1: Claude declined its part. Another service is taking over.',
+      'Lesson 2.2: OpenAI is off until an operator fixes its connection. We try again, or another service takes over.',
     ]);
   });
 
@@ -49,7 +49,7 @@ describe('a try that failed', () => {
     await settle(1, broken(true), true);
     await settle(2, new VendorFailure({ service: 'grok', code: 'vendors.unavailable', detail: 'x' }), true);
     expect(await lines('service.failed')).toEqual([
-      'Lesson 1.1: Gemini sent an answer that was cut off. It is tried again, or another service takes over.',
+      'Lesson 1.1: Gemini sent an answer that was cut off. We try again, or another service takes over.',
       'Lesson 1.2: Gemini sent an answer that was cut off.',
       'Lesson 2.1: Grok could not be reached.',
     ]);
@@ -62,13 +62,13 @@ describe('a try that failed', () => {
       new VendorFailure({ service: 'openai', code: 'vendors.timed_out', detail: 'x' }),
     );
     const { text } = (await database.knex('run_event').where({ run_id: other, event: 'service.failed' }).first('text'))!;
-    expect(text).toBe('OpenAI did not answer in time. It is tried again, or another service takes over.');
+    expect(text).toBe('OpenAI did not answer in time. We try again, or another service takes over.');
   });
 });
 
 describe('a step that failed for good', () => {
   it.each([
-    [new ServicesExhausted([]), 'Lesson 1.2 could not be written: no service that could be asked was able to.'],
+    [new ServicesExhausted([]), 'Lesson 1.2 could not be written: none of the available services was able to.'],
     [new ProductError('spend.user_cap'), 'Lesson 1.2 could not be written: your generation allowance for today is used up.'],
     [new ProductError('spend.install_cap'), 'Lesson 1.2 could not be written: generation is paused for today.'],
     [new ProductError('not_found'), 'Lesson 1.2 could not be written: something went wrong on our side.'],
@@ -91,11 +91,11 @@ describe('a step that failed for good', () => {
     const other = await givenStartedRun(await givenOwner());
     const message = () => database.knex('run_event').where({ run_id: other, event: 'step.failed' }).orderBy('id').pluck('text');
     await settleStepFailure(await claim(other, 'research'), new ServicesExhausted([]));
-    expect(await message()).toEqual(['What is known about the topic could not be gathered.']);
+    expect(await message()).toEqual(['Research on the topic failed.']);
     await database.knex('step').where({ run_id: other, key: 'research' }).update({ state: 'queued', fence: 0 });
     await database.knex('step').where({ run_id: other, key: 'outline' }).update({ state: 'completed' });
     await settleStepFailure(await claim(other, 'research'), new ServicesExhausted([]));
-    expect((await message()).at(-1)).toBe('What is known about the topic could not be gathered. The lessons are written without it.');
+    expect((await message()).at(-1)).toBe('Research on the topic failed. The lessons are written without it.');
   });
 
   it('says nothing when its hold was lost meanwhile, nor does a failed try: the run may have ended before', async () => {

@@ -118,7 +118,7 @@ async function readContinued(id: string): Promise<Continued & Pick<EvaluationPla
 function assertRoomFor(row: Continued, { after, briefs }: BriefAddition): void {
   const invalid = (path: string, message: string) =>
     new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
-  if (row.is_given) throw invalid('briefs', 'The lessons of this comparison were given: it has no briefs to add to.');
+  if (row.is_given) throw invalid('briefs', 'The lessons of this comparison were supplied, so no briefs can be added.');
   if (row.briefs.length !== after) throw invalid('after', `The comparison has ${row.briefs.length} briefs now.`);
   if (after + briefs.length > EVALUATION_LIMITS.briefs.most)
     throw invalid('briefs', `A comparison has at most ${EVALUATION_LIMITS.briefs.most} briefs.`);

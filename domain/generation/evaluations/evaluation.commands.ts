@@ -171,7 +171,7 @@ export function assertApart({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'j
   for (const judge of judges) {
     const isKin = (part: Part) => familyOf(part) === familyOf(judge) || part.service === judge.service;
     if (roles.some(({ lesson, practice }) => isKin(lesson) || isKin(practice)))
-      throw invalid('judges', 'A judge must not be of the same family as a model that writes lessons or questions.');
+      throw invalid('judges', 'A judge must not belong to the same model family as a model that writes lessons or questions.');
     if (roles.some(({ outline, review }) => isKin(outline) || isKin(review)))
       throw invalid('judges', 'A judge must not be one that outlines or reviews the lessons.');
   }

@@ -178,7 +178,7 @@ export const evaluationKind = defineKind<EvaluationRequest, Context, Step>({
     cancelled: { nothing: 'Who stops a comparison has seen enough: it names no winner. What was written can still be read.' },
   },
   reasons: { 'vendors.failed': toSentence('None of the models could write a lesson.') },
-  retryMessage: toSentence('What is missing of the comparison is made.'),
+  retryMessage: toSentence('The missing parts of the comparison are being created.'),
   // what its calls cost belongs to its result
   keepsDetails: sql`true`,
 });

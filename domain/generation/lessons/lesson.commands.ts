@@ -153,7 +153,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
 /** Says that a lesson was written, and that it lacks something. That its topic is none for the reader's age is said of the order, not of the answer. */
 const writtenSentence = (notes: readonly LessonNote[], words: { service: string; lesson: string; title: string }): Sentence =>
   notes.some((note) => note !== 'age')
-    ? toSentence('{service} wrote lesson {lesson}, {title}. It is not all that was asked for: the lesson says what it lacks.', words)
+    ? toSentence('{service} wrote lesson {lesson}, {title}. It falls short of the request; a note in the lesson says how.', words)
     : toSentence('{service} wrote lesson {lesson}, {title}.', words);
 
 async function promptFor(

@@ -49,7 +49,7 @@ export async function joinMissing(
   const all = runs.find((run) => lessonIds.every((id) => run.lessonIds.includes(id)));
   if (all) return attachRunKey(sent, all.runId);
   if (runs.some((run) => lessonIds.some((id) => run.lessonIds.includes(id))))
-    throw new ProductError('course.lesson_rewriting', 'Some of these lessons are being written already.');
+    throw new ProductError('course.lesson_rewriting', 'Some of these lessons are already being written.');
   return null;
 }
 

@@ -46,7 +46,7 @@ export async function filmCourse({ step }: Work): Promise<PollLater | void> {
       if (clipRunId) await placeClip(trx, { homeId: step.request.home_id, accountId, lessonId, clipRunId });
       if (refusal)
         await recordEvents(trx, step.runId, [
-          { name: 'clip.missing', message: toSentence('The course goes without a clip: {why}', { why: refusal }) },
+          { name: 'clip.missing', message: toSentence('The course has no clip: {why}', { why: refusal }) },
         ]);
     },
   });

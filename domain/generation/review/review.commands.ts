@@ -162,7 +162,7 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
     if (!(error instanceof ServicesExhausted) || isReviewOnly(step)) throw error;
     const models = error.unreadable.join(', ');
     const lesson = numberOf(material.placed);
-    const unreadable = toSentence('Lesson {lesson} could not be checked: what {models} answers cannot be used.', { lesson, models });
+    const unreadable = toSentence('Lesson {lesson} could not be checked: the answers from {models} cannot be used.', { lesson, models });
     await completeStep(step, { output: NOT_REVIEWED, event: models ? { ...none, message: unreadable } : none });
   }
 }

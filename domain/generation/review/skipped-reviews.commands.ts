@@ -85,7 +85,7 @@ export async function reviewSkippedLessons(given: {
   });
 }
 
-const nothingSkipped = () => new ProductError('run.lesson_not_failed', 'No lesson of this course waits for a review.');
+const nothingSkipped = () => new ProductError('run.lesson_not_failed', 'No lesson of this course is waiting for a review.');
 
 const isNothingSkipped = (error: unknown) => error instanceof ProductError && error.code === 'run.lesson_not_failed';
 

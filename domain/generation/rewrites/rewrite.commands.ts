@@ -134,7 +134,7 @@ async function joinLive(sent: SentRequest, dedupeKey: string, instruction: strin
   if (live.instruction !== instruction)
     throw new ProductError(
       'course.lesson_rewriting',
-      'A new text is being written already, with another wish. Stop it first, or wait for it.',
+      'This lesson is already being rewritten with a different request. Stop that first, or wait until it is done.',
     );
   return attachRunKey(sent, live.id);
 }
@@ -164,7 +164,7 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
   if (!run)
     throw new ProductError(
       'not_found',
-      'The request this course was made from is not there any more. Its lessons can only be edited by hand.',
+      'The request this course was created from no longer exists. Its lessons can only be edited by hand.',
     );
   const shared = { courseId: course.courseId, form: run.request, research: run.research };
   const live = idsOf(course.content);
@@ -186,7 +186,7 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
   const ids = lessonIds.map((id) => lessonIdIn(live, id));
   if (ids.length === 0) throw notFound('lesson');
   if (ids.some((id) => course.pinned.includes(id)))
-    throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to have it rewritten.');
+    throw new ProductError('course.lesson_pinned', 'This lesson is pinned. Unpin it to rewrite it.');
   return { ...shared, plan: rewritePlan(course.content, run.plan, ids), cost: lessonsCost(ids.length, live.flat().length) };
 }
 
@@ -226,7 +226,7 @@ export async function rewriteModule(given: {
   if (!lessons) throw notFound('module');
   const lessonIds = lessons.filter((id) => !pinned.includes(id));
   if (lessonIds.length === 0)
-    throw new ProductError('course.lesson_pinned', 'Every lesson of this module is pinned. Unpin one to have it rewritten.');
+    throw new ProductError('course.lesson_pinned', 'Every lesson in this module is pinned. Unpin one to rewrite it.');
   return startRewrite({ ...given, lessonIds, fingerprint });
 }
 

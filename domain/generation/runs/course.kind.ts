@@ -79,7 +79,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
     cancelled: { nothing: 'Who stops it says whether to keep what is written. Kept, it is completed, and what is missing can be written.' },
   },
   reasons: REASONS,
-  retryMessage: toSentence('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
+  retryMessage: toSentence('It continues at your request: failed parts are tried again, finished parts stay as they are.'),
   repeatWindow: '10 minutes',
   hooks: {
     async entered(trx, { id: taskId, notifiedId, title, subject }, stage) {

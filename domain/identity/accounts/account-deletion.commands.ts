@@ -30,7 +30,7 @@ export async function requestDeletion({ accountId, password }: { accountId: stri
         deletion_due_at: expression(trx, sql`coalesce(deletion_due_at, now() + make_interval(days => ${DELETION_GRACE_DAYS}))`),
       })
       .returning(['email', 'first_name', 'deletion_due_at']);
-    if (!account?.deletion_due_at) throw new ProductError('auth.password_wrong', 'The password was changed meanwhile.');
+    if (!account?.deletion_due_at) throw new ProductError('auth.password_wrong', 'The password has been changed in the meantime.');
     const due = account.deletion_due_at.toISOString();
     await addMail(trx, {
       kind: 'account-deletion',

@@ -137,7 +137,7 @@ export async function personalRecord(accountId: string): Promise<PersonalRecord>
 const unproven = () =>
   new ProductError(
     'auth.address_unproven',
-    'Please confirm your email address first: the link is in your mail, and your account page sends it again.',
+    'Please confirm your email address first. We sent you a link, and your account page can send it again.',
   );
 
 /** Tells whether the owner of an account has proved the address. */

@@ -34,7 +34,7 @@ export async function setBirthYear({ accountId, birthYear }: BirthYear): Promise
     if (birthYear !== null && before !== null && birthYear < before) await recordRefusal(trx, accountId, { from: before, to: birthYear });
     return true;
   });
-  if (isFixed) throw new ProductError('age.fixed', 'Under 18, only a parent who has agreed or our team can change the year of birth.');
+  if (isFixed) throw new ProductError('age.fixed', 'For someone under 18, only the parent who gave consent or our team can change the year of birth.');
 }
 
 /**
@@ -146,7 +146,7 @@ async function assertNoChildsMailbox(trx: Knex.Transaction, email: string): Prom
   if (!holders.some((holder) => ['child', 'minor'].includes(ageBandOf(holder.birth_year)))) return;
   throw new ProductError(
     'age.too_young',
-    'The account of this address belongs to somebody under 18. A parent agrees from an address of their own.',
+    'This address belongs to the account of someone under 18. A parent must give consent from their own address.',
   );
 }
 
@@ -161,7 +161,7 @@ export async function correctBirthYear({ token, birthYear }: { token: string; bi
     await trx('account').where({ id: accountId }).forUpdate().first('id');
     const request = await findRequest(trx, token);
     if (request.given_at === null)
-      throw new ProductError('age.parent_needed', 'Only a parent who has agreed can change the year of birth.');
+      throw new ProductError('age.parent_needed', 'Only the parent who gave consent can change the year of birth.');
     const changed = { ...request, birth_year: birthYear };
     if (request.birth_year === birthYear) return toWire(changed);
     await storeBirthYear(trx, { accountId, birthYear });

@@ -116,7 +116,7 @@ async function addKey(trx: Knex.Transaction, given: Omit<NewKey, 'password'>, { 
   await assertAge(accountId, 'secret_address', trx);
   const { condition, organisationId } = await holdingOf(given, trx);
   const [held] = await rowsOf<{ keys: number }>(trx, sql`select count(*)::int as keys from api_key key where ${condition} and ${IN_FORCE}`);
-  if (held!.keys >= KEYS_AT_MOST) throw new ProductError('keys.too_many', 'There are too many API keys. End one first.');
+  if (held!.keys >= KEYS_AT_MOST) throw new ProductError('keys.too_many', 'You have reached the limit of API keys. Revoke one first.');
   await rowsOf(
     trx,
     sql`insert into api_key (id, account_id, holder, organisation_id, name, secret_hash, ending, client_id, app_host, scopes, day_budget, networks,
@@ -249,7 +249,7 @@ export async function useKey(secret: string, ip: string): Promise<LiveSession> {
 export const useApp = (grantHash: Buffer, ip: string): Promise<LiveSession> => letIn(grantHash, ip);
 
 const refused = () =>
-  new ProductError('key.invalid', 'This API key does not work: it is wrong, has ended, or its owner may not use it any more.');
+  new ProductError('key.invalid', 'This API key does not work: it is wrong, has expired, or its owner is no longer allowed to use it.');
 
 async function letIn(secretHash: Buffer, ip: string): Promise<LiveSession> {
   const name = secretHash.toString('base64url');
@@ -265,7 +265,7 @@ async function letIn(secretHash: Buffer, ip: string): Promise<LiveSession> {
   if (!key?.is_in_force) bury(name);
   if (!key?.is_in_force || !key.acts) throw refused();
   if (!key.is_of_age) await assertAge(key.account_id, 'secret_address');
-  if (!key.is_here) throw new ProductError('key.network', 'This API key may not be used from this address.');
+  if (!key.is_here) throw new ProductError('key.network', 'This API key cannot be used from this IP address.');
   countKeyCall(key.id);
   return {
     sessionId: key.id,

@@ -23,7 +23,7 @@ import { decideArrival, isOthers, type Decision } from './decide-arrival.ts';
 import type { OrganisationArrival } from './organisation-identity.model.ts';
 import { refusedBy, SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 
-const gone = () => new ProductError('auth.link_invalid', 'This sign-in is over, or began in another browser. Please start again.');
+const gone = () => new ProductError('auth.link_invalid', 'This sign-in has expired or was started in another browser. Please start again.');
 
 interface Fetched {
   readonly token: string;
@@ -114,7 +114,7 @@ const proofNeeded = ({ email }: ArrivedIdentity) =>
     'auth.proof_needed',
     email === null
       ? toSentence('Your organisation’s sign-in sent no email address. Sign in to your account once, and it is connected.')
-      : toSentence('Your organisation has not proved the domain of your address. Sign in to your account once, and it is connected.'),
+      : toSentence('Your organisation has not verified the domain of your address. Sign in to your account once to connect it.'),
   );
 
 interface Deciding {

@@ -39,7 +39,7 @@ export async function changePassword(given: {
   const ended = await transact(async (trx) => {
     // of two concurrent changes the second one no longer knows the password
     const same = await trx('account').where({ id: accountId, password_hash: proved }).forUpdate().first('id');
-    if (!same) throw new ProductError('auth.password_wrong', 'The password was changed meanwhile.');
+    if (!same) throw new ProductError('auth.password_wrong', 'The password has been changed in the meantime.');
     return setPassword(trx, { accountId, passwordHash, keep: sessionId, how: 'change' });
   });
   ended.forEach(invalidateSession);
@@ -104,7 +104,7 @@ export async function resetPassword(given: Reset): Promise<void> {
     await trx('account').where({ id: owner }).forUpdate().first('id');
     if ((await isProven(trx, owner)) && (await hasSecondFactor(trx, owner))) {
       if (given.code === undefined)
-        throw new ProductError('auth.code_needed', 'Please add a code of your authenticator, or a recovery code.');
+        throw new ProductError('auth.code_needed', 'Please enter a code from your authenticator app, or a recovery code.');
       const verdict = await useCode(trx, owner, code);
       // committed, so that wrong codes count; the link stays
       if (verdict !== 'right') return verdict;

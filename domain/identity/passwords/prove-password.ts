@@ -10,7 +10,7 @@ import { checkPassword } from './password.ts';
 export async function provePassword(accountId: string, password: string): Promise<string> {
   const account = await database()('account').where({ id: accountId }).first('password_hash');
   if (!(await checkPassword(password, account?.password_hash)) || !account?.password_hash) {
-    throw new ProductError('auth.password_wrong', 'The password is not right.');
+    throw new ProductError('auth.password_wrong', 'The password is wrong.');
   }
   return account.password_hash;
 }

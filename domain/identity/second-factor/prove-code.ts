@@ -56,7 +56,7 @@ export async function useCode(trx: Knex.Transaction, accountId: string, given: N
 /** Throws for a verdict. @throws ProductError unless the code was right: auth.code_wrong, auth.second_factor_off, limits.rate */
 export function refuse(verdict: Verdict): void {
   if (verdict === 'right') return;
-  if (verdict === 'wrong') throw new ProductError('auth.code_wrong', 'The code is not right, or was used already.');
+  if (verdict === 'wrong') throw new ProductError('auth.code_wrong', 'This code is wrong or has already been used.');
   if (verdict === 'none') throw new ProductError('auth.second_factor_off', 'Two-step sign-in is not turned on.');
   throw new ProductError('limits.rate', 'Too many wrong codes. Please wait a while.', { data: { retryAfterS: verdict.waitS } });
 }

@@ -30,7 +30,7 @@ export async function setUpSecondFactor(given: { accountId: string; password: st
       .merge({ secret: made.sealed, created_at: trx.fn.now() })
       .whereNull('second_factor.confirmed_at')
       .returning('account_id');
-    if (stored.length === 0) throw new ProductError('auth.second_factor_on', 'Two-step sign-in is turned on already.');
+    if (stored.length === 0) throw new ProductError('auth.second_factor_on', 'Two-step sign-in is already turned on.');
     return { secret: made.text, uri: made.uri };
   });
 }
@@ -58,9 +58,9 @@ export async function confirmSecondFactor(given: {
         expression(trx, sql`${NOW_MS} as at`),
       );
     if (!factor) throw new ProductError('auth.second_factor_off', 'Set up an authenticator first.');
-    if (factor.confirmed_at) throw new ProductError('auth.second_factor_on', 'Two-step sign-in is turned on already.');
+    if (factor.confirmed_at) throw new ProductError('auth.second_factor_on', 'Two-step sign-in is already turned on.');
     const isRight = await takeStep(trx, { accountId, sealed: factor.secret, at: factor.at }, given.code.replaceAll(/\s/g, ''));
-    if (!isRight) throw new ProductError('auth.code_wrong', 'The code is not right, or was used already.');
+    if (!isRight) throw new ProductError('auth.code_wrong', 'This code is wrong or has already been used.');
     await trx('second_factor').where({ account_id: accountId }).update({ confirmed_at: trx.fn.now() });
     await replaceRecoveryCodes(trx, accountId, hashes);
     await notifyOfSecurityChange(trx, { accountId, change: 'second_factor_on' });
@@ -142,7 +142,7 @@ export async function finishSignIn(given: {
   userAgent: string;
 }): Promise<OpenedSession & { accountId: string }> {
   const { token, userAgent } = given;
-  const expired = () => new ProductError('auth.sign_in_expired', 'This sign-in has taken too long. Please start again.');
+  const expired = () => new ProductError('auth.sign_in_expired', 'This sign-in took too long. Please start again.');
   const pending = await ownerOfPending(database(), token);
   if (pending === null) throw expired();
   const { accountId, cameBy } = pending;

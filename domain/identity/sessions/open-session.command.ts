@@ -31,7 +31,7 @@ export async function openSession(
   const store = trx ?? database();
   if (cameBy === null) await assertOwnWayIn(accountId, store);
   const isSuspended = await store('account').where({ id: accountId }).whereNotNull('suspended_at').first('id');
-  if (isSuspended) throw new ProductError('auth.suspended', 'This account was suspended. Please write to us.');
+  if (isSuspended) throw new ProductError('auth.suspended', 'This account is suspended. Please contact us.');
   const id = uuidv7();
   const cookie = newCookieSecret();
   await store('session').insert({

@@ -24,13 +24,13 @@ export const accountDeletion: Template<AccountDeletionData> = ({ first_name, due
   paragraphs: [
     t('Hello {name},', { name: first_name }),
     t(
-      'you asked for your account to be deleted. On {date} your courses, your progress and your personal data will be deleted for good. What the law makes us keep about payments stays, without your name.',
+      'you asked us to delete your account. On {date} your courses, your progress and your personal data will be permanently deleted. Payment records that the law requires us to keep remain, without your name.',
       { date: day(due_at) },
     ),
     ...(ends?.plan
       ? [
           t(
-            'Your plan ends with the account. What you paid in the last {n, plural, one {day} other {# days}} can be given back on the billing page first: sign in to ask for it.',
+            'Your plan ends with your account. You can request a refund of what you paid in the last {n, plural, one {day} other {# days}} on the billing page: sign in before then.',
             { n: REFUND_DAYS },
           ),
         ]
@@ -38,7 +38,7 @@ export const accountDeletion: Template<AccountDeletionData> = ({ first_name, due
     ...(ends?.organisation
       ? [
           t(
-            'The members of {organisation} keep its tokens until {date}. After you nobody can invite or remove people there, and it does not renew.',
+            'The members of {organisation} keep its tokens until {date}. Once you leave, nobody can invite or remove people, and its plan will not renew.',
             {
               organisation: ends.organisation.name,
               date: day(ends.organisation.ends_at),
@@ -53,7 +53,7 @@ export const accountDeletion: Template<AccountDeletionData> = ({ first_name, due
           }),
         ]
       : []),
-    t('If you change your mind, sign in before that day and choose to keep the account.'),
+    t('If you change your mind, sign in before that date and choose to keep your account.'),
     { label: t('Sign in'), link },
   ],
 });

@@ -28,7 +28,7 @@ export const courseFinished: Template<CourseFinishedData> = ({ first_name, title
           ),
         ]),
     { label: t('Open the course'), link },
-    t('You get this mail because email notifications are on. You can switch them off in the settings of {product}.'),
+    t('You receive this email because email notifications are on. You can turn them off in your {product} settings.'),
   ],
 });
 

@@ -31,10 +31,10 @@ interface OrganisationAddedData {
 export const organisationAdded: Template<OrganisationAddedData> = ({ organisation, link }, { t }) => ({
   subject: t('You are now a member of {organisation} on {product}', { organisation }),
   paragraphs: [
-    t('{organisation} has added you: your address belongs to it. You spend from its tokens before your own.', { organisation }),
+    t('{organisation} has added you because your email address belongs to it. Its tokens are used before your own.', { organisation }),
     t('Your courses and your own tokens stay yours. Owners and administrators see your name, your address and how many tokens you spend.'),
     { label: t('See the organisation'), link },
-    t('You can leave it there at any time.'),
+    t('You can leave at any time.'),
   ],
 });
 
@@ -51,17 +51,17 @@ export const organisationLeft: Template<OrganisationLeftData> = ({ organisation,
   paragraphs: [
     t('You are no longer a member of {organisation}.', { organisation }),
     t(
-      'What ended: you do not spend from its tokens any more, you are in none of its classes, and API keys that you made for it do not work.',
+      'What has ended: you no longer use its tokens, you are not in any of its classes, and the API keys you created for it no longer work.',
     ),
     ...(signed_out
       ? [
           t(
-            'You were signed out everywhere, and your own API keys and connected apps ended, because your address belongs to the organisation. Sign in again, or choose a new password.',
+            'Because your email address belongs to the organisation, you were signed out everywhere and your own API keys and connected apps were revoked. Sign in again or choose a new password.',
           ),
         ]
       : []),
     t(
-      'What stays: your account, your courses with your progress and notes, your certificates and your own tokens. Work that was under way is finished.',
+      'What stays: your account, your courses with your progress and notes, your certificates and your own tokens. Work in progress will be finished.',
     ),
     { label: t('See your account'), link },
   ],
@@ -81,7 +81,7 @@ export const assignmentDue: Template<AssignmentDueData> = ({ first_name, title, 
   subject: t('Due soon: “{title}”', { title: shortened(title, 60) }),
   paragraphs: [
     t('Hello {name}, “{title}” is due on {time}.', { name: first_name, title, time: moment(due_at, time_zone) }),
-    { label: t('Go on with it'), link },
+    { label: t('Continue'), link },
   ],
 });
 
@@ -108,7 +108,7 @@ export const assignmentDate: Template<AssignmentDateData> = (
             time: moment(due, zone),
             before: moment(was, zone),
           }),
-    { label: t('Go on with it'), link },
+    { label: t('Continue'), link },
   ],
 });
 
@@ -129,9 +129,9 @@ export const classWeek: Template<ClassWeekData> = (
   { first_name, what, students, active, completed, overdue, questions, link },
   { t, count },
 ) => ({
-  subject: t('The week of {what}', { what }),
+  subject: t('Your week in {what}', { what }),
   paragraphs: [
-    t('Hello {name}, this is what the last week of {what} came to:', { name: first_name, what }),
+    t('Hello {name}, here is last week in {what}:', { name: first_name, what }),
     {
       rows: [
         [t('Students who learned'), t('{n} of {all}', { n: count(active), all: count(students) })],

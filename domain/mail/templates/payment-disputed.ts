@@ -18,9 +18,9 @@ type Say = Speech['t'];
 type Of = { readonly sum: string; readonly what: string };
 
 function subjectOf(outcome: Outcome, t: Say, values: Of): string {
-  if (outcome === 'open') return t('Your payment of {sum} has been disputed with your bank', values);
+  if (outcome === 'open') return t('Your payment of {sum} was disputed', values);
   if (outcome === 'won') return t('The dispute about your payment of {sum} has ended', values);
-  return t('Your bank has taken the payment of {sum} back', values);
+  return t('Your bank reversed the payment of {sum}', values);
 }
 
 function happened(outcome: Outcome, t: Say, values: Of): string {
@@ -29,21 +29,21 @@ function happened(outcome: Outcome, t: Say, values: Of): string {
       'The bank that issued the card that paid {sum} for {what} has been asked to reverse the payment, and is deciding now.',
       values,
     );
-  if (outcome === 'won') return t('The bank has decided that the payment of {sum} for {what} was in order.', values);
-  return t('The bank has decided about the payment of {sum} for {what}, and has returned the money.', values);
+  if (outcome === 'won') return t('The bank decided that the payment of {sum} for {what} was valid.', values);
+  return t('The bank decided the dispute over {sum} for {what} in the cardholder’s favour and returned the money.', values);
 }
 
 function outcomeWords(outcome: Outcome, isPlan: boolean, t: Say): string {
   if (outcome === 'open')
     return isPlan
       ? t(
-          'Until the bank has decided, the tokens that are left of the plan are set aside and it gives no new ones. Your courses stay yours.',
+          'Until the bank decides, the remaining tokens of your plan are on hold and no new ones are added. Your courses stay yours.',
         )
-      : t('Until the bank has decided, the tokens that are left of it are set aside. Your courses stay yours.');
-  if (outcome === 'won') return t('The payment stands, and the tokens that were set aside are in your balance again.');
+      : t('Until the bank decides, the remaining tokens are on hold. Your courses stay yours.');
+  if (outcome === 'won') return t('The payment stands, and the tokens that were on hold are back in your balance.');
   return isPlan
-    ? t('The plan has ended and what was left of its tokens is gone. Your account continues on the free plan and your courses stay yours.')
-    : t('What was left of the tokens it paid for is gone. Your courses stay yours.');
+    ? t('Your plan has ended and its remaining tokens were removed. Your account continues on the free plan and your courses stay yours.')
+    : t('The remaining tokens from this payment were removed. Your courses stay yours.');
 }
 
 /** Reports that a payment is disputed at a bank, or how that ended, and what it means for plan and tokens. */
@@ -54,7 +54,7 @@ export const paymentDisputed: Template<PaymentDisputedData> = ({ what, amount_ce
     paragraphs: [
       happened(outcome, t, values),
       outcomeWords(outcome, is_plan, t),
-      ...(outcome === 'open' ? [t('If this was a mistake, tell your bank that the payment is yours.')] : []),
+      ...(outcome === 'open' ? [t('If this is a mistake, tell your bank that you recognise the payment.')] : []),
       { label: t('See your plan and payments'), link },
     ],
   };

@@ -16,20 +16,20 @@ type Outcome = PaymentFailedData['outcome'];
 type Say = Speech['t'];
 
 function outcomeWords(outcome: Outcome, t: Say): string {
-  if (outcome === 'not_bought') return t('Nothing was charged and nothing was bought. You can try again with another way to pay.');
-  if (outcome === 'tried_again') return t('It will be tried again in the next days. Change your card so that your plan can go on.');
+  if (outcome === 'not_bought') return t('You were not charged and nothing was bought. You can try again with another payment method.');
+  if (outcome === 'tried_again') return t('We will try again in the next few days. Update your card to keep your plan.');
   if (outcome === 'to_confirm')
     return t(
-      'Your bank asks you to confirm it. Open your payments, choose "Confirm the payment" beside it and follow what your bank says. Your plan goes on meanwhile.',
+      'Your bank asks you to confirm it. Open your payments, choose "Confirm the payment" beside it and follow your bank\'s instructions. Your plan continues in the meantime.',
     );
   return t(
-    'It was tried several times, and your plan has ended. Your account continues on the free plan and nothing you have made is lost.',
+    'After several attempts, your plan has ended. Your account continues on the free plan and nothing you have made is lost.',
   );
 }
 
 function subjectOf(outcome: Outcome, t: Say): string {
-  if (outcome === 'to_confirm') return t('Your payment to {product} waits for you to confirm it');
-  if (outcome === 'ended') return t('Your {product} plan has ended: it was not paid');
+  if (outcome === 'to_confirm') return t('Please confirm your payment to {product}');
+  if (outcome === 'ended') return t('Your {product} plan has ended because a payment failed');
   return t('Your payment to {product} did not go through');
 }
 
@@ -40,7 +40,7 @@ export const paymentFailed: Template<PaymentFailedData> = ({ what, amount_cents,
     subject: subjectOf(outcome, t),
     paragraphs: [
       outcome === 'to_confirm'
-        ? t('The payment of {sum} for {what} waits for you.', values)
+        ? t('The payment of {sum} for {what} needs your confirmation.', values)
         : t('The payment of {sum} for {what} did not go through.', values),
       outcomeWords(outcome, t),
       { label: t('See your plan and payments'), link },

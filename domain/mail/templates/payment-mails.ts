@@ -11,12 +11,12 @@ interface RefundFailedData {
 export const refundFailed: Template<RefundFailedData> = ({ amount_cents, tokens: back, link }, { t, money, tokens }) => ({
   subject: t('Your refund of {sum} did not arrive', { sum: money(amount_cents) }),
   paragraphs: [
-    t('Your bank did not take our refund of {sum}. We have been told and will give it to you another way. You need do nothing.', {
+    t('Your bank rejected our refund of {sum}. We have been notified and will refund you another way. You do not need to do anything.', {
       sum: money(amount_cents),
     }),
     ...(back === undefined
       ? []
-      : [t('The {tokens} tokens that were taken back for it are in your balance again.', { tokens: tokens(back) })]),
+      : [t('The {tokens} tokens that were removed for this refund are back in your balance.', { tokens: tokens(back) })]),
     { label: t('See your payments'), link },
   ],
 });
@@ -33,12 +33,12 @@ interface PaymentReviewData {
 export const paymentReview: Template<PaymentReviewData> = ({ what, amount_cents, received_cents, link }, { t, money }) => ({
   subject: t('We are looking at your payment for {what}', { what }),
   paragraphs: [
-    t('We received {received} of {sum} for {what}. A person looks at it now.', {
+    t('We received {received} of {sum} for {what}. Our team is reviewing it now.', {
       received: money(received_cents),
       sum: money(amount_cents),
       what,
     }),
-    t('Either we give you what you ordered, or you get your money back. You need do nothing, and please do not pay again.'),
+    t('You will either get what you ordered or your money back. You do not need to do anything; please do not pay again.'),
     { label: t('See your payments'), link },
   ],
 });
@@ -54,8 +54,8 @@ export const refund: Template<RefundData> = ({ amount_cents, order }, { t, money
   subject: t('Your refund of {sum} from {product}', { sum: money(amount_cents) }),
   paragraphs: [
     order === undefined
-      ? t('We have refunded {sum} to the way you paid. Banks take up to ten days to show it.', { sum: money(amount_cents) })
-      : t('We have refunded {sum} for order {order} to the way you paid. Banks take up to ten days to show it.', {
+      ? t('We have refunded {sum} to your payment method. Banks can take up to ten days to show it.', { sum: money(amount_cents) })
+      : t('We have refunded {sum} for order {order} to your payment method. Banks can take up to ten days to show it.', {
           sum: money(amount_cents),
           order,
         }),
@@ -71,11 +71,11 @@ interface PaymentConfirmedData {
 
 /** Confirms that a purchase is available. */
 export const paymentConfirmed: Template<PaymentConfirmedData> = ({ plan, tokens: bought, link }, { t, tokens }) => ({
-  subject: t('Your payment to {product} arrived'),
+  subject: t('We received your payment to {product}'),
   paragraphs: [
-    ...(plan === undefined ? [] : [t('Your payment arrived and your plan is now {plan}.', { plan })]),
+    ...(plan === undefined ? [] : [t('We received your payment. Your plan is now {plan}.', { plan })]),
     ...(bought === undefined ? [] : [t('{tokens} tokens have been added to your balance.', { tokens: tokens(bought) })]),
-    ...(plan === undefined && bought === undefined ? [t('Your payment arrived.')] : []),
+    ...(plan === undefined && bought === undefined ? [t('We received your payment.')] : []),
     { label: t('See your plan and payments'), link },
   ],
 });

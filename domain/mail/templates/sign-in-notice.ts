@@ -12,17 +12,17 @@ export interface SignInNotice {
 /** Tells an organisation's administrators of what will keep its people from signing in, and of an operator's help. */
 export const signInNotice: Template<SignInNotice> = ({ change, organisation, domain, at, link }, { t, day }) => {
   const values = { organisation, domain, day: day(at) };
-  const more = { label: t('Look at the sign-in of your organisation'), link };
+  const more = { label: t('Review your organisation’s sign-in'), link };
   switch (change) {
     case 'certificate_ends':
       return {
-        subject: t('A certificate of the sign-in of {organisation} ends', values),
+        subject: t('A sign-in certificate of {organisation} is expiring', values),
         paragraphs: [
           t(
-            'The certificate by which the identity provider of {organisation} signs ends on {day}. After that nobody can sign in by it.',
+            'The signing certificate of {organisation}’s identity provider expires on {day}. After that, nobody can sign in with it.',
             values,
           ),
-          t('Add the new certificate beside the old one, or let us read your metadata by its address.'),
+          t('Add the new certificate beside the old one, or give us the address of your metadata.'),
           more,
         ],
       };
@@ -30,9 +30,9 @@ export const signInNotice: Template<SignInNotice> = ({ change, organisation, dom
       return {
         subject: t('The record of {domain} is missing', values),
         paragraphs: [
-          t('The DNS record that shows that {domain} belongs to {organisation} is not there any more.', values),
+          t('The DNS record that proves {domain} belongs to {organisation} is missing.', values),
           t(
-            'If it is not back by {day}, the addresses of the domain count as nobody’s, and its people can no longer join by themselves.',
+            'If it is not restored by {day}, the domain will no longer be verified and people with its addresses can no longer join by themselves.',
             values,
           ),
           more,
@@ -40,13 +40,13 @@ export const signInNotice: Template<SignInNotice> = ({ change, organisation, dom
       };
     case 'relaxed':
       return {
-        subject: t('{organisation} does not enforce its sign-in any more', values),
+        subject: t('{organisation} no longer enforces its sign-in', values),
         paragraphs: [
           t(
-            'An operator of {product} has made the sign-in of {organisation} an offer, so that its people get in by their own ways too.',
+            'A {product} operator has made {organisation}’s sign-in optional, so that its members can also sign in another way.',
             values,
           ),
-          t('If nobody of yours has asked for this, write to us. Once your provider works, test it and enforce it again.'),
+          t('If nobody in your organisation asked for this, please contact us. Once your provider works again, test it and enforce it.'),
           more,
         ],
       };

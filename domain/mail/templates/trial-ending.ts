@@ -14,7 +14,7 @@ export const trialEnding: Template<TrialEndingData> = ({ plan, ends_at, link, ch
   subject: t('Your {product} trial ends on {date}', { date: day(ends_at) }),
   paragraphs: [
     endWords(t, { plan, date: day(ends_at), sum: money(charge?.amount_cents ?? 0) }, charge?.interval),
-    { label: charge ? t('Look at your plan, or cancel it') : t('Look at the plans'), link },
+    { label: charge ? t('Review or cancel your plan') : t('See the plans'), link },
   ],
 });
 
@@ -50,10 +50,10 @@ export const trialBegun: Template<TrialBegunData> = ({ plan, ends_at, amount_cen
   paragraphs: [
     t('Your free trial of {plan} has begun. It ends on {date}, and nothing was charged.', { plan, date: day(ends_at) }),
     interval === 'month'
-      ? t('Without a card it ends by itself. With one the plan goes on at {sum} a month, unless you cancel before that day.', {
+      ? t('Without a card, it ends by itself. With a card, the plan continues at {sum} a month unless you cancel before that day.', {
           sum: money(amount_cents),
         })
-      : t('Without a card it ends by itself. With one the plan goes on at {sum} a year, unless you cancel before that day.', {
+      : t('Without a card, it ends by itself. With a card, the plan continues at {sum} a year unless you cancel before that day.', {
           sum: money(amount_cents),
         }),
     { label: t('See your plan'), link },

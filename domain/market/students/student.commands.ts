@@ -62,7 +62,7 @@ export async function messageStudents({ accountId, courseId, messageId, subject,
        select count(*)::int as recipients from receiver`,
     );
     const { recipients } = sent!;
-    if (recipients === 0) throw new ProductError('market.nobody_receives', 'None of them receives messages of this course.');
+    if (recipients === 0) throw new ProductError('market.nobody_receives', 'None of these learners receives messages about this course.');
     await trx('course_message').where({ id: messageId }).update({ recipients });
     await announceJob(trx, 'course-messages');
     return recipients;

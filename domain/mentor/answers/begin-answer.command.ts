@@ -148,7 +148,7 @@ async function questionOf(trx: Knex.Transaction, given: NewQuestion, session: Se
   const row: MessageRow | undefined = await trx('mentor_message').where({ account_id: given.accountId, id: given.messageId }).first();
   if (!row) return null;
   if (row.sender !== 'user' || row.text !== given.message || row.session_id !== session.id)
-    throw new ProductError('idempotency.body_mismatch', 'This message was sent with another text already.');
+    throw new ProductError('idempotency.body_mismatch', 'This message was already sent with a different text.');
   return row;
 }
 

@@ -40,7 +40,7 @@ export async function reportSubject({
     if (type === 'lesson') await keepPassage(trx, accountId, { named, id, passage });
     const found = await trx('public_text').where({ subject_type: type, subject_id: id }).forUpdate().first('author_id', 'state');
     if (!found || (found.state !== 'clear' && found.author_id !== accountId)) throw notFound('text');
-    if (found.author_id === accountId && type !== 'lesson') throw new ProductError('validation.failed', 'This is your own.');
+    if (found.author_id === accountId && type !== 'lesson') throw new ProductError('validation.failed', 'This is your own content.');
     const report = { id: uuidv7(), subject_type: type, subject_id: id, account_id: accountId, reason, text };
     const added = await trx('text_report').insert(report).onConflict(['subject_type', 'subject_id', 'account_id']).ignore().returning('id');
     if (added.length > 0)

@@ -152,7 +152,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 0.99,
     forS: 0,
     severity: 'critical',
-    summary: 'The daily cap is spent: no new work begins before midnight UTC.',
+    summary: 'The daily cap is spent: no new work starts before midnight UTC.',
     act: 'Limits: raise the cap; else work goes on after midnight UTC.',
   },
   {

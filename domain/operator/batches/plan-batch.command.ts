@@ -90,7 +90,7 @@ async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> 
       data: { errors: [{ path: 'into_language', message: 'Must not be empty' }] },
     });
   if (plan.by_vendor_batch && (plan.what === 'media' || plan.what === 'simulation' || batchServices().length === 0))
-    throw new ProductError('validation.failed', 'No batch service of a vendor can do this.', {
+    throw new ProductError('validation.failed', 'No vendor\'s batch service can do this.', {
       data: { errors: [{ path: 'by_vendor_batch', message: 'Not available' }] },
     });
   if (plan.what === 'media' && !hasPictureService()) throw new ProductError('media.not_configured');
@@ -100,9 +100,9 @@ async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> 
     throw new ProductError(
       'batch.nothing_chosen',
       chosen.badRows.length > 0
-        ? toSentence('No row of the list names a course that can be rewritten.')
+        ? toSentence('No row of the list contains a course that can be rewritten.')
         : chosen.optedOut > 0
-          ? toSentence('The owners of these courses keep them out of operators’ batches.')
+          ? toSentence('The owners of these courses have excluded them from operators’ batches.')
           : plan.what === 'media'
             ? toSentence('No picture is missing.')
             : plan.what === 'simulation'

@@ -170,7 +170,7 @@ export async function saveServiceConnection(saved: Saved, admin: Admin): Promise
   await changing(admin, saved.code, async (trx) => {
     const settings = await enteredSettings(trx, saved);
     const { price } = settings;
-    if (settings.compatible && !price) throw invalid('price', 'What a million tokens cost there is needed: 0 where it is free.');
+    if (settings.compatible && !price) throw invalid('price', 'Enter the price per million tokens there: 0 if it is free.');
     const holds = saved.context_tokens ?? (await profileOf(settings)).context;
     await forgetChosenModel(trx, service);
     const before = await storeConnection(trx, {
@@ -229,7 +229,7 @@ async function changing(admin: Admin, code: string | undefined, change: (trx: Kn
 }
 
 function assertAdmin({ isAdmin }: Admin): void {
-  if (!isAdmin) throw new ProductError('access.denied', 'Only administrators may connect services.');
+  if (!isAdmin) throw new ProductError('access.denied', 'Only administrators can connect services.');
 }
 
 /**
@@ -266,7 +266,7 @@ function addressIn(typed: string | undefined): string {
   if (!address || !['http:', 'https:'].includes(address.protocol) || address.username || address.password || address.hash || address.search)
     throw invalid('base_url', 'An address such as https://api.example.com/v1 is needed.');
   if (isMetadataHost(address.hostname))
-    throw invalid('base_url', 'This is the address of a cloud’s metadata service, which is no AI service.');
+    throw invalid('base_url', 'This is the address of a cloud’s metadata service, not of an AI service.');
   if (address.protocol === 'http:' && !config().privateConnections) throw invalid('base_url', 'The address must begin with https://.');
   return address.href.replace(/\/$/, '');
 }

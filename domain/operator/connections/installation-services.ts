@@ -213,7 +213,7 @@ export async function testInstallationService(
   service: InstallationService,
   { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
 ): Promise<{ problem: Problem | null; ms: number }> {
-  if (!isAdmin) throw new ProductError('access.denied', 'Only administrators may test services.');
+  if (!isAdmin) throw new ProductError('access.denied', 'Only administrators can test services.');
   const { state, test } = SERVICES[service];
   const start = performance.now();
   const outcome = async (): Promise<Problem | null> => {

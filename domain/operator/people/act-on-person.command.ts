@@ -53,7 +53,7 @@ export async function actOnPerson(action: PersonAction, operator: Operator, mayA
       .first('id', 'email', 'roles', 'suspended_at', 'birth_year');
     if (!person) throw notFound('person');
     const { changes, sessions } = await ACTIONS[act](trx, person, action, mayAppoint);
-    if (act === 'suspend' && personId === operator.accountId) throw new ProductError('access.denied', 'You cannot shut yourself out.');
+    if (act === 'suspend' && personId === operator.accountId) throw new ProductError('access.denied', 'You cannot suspend your own account.');
     await auditAct(trx, operator, {
       action: `person.${act}`,
       subject: `account:${personId}`,
@@ -119,7 +119,7 @@ async function changeRoles(
 function appointable(action: PersonAction, mayAppoint: boolean): Role {
   const role = needed(action.role, 'role');
   if (!mayAppoint && (role === 'operator' || role === 'admin'))
-    throw new ProductError('access.denied', 'Only an admin may say who is an operator or admin.');
+    throw new ProductError('access.denied', 'Only an admin can change who is an operator or an admin.');
   return role;
 }
 

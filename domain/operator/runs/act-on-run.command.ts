@@ -78,7 +78,7 @@ const ACTIONS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, acti
   /** Only failed runs; their number and usage stay in the totals. */
   async remove(trx, { id, status }) {
     if (status !== 'failed' && status !== 'cancelled') throw new ProductError('run.not_waiting');
-    if (!(await deleteRun(trx, id))) throw new ProductError('run.not_waiting', 'It has runs of its own and stays for their sake.');
+    if (!(await deleteRun(trx, id))) throw new ProductError('run.not_waiting', 'This run has other runs that depend on it, so it cannot be removed.');
     return [];
   },
 };
@@ -87,7 +87,7 @@ function parseRequest(kind: string, request: Readonly<Record<string, unknown>>):
   try {
     return runKind(kind).request.parse(request);
   } catch (cause) {
-    throw new ProductError('validation.failed', 'The request is not one that this kind takes.', {
+    throw new ProductError('validation.failed', 'This kind of work does not accept this request.', {
       data: { errors: [{ path: 'request', message: 'Must be a whole request of this kind' }] },
       cause,
     });

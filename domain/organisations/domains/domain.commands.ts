@@ -48,12 +48,12 @@ export async function addDomain({ accountId, domain }: OfDomain): Promise<SignIn
   if (!DOMAIN.test(domain)) throw new ProductError('organisation.domain_refused', 'A domain looks like example.com.');
   const isPublic = domain.split('.').some((_, place, labels) => PUBLIC_MAIL.has(labels.slice(place).join('.')));
   if (isPublic)
-    throw new ProductError('organisation.domain_refused', 'Everybody can have an address of this domain: it cannot be claimed.');
+    throw new ProductError('organisation.domain_refused', 'Anyone can get an address at this domain, so it cannot be claimed.');
   const organisationId = await transact(async (trx) => {
     const { organisationId } = await lockAllowed(trx, accountId, 'set_sign_in');
     const held = await trx('organisation_domain').where({ organisation_id: organisationId }).pluck('domain');
     if (held.includes(domain)) return organisationId;
-    if (held.length >= MOST_DOMAINS) throw new ProductError('organisation.domains_full', 'Please give another domain up first.');
+    if (held.length >= MOST_DOMAINS) throw new ProductError('organisation.domains_full', 'You have reached the limit of domains. Remove one first.');
     const row = {
       id: uuidv7(),
       organisation_id: organisationId,
@@ -120,7 +120,7 @@ export async function checkDomain({ accountId, domain }: OfDomain): Promise<Sign
     await database()('organisation_domain').where({ id: row.id }).update({ checked_at: database().fn.now() });
     throw new ProductError(
       'organisation.domain_unproven',
-      'The record is not there yet. It can take an hour until a new one is seen everywhere.',
+      'We cannot find the record yet. A new record can take an hour to be visible everywhere.',
     );
   }
   try {
@@ -134,7 +134,7 @@ export async function checkDomain({ accountId, domain }: OfDomain): Promise<Sign
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ProductError('organisation.domain_taken', 'Another organisation has verified this domain. It must give it up first.');
+    throw new ProductError('organisation.domain_taken', 'Another organisation has verified this domain and must release it first.');
   }
   return describeSetup(organisationId);
 }

@@ -249,7 +249,7 @@ export async function startRoster({ accountId, rosterId, what, requestId }: Star
   return (await readRoster(own.organisationId, rosterId))!;
 }
 
-const notNow = () => new ProductError('roster.not_now', 'Another list is at work, or this one was used already.');
+const notNow = () => new ProductError('roster.not_now', 'Another list is being applied, or this one has already been used.');
 
 /** Returns what somebody of an organisation has chosen before: columns by their names, and encodings. */
 async function rememberedReadings(organisationId: string): Promise<{ remembered: RememberedColumns[]; encodings: string[] }> {

@@ -93,7 +93,7 @@ export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInS
     });
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new ProductError('organisation.slug_taken', 'Another organisation has this name. Please choose another.');
+      throw new ProductError('organisation.slug_taken', 'Another organisation already uses this name. Please choose another.');
     throw error;
   }
   return describeSetup(organisationId);
@@ -233,12 +233,12 @@ export async function changeMode({ accountId, sessionId }: Caller, mode: SignInM
             from organisation_sign_in s where s.organisation_id = ${organisationId} for update`,
     );
     if (!row) throw new ProductError('organisation.sign_in_missing');
-    if (mode === 'enforced' && !row.is_tested) throw new ProductError('organisation.sign_in_untested', 'Please test it first.');
+    if (mode === 'enforced' && !row.is_tested) throw new ProductError('organisation.sign_in_untested', 'Please test the sign-in first.');
     if (mode === 'enforced' && !row.has_domain) throw new ProductError('organisation.domain_needed', 'Please verify a domain first.');
     if (mode === 'enforced' && !row.has_way_in)
       throw new ProductError(
         'organisation.owner_locked_out',
-        'An owner must turn on two-step sign-in first: the way in when the provider fails.',
+        'An owner must turn on two-step sign-in first, so that someone can still sign in when the provider fails.',
       );
     if (row.mode === mode) return { ended: [], organisationId };
     await trx('organisation_sign_in').where({ organisation_id: organisationId }).update({ mode, changed_at: trx.fn.now() });
@@ -294,7 +294,7 @@ export async function readTest(accountId: string, arrival: string): Promise<Sign
   const { organisationId } = await findAllowed(accountId, 'set_sign_in');
   const found = await readTestArrival(arrival, accountId);
   if (!found || found.connection.organisationId !== organisationId)
-    throw new ProductError('auth.link_invalid', 'This test is over. Please start another.');
+    throw new ProductError('auth.link_invalid', 'This test has ended. Please start a new one.');
   if (found.report.problem === null) {
     await rowsOf(
       database(),

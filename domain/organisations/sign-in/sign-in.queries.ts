@@ -110,7 +110,7 @@ export async function findByHint(hint: string): Promise<AnswerOf<typeof findOrga
 const required = (name: string) =>
   new ProductError(
     'auth.organisation_required',
-    toSentence('{name} lets its people sign in by its own sign-in only. Please use your organisation’s sign-in.', { name }),
+    toSentence('{name} only accepts its own sign-in. Please use your organisation’s sign-in.', { name }),
   );
 
 /**

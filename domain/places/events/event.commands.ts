@@ -54,7 +54,7 @@ export async function createEvent({ accountId, eventId, startsAt, timeZone, minu
       .where('ends_at', '>', trx.fn.now())
       .limit(MOST)
       .pluck('id');
-    if (planned.length >= MOST) throw new ProductError('places.too_many', 'You have reached the limit of events at a time.');
+    if (planned.length >= MOST) throw new ProductError('places.too_many', 'You have reached the limit of upcoming events.');
     await trx('local_event').insert({
       id: eventId,
       account_id: accountId,
@@ -119,7 +119,7 @@ export async function joinEvent({ accountId, eventId }: Named): Promise<Joined> 
     if (!event) throw notFound('event');
     if (event.cancelled_at) throw new ProductError('event.cancelled', 'This event was cancelled.');
     if (event.is_over) throw new ProductError('event.over', 'This event is over.');
-    if (event.account_id === accountId) throw new ProductError('event.own', 'You arrange this event yourself.');
+    if (event.account_id === accountId) throw new ProductError('event.own', 'You are the organiser of this event.');
     if (event.price_cents > 0 && config().payments.mode === 'off') throw new ProductError('payments.not_configured');
     await fillSeats(trx, event);
     const own = await trx('event_attendance').where({ event_id: event.id, account_id: accountId }).first('state', 'confirmation_code');

@@ -63,7 +63,7 @@ interface NewRating {
 export async function rateLocation({ accountId, locationId, stars }: NewRating): Promise<void> {
   const place = isUuid(locationId) && (await database()('study_place').where({ id: locationId }).first('account_id'));
   if (!place) throw notFound('place');
-  if (place.account_id === accountId) throw new ProductError('places.own', 'You added this place yourself: others rate it.');
+  if (place.account_id === accountId) throw new ProductError('places.own', 'You added this place yourself, so only others can rate it.');
   const rated = await rowsOf(
     database(),
     sql`insert into study_place_rating (place_id, account_id, stars)

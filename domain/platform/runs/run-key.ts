@@ -17,7 +17,7 @@ export async function findRunByKey(knex: Knex, { accountId, key, fingerprint }: 
   if (key === undefined || accountId === null) return null;
   const row = await knex('idempotency_key').where({ account_id: accountId, key }).first('request_hash', 'run_id');
   if (row && row.request_hash !== hashOf(fingerprint)) {
-    throw new ProductError('idempotency.body_mismatch', 'This Idempotency-Key was used with another request.');
+    throw new ProductError('idempotency.body_mismatch', 'This Idempotency-Key was already used with a different request.');
   }
   return row?.run_id ?? null;
 }

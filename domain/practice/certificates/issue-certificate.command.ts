@@ -56,9 +56,9 @@ export async function issueCertificate(given: { accountId: string; courseId: str
     const issued = { account_id: given.accountId, course_id: course.id };
     const isIssued = (await trx('certificate').where(issued).first('id')) !== undefined;
     if (!isIssued && !course.completed_at)
-      throw new ProductError('certificate.not_completed', 'A certificate is issued when all lessons of the course are completed.');
+      throw new ProductError('certificate.not_completed', 'A certificate is issued once every lesson of the course is completed.');
     if (!isIssued && (await lacksTest(trx, given)))
-      throw new ProductError('certificate.test_not_passed', 'A certificate of this course needs its final test, which is not passed yet.');
+      throw new ProductError('certificate.test_not_passed', 'You need to pass the final test of this course to get its certificate.');
     const added = isIssued
       ? []
       : await trx('certificate')
@@ -77,7 +77,7 @@ export async function issueCertificate(given: { accountId: string; courseId: str
           .returning('id');
     if (added[0]) await tellPrograms(trx, { ...issued, id: added[0].id, lessons: course.lesson_count });
     const row: Row = (await trx('certificate').where(issued).first())!;
-    if (row.revoked_at) throw new ProductError('certificate.revoked', 'The certificate of this course was revoked.');
+    if (row.revoked_at) throw new ProductError('certificate.revoked', 'The certificate for this course was revoked.');
     return toCertificate(row);
   });
 }

@@ -130,6 +130,6 @@ async function giveBackLesson(trx: Knex.Transaction, row: UncheckedLesson, title
     jobId: jobIdOf(run.id, run.attempt),
     centitokens: Math.floor(run.tokens_charged / run.lessons),
     part: row.lesson_id,
-    cause: toSentence('Given back: {title} was not translated faithfully', { title }),
+    cause: toSentence('Refunded: {title} was not translated faithfully', { title }),
   });
 }

@@ -111,7 +111,7 @@ export async function proposeText({ accountId, language, source, proposed }: Pro
   if (linksOf(source) !== linksOf(proposed) || !isTranslationOf(source, proposed, language))
     throw new ProductError(
       'validation.failed',
-      'The text must have the same names in braces as the original, and each plural form of the language.',
+      'The text must have the same placeholders in braces as the original, and every plural form of the language.',
     );
   await database()('text_proposal')
     .insert({ id: uuidv7(), account_id: accountId, language, source, proposed })

@@ -30,8 +30,8 @@ export function providerWords(text: string | null | undefined): string | null {
 
 /** What the person can do about it; the others are for the organisation to mend, and their reason helps it to find them. */
 const WORDS: Partial<Record<SignInFailureReason, Sentence>> = {
-  other_browser: toSentence('This sign-in began in another browser, or too long ago. Please start again.'),
-  not_asked: toSentence('This sign-in did not begin here, or too long ago. Please start again.'),
+  other_browser: toSentence('This sign-in was started in another browser, or too long ago. Please start again.'),
+  not_asked: toSentence('This sign-in was not started here, or too long ago. Please start again.'),
   expired: toSentence('This sign-in took too long. Please start again.'),
   provider_away: toSentence('Your organisation’s sign-in cannot be reached. Please try again later.'),
   provider_error: toSentence('Your organisation’s sign-in did not let you in. Please ask its administrators.'),
@@ -54,7 +54,7 @@ export function refusedBy(reason: SignInFailureReason, words: string | null = nu
   if (reason === 'provider_error' && words !== null)
     return new ProductError(
       'auth.organisation_refused',
-      toSentence('Your organisation’s sign-in did not let you in. Please ask its administrators. It wrote: “{words}”', { words }),
+      toSentence('Your organisation’s sign-in did not let you in. Please ask its administrators. Its message: “{words}”', { words }),
     );
   return new ProductError(
     'auth.organisation_refused',

@@ -19,7 +19,7 @@ let opened: { settings: PaymentSettings; client: Stripe } | null = null;
 export function stripe(): Stripe {
   const settings = config().payments;
   if (opened?.settings === settings) return opened.client;
-  if (settings.mode === 'off') throw new ProductError('payments.not_configured', 'This installation takes no payments yet.');
+  if (settings.mode === 'off') throw new ProductError('payments.not_configured', 'Payments are not set up on this installation yet.');
   const { secretKey, protocol, host, port } = settings;
   const client = new Stripe(secretKey, { protocol, host, port, timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false });
   opened = { settings, client };

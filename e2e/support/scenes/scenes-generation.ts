@@ -233,7 +233,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     who: 'learner',
     address: runAddress,
     arrange: (page, album) => rememberRun(page, album, true),
-    ready: (page) => page.getByRole('button', { name: 'Have another one written', exact: true }),
+    ready: (page) => page.getByRole('button', { name: 'Write another one', exact: true }),
   },
   {
     name: 'run stopped',

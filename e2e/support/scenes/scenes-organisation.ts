@@ -108,7 +108,7 @@ const REQUEST = {
   ms: 7,
 };
 const SCIM_LOG: readonly ScimRequest[] = [
-  { ...REQUEST, request_id: 3, method: 'POST', path: '/scim/v2/Users', status: 403, detail: 'All seats are taken or held by invites.' },
+  { ...REQUEST, request_id: 3, method: 'POST', path: '/scim/v2/Users', status: 403, detail: 'All seats are taken or reserved for pending invites.' },
   { ...REQUEST, request_id: 2, detail: null },
 ];
 
@@ -240,7 +240,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await mockAnswer(page, '**/api/organisation/rosters/roster-1', { roster: ROSTER });
       await mockAnswer(page, '**/api/organisation/rosters/roster-1/rows*', { rows: ROSTER_ROWS, next_line: null });
     },
-    ready: text('No seat is left.'),
+    ready: text('No places left.'),
   },
   {
     name: 'list of people, none yet',
@@ -261,7 +261,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await mockAnswer(page, '**/api/organisation/provisioning', { provisioning: PROVISIONING });
       await mockAnswer(page, '**/api/organisation/provisioning/requests*', { requests: SCIM_LOG, next_before: null });
     },
-    ready: text('All seats are taken or held by invites.'),
+    ready: text('All seats are taken or reserved for pending invites.'),
   },
   {
     name: 'directory, refused to a member',

@@ -143,7 +143,7 @@ const CLIPS = [
     mode: 'quality',
     duration: 30,
     status: 'failed',
-    error: t('The video service refused this: its rules do not allow what is asked for. Nothing was charged.'),
+    error: t('The video service refused this because its rules do not allow it. Nothing was charged.'),
     may_retry: true,
   },
 ];
@@ -231,7 +231,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
       }),
     ready: (page) => page.getByRole('button', { name: t('Let it in'), exact: true }),
   },
-  { name: 'a program whose sign-in is over', who: 'learner', address: '/connect/gone', ready: heading('This sign-in is over') },
+  { name: 'a program whose sign-in is over', who: 'learner', address: '/connect/gone', ready: heading('This sign-in has ended') },
   {
     name: 'programs, making a webhook',
     isReadFirst: true,

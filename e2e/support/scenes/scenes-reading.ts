@@ -189,7 +189,7 @@ export const SCENES_READING: readonly Scene[] = [
     act: press('Another lesson'),
     ready: (page) => page.getByRole('menu', { name: t('Another lesson') }),
   },
-  { name: 'notes', isMain: true, who: 'learner', address: '/notes', ready: text('This passage is not in the lesson any more.') },
+  { name: 'notes', isMain: true, who: 'learner', address: '/notes', ready: text('This passage is no longer in the lesson.') },
   { name: 'no notes', isMain: true, address: '/notes', ready: heading('No notes yet') },
   {
     name: 'glossary',

@@ -292,7 +292,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
       await sell(page);
       await refusing(/\/api\/generate-course\/runs\?.*creator_course_id=/, 400, 'Not now.')(page);
     },
-    ready: heading('What is being written could not be loaded'),
+    ready: heading('The courses being written could not be loaded'),
   },
   { name: 'studio, a new course', isMain: true, address: '/studio/create', arrange: sell, ready: button('Create Course') },
   { name: 'studio course unknown', address: '/studio/courses/course-1', ready: heading('There is no course at this address') },

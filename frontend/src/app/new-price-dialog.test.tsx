@@ -11,7 +11,7 @@ import NewPriceDialog from './new-price-dialog.tsx';
 const LESSONS = [0, 1, 2].map((n) => ({ lesson_id: `l${n}`, title: `Lesson ${n}`, cards: 0 }));
 const CARDS = { deck: 'Bees', lessons: LESSONS, task_id: null, progress: 0, problem: null };
 const refusal = (needed: number, available: number) =>
-  problem(409, `It costs ${needed} tokens by now, and not ${available}. Nothing was started.`, {
+  problem(409, `It now costs ${needed} tokens instead of ${available}. Nothing was started.`, {
     code: 'price.changed',
     needed,
     available,
@@ -45,7 +45,7 @@ describe('what costs more than the screen has shown', () => {
   it('is asked about, and started for the new price as the same order', async () => {
     const { prices, keys } = await order(refusal(0.45, 0.3), refusal(0.6, 0.45), { status: 202, body: { task_id: 't1' } });
     await screen.findByRole('dialog', { name: 'The price has changed' });
-    screen.getByText('It costs 0.45 tokens now, and not 0.30. Nothing was started yet.');
+    screen.getByText('It now costs 0.45 tokens instead of 0.30. Nothing has been started.');
     fireEvent.click(screen.getByRole('button', { name: 'Pay 0.45 tokens' }));
     // it may change once more meanwhile
     fireEvent.click(await screen.findByRole('button', { name: 'Pay 0.60 tokens' }));
@@ -71,7 +71,7 @@ describe('what was to cost nothing', () => {
     await showScreen(<NewPriceDialog />);
     const asked = call(makeFlashCards, { params: { course_id: 'c1' }, body: {}, acceptedPrice: 0 }).catch((error: unknown) => error);
     await screen.findByRole('dialog', { name: 'It costs 31 tokens' });
-    screen.getByText('Your plan does not cover it. Nothing was started yet.');
+    screen.getByText('Your plan does not cover it. Nothing has been started.');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     const error = await asked;
     // who declines does not lack tokens

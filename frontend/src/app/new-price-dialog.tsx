@@ -12,10 +12,10 @@ const amount = (tokens: number): string => formatTokens(Math.round(tokens * 100)
 function priceWords({ needed, accepted }: NewPrice): { readonly title: string; readonly text: string } {
   const n = amount(needed);
   return accepted === 0
-    ? { title: t('It costs {n} tokens', { n }), text: t('Your plan does not cover it. Nothing was started yet.') }
+    ? { title: t('It costs {n} tokens', { n }), text: t('Your plan does not cover it. Nothing has been started.') }
     : {
         title: t('The price has changed'),
-        text: t('It costs {n} tokens now, and not {accepted}. Nothing was started yet.', { n, accepted: amount(accepted) }),
+        text: t('It now costs {n} tokens instead of {accepted}. Nothing has been started.', { n, accepted: amount(accepted) }),
       };
 }
 

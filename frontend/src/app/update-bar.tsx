@@ -72,7 +72,7 @@ export async function sendQueuedActions(): Promise<void> {
     if (outcome === 'sent') sent += 1;
   }
   if (sent === 0) return;
-  toast('success', t('What you did offline has been sent.'));
+  toast('success', t('Your offline changes have been sent.'));
   await queryClient.invalidateQueries();
 }
 

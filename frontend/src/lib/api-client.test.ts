@@ -119,7 +119,7 @@ describe('a refusal', () => {
     expect(await failure(call(importCourse, { files: { file } }))).toMatchObject({
       status: 413,
       code: 'body.too_large',
-      message: 'A file may have 20 MB at most.',
+      message: 'A file can be at most 20 MB.',
     });
     expect(sent).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('a 401 of an authenticated call', () => {
   });
 
   it("AUTH-15 AUTH-26 clears the session and raises 'Authentication failed' when the refresh is refused", async () => {
-    answer = (request) => (request.url === '/api/auth/refresh' ? json(401, { detail: 'The session has ended' }) : json(401, {}));
+    answer = (request) => (request.url === '/api/auth/refresh' ? json(401, { detail: 'Your session has ended' }) : json(401, {}));
     expect((await failure(call(me))).message).toBe('Authentication failed');
     expect(readSession()).toMatchObject({ accessToken: null, refreshToken: null, user: null, wasRefused: true });
     expect(localStorage.getItem('access_token')).toBeNull();

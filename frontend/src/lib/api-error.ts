@@ -106,7 +106,7 @@ export const networkError = (): ApiError =>
   new ApiError({ status: 0, code: 'network', message: t('The server could not be reached. Check your connection.') });
 
 /** The message for a file above the limit, in bytes; the server sends the same. */
-export const tooLargeText = (most: number): string => t('A file may have {n} MB at most.', { n: most / 1_000_000 });
+export const tooLargeText = (most: number): string => t('A file can be at most {n} MB.', { n: most / 1_000_000 });
 
 /** The error for a file rejected before the upload. */
 export const tooLargeError = (most: number): ApiError => new ApiError({ status: 413, code: 'body.too_large', message: tooLargeText(most) });

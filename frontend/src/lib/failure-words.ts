@@ -5,11 +5,11 @@ import { t } from './text.ts';
 export function failureWords(reason: SignInFailureReason): string {
   switch (reason) {
     case 'unreadable':
-      return t('What came could not be read.');
+      return t('The answer could not be read.');
     case 'provider_error':
       return t('The identity provider did not let the person in.');
     case 'login_needed':
-      return t('The provider wanted to ask the person, who was asked in silence.');
+      return t('The provider needs to show its sign-in page, but was asked silently.');
     case 'unsigned':
       return t('The assertion was not signed. Let the provider sign assertions.');
     case 'assertion_unsigned':
@@ -43,9 +43,9 @@ export function failureWords(reason: SignInFailureReason): string {
     case 'no_subject':
       return t('It names nobody for good. Use a persistent name, or name an attribute for the subject.');
     case 'not_member':
-      return t('The person is not a member, and does not become one by signing in.');
+      return t('The person is not a member and does not become one by signing in.');
     case 'other_person':
-      return t('The account is connected with another person of the provider, or has another address.');
+      return t('The account is connected to a different person at the provider, or has a different address.');
     case 'other_organisation':
       return t('The person belongs to another organisation.');
     case 'seats_full':
@@ -53,6 +53,6 @@ export function failureWords(reason: SignInFailureReason): string {
     case 'ended':
       return t('The plan has ended.');
     case 'owner_at_risk':
-      return t('An owner without two-step sign-in comes only by a sign-in that an owner has set up.');
+      return t('An owner without two-step sign-in can only use a sign-in that an owner has set up.');
   }
 }

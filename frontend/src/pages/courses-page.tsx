@@ -169,7 +169,7 @@ function CoursesHero({ userId }: { readonly userId: string }) {
       picture={<Illustration name="no-reviews" />}
       reason={t('Review')}
       title={t('{n, plural, one {# question is due again} other {# questions are due again}}', { n: due })}
-      line={t('What you knew comes back later; what you did not know comes back sooner.')}
+      line={t('Cards you knew come back later; cards you did not know come back sooner.')}
       actions={
         <LinkButton to="/review" variant="contained">
           {t('Review now')}

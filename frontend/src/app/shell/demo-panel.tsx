@@ -20,7 +20,7 @@ export default function DemoPanel({ anchor, onClose }: DemoPanelProps) {
       <Typography color="textSecondary" sx={{ marginBlockStart: 1 }}>
         {mayConnect
           ? t('Connect a service, and it writes courses on any topic.')
-          : t('Whoever runs this installation can connect a service that writes courses on any topic.')}
+          : t('The operator of this installation can connect a service that writes courses on any topic.')}
       </Typography>
       {mayConnect && (
         <LinkButton

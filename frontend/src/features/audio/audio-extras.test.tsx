@@ -20,9 +20,9 @@ describe('what cannot be undone', () => {
   it('is asked for first: deleting the audio says what is lost', async () => {
     const deleted = await show({ feed_url: FEED, published: true });
     press('Delete the audio');
-    screen.getByText(/what was paid for it is not given back/);
+    screen.getByText(/its cost is not refunded/);
     screen.getByText(/The podcast address is revoked/);
-    screen.getByText(/Those who took the course/);
+    screen.getByText(/People who took the course/);
     press('Keep');
     expect(deleted()).toEqual([]);
     press('Delete the audio');
@@ -33,7 +33,7 @@ describe('what cannot be undone', () => {
   it('is asked for first: revoking the podcast address', async () => {
     const deleted = await show({ feed_url: FEED });
     press('Revoke it');
-    screen.getByText(/Every player that uses it loses the episodes/);
+    screen.getByText(/Players that use this address lose the episodes/);
     expect(deleted()).toEqual([]);
     press('Revoke it');
     await waitFor(() => expect(deleted()).toEqual(['/api/course-audio/c1/english/feed']));
@@ -57,7 +57,7 @@ describe('A33 a child for whom nobody has agreed', () => {
 
   it('is told that one from before rests, and can revoke it', async () => {
     const deleted = await show({ feed_url: FEED }, child);
-    expect(await screen.findByText('Until then its address opens nothing.')).toBeTruthy();
+    expect(await screen.findByText('Until then its link does not work.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Copy the podcast address' })).toBeNull();
     expect(screen.queryByText(/Anyone with this address can listen/)).toBeNull();
     press('Revoke it');

@@ -108,7 +108,7 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
                 isPending={actions.revokeFeed.isPending}
                 onConfirm={() => actions.revokeFeed.mutate(language)}
               >
-                <p>{t('Every player that uses it loses the episodes at once. A new address would have to be entered in each of them.')}</p>
+                <p>{t('Players that use this address lose the episodes immediately. You would have to enter the new address in each of them.')}</p>
               </AskedButton>
             </>
           )}
@@ -120,9 +120,9 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
               isPending={actions.remove.isPending}
               onConfirm={() => actions.remove.mutate(language)}
             >
-              <p>{t('What is spoken in this language is deleted. It cannot be undone, and what was paid for it is not given back.')}</p>
+              <p>{t('The audio in this language will be deleted. This cannot be undone, and its cost is not refunded.')}</p>
               {feed !== null && <p>{t('The podcast address is revoked: every player loses the episodes.')}</p>}
-              {published && <p>{t('Those who took the course can no longer listen either.')}</p>}
+              {published && <p>{t('People who took the course can no longer listen either.')}</p>}
             </AskedButton>
           )}
         </ActionRow>

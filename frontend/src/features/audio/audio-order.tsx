@@ -70,7 +70,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
               {isFirst && (
                 <Typography>
                   {t(
-                    'A service puts each lesson into spoken words: formulas, tables and code too. You hear the first as soon as it is ready.',
+                    'A service turns each lesson into a script, including formulas, tables and code. You can listen to the first lesson as soon as it is ready.',
                   )}
                 </Typography>
               )}

@@ -203,7 +203,7 @@ export function Transcript({ courseId, lessonId, language, at, onSeek }: Transcr
     const [shown, own] = [frame.getBoundingClientRect(), marked.getBoundingClientRect()];
     if (own.top < shown.top || own.bottom > shown.bottom) frame.scrollTop += own.top - shown.top - shown.height / 3;
   }, [word]);
-  if (error) return <Typography color="textSecondary">{failureText(error, t('What is said could not be loaded.'))}</Typography>;
+  if (error) return <Typography color="textSecondary">{failureText(error, t('The transcript could not be loaded.'))}</Typography>;
   return (
     <Box ref={box} sx={{ maxBlockSize: '28rem', overflowY: 'auto' }} tabIndex={0} role="region" aria-label={t('What is said')}>
       {turns.map((turn, n) => (

@@ -23,7 +23,7 @@ describe('listening to a lesson', () => {
   it('that is not says what it costs at most, and orders it alone in the language it is read in', async () => {
     const sent = await show({}, { style: 'dialogue' });
     await screen.findByText('About 5 minutes: at most 2.50 tokens, paid by the minute.');
-    fireEvent.click(screen.getByRole('button', { name: 'Have this lesson spoken' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Create audio for this lesson' }));
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ language: 'spanish', style: 'dialogue', lessons: ['l1'] }),
     );
@@ -33,7 +33,7 @@ describe('listening to a lesson', () => {
     await show({ state: 'stale', seconds: 310 });
     await screen.findByText('The text has changed since it was spoken.');
     screen.getByRole('link', { name: 'Listen to this lesson' });
-    screen.getByRole('button', { name: 'Have this lesson spoken' });
+    screen.getByRole('button', { name: 'Create audio for this lesson' });
   });
 
   it('waits while it, or another one, is being made', async () => {

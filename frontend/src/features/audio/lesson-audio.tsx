@@ -58,7 +58,7 @@ export default function LessonAudio({ userId, courseId, lessonId, language }: Le
               aria-busy={make.isPending}
               onClick={() => make.mutate({ language, style: data.style, lessons: [lessonId], acceptedPrice: orderCost([lesson]) })}
             >
-              {t('Have this lesson spoken')}
+              {t('Create audio for this lesson')}
             </Button>
           </>
         )}

@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 export function NoPaymentsNote() {
   return useAcceptsPayments() ? null : (
     <Alert severity="info" role="note" sx={{ marginBlock: 2 }}>
-      {t('This installation takes no payments yet.')}
+      {t('Payments are not set up on this installation yet.')}
     </Alert>
   );
 }

@@ -44,7 +44,7 @@ function DueFields({ due, onChange }: DueFieldsProps) {
           type="date"
           value={due.day}
           onChange={({ target }) => onChange({ ...due, day: target.value })}
-          helper={t('Empty: without a date. Students are reminded two days before.')}
+          helper={t('Leave empty for no due date. Students are reminded two days before.')}
         />
         <TextField
           label={t('At')}
@@ -66,7 +66,7 @@ function DueFields({ due, onChange }: DueFieldsProps) {
         />
       )}
       <TextField
-        label={t('A word to the students')}
+        label={t('A message to your students')}
         multiline
         minRows={2}
         maxLength={1_000}
@@ -170,11 +170,11 @@ export function AssignDialog({ userId, classId, taskId = '', onClose }: AssignDi
         onClose={onClose}
         actions={
           <LinkButton to="/create" search={{ class: classId }} variant="contained">
-            {t('Have one written for this class')}
+            {t('Create one for this class')}
           </LinkButton>
         }
       >
-        <p>{t('You have no course of your own yet. Have one written, from your own sources if you like, and assign it then.')}</p>
+        <p>{t('You have no course of your own yet. Create one, from your own sources if you like, and then assign it.')}</p>
       </FormDialog>
     );
   }
@@ -243,7 +243,7 @@ export function AssignDialog({ userId, classId, taskId = '', onClose }: AssignDi
           message={courses.isFetchNextPageError ? { kind: 'error', text: errorText(courses.error, t('More could not be loaded')) } : null}
         />
         <LinkButton to="/create" search={{ class: classId }} color="inherit" variant="outlined" sx={{ alignSelf: 'start' }}>
-          {t('Have one written for this class')}
+          {t('Create one for this class')}
         </LinkButton>
         <DueFields due={due} onChange={setDue} />
         <WhomFields userId={userId} classId={classId} whom={whom} onChange={setWhom} />

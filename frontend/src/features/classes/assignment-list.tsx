@@ -50,7 +50,7 @@ export function AssignmentList({ userId, group, taskId, onAssigned }: Assignment
           loading={t('Loading the assignments')}
           empty={
             <EmptyState subject="courses" title={t('Nothing is assigned yet')}>
-              {t('Assign one of your courses: each student gets a copy of their own, and you see how far they are.')}
+              {t('Assign one of your courses: each student gets their own copy, and you see their progress.')}
             </EmptyState>
           }
         >

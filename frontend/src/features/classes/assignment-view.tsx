@@ -144,14 +144,14 @@ function AssignmentHead({ userId, assignment, studentIds, onWithdrawn }: Assignm
       )}
       {open === 'withdraw' && (
         <ConfirmDialog
-          title={t('Take this assignment back?')}
+          title={t('Withdraw this assignment?')}
           act={t('Take it back')}
           isPending={withdraw.isPending}
-          error={withdraw.error && errorText(withdraw.error, t('It did not work.'))}
+          error={withdraw.error && errorText(withdraw.error, t('That did not work.'))}
           onConfirm={() => withdraw.mutate(undefined, { onSuccess: onWithdrawn })}
           onClose={() => setOpen(null)}
         >
-          <p>{t('Whoever has opened it keeps the course. What they did is no longer in your reports.')}</p>
+          <p>{t('Students who have opened it keep the course. Their work no longer appears in your reports.')}</p>
         </ConfirmDialog>
       )}
     </>

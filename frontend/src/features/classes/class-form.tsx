@@ -87,7 +87,7 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
           type="date"
           error={errors.ends_on?.message}
           {...register('ends_on', {
-            validate: (end, { starts_on: start }) => !end || !start || start <= end || t('A term ends after it begins.'),
+            validate: (end, { starts_on: start }) => !end || !start || start <= end || t('A term must end after it begins.'),
           })}
         />
       </Stack>
@@ -121,20 +121,20 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
               dir: 'auto' as const,
             })),
           ]}
-          helper={t('A group from a list or a directory: who joins or leaves it joins or leaves the class.')}
+          helper={t('A group from a list or a directory: people who join or leave it also join or leave the class.')}
         />
       )}
       <SelectField
         label={t('Work after its date')}
         {...register('late_work')}
         options={LATE_WORK.map((value) => ({ value, label: lateWorkWords[value]() }))}
-        helper={t('Each assignment can say otherwise, and a date can be later for one student.')}
+        helper={t('Each assignment can override this, and a student can get a later date.')}
       />
       <Controller
         name="weekly_mail"
         control={control}
         render={({ field: { value, ...field } }) => (
-          <CheckField label={t('Mail its teachers each Monday what the week came to')} checked={value} {...field} />
+          <CheckField label={t('Email its teachers a summary every Monday')} checked={value} {...field} />
         )}
       />
     </Stack>

@@ -74,7 +74,7 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
                 {t('Add students by their names or addresses.')}
               </EmptyState>
             ) : (
-              <p>{t('Nobody is called that.')}</p>
+              <p>{t('Nobody has that name.')}</p>
             )
           }
         >
@@ -113,11 +113,11 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
           title={t('Remove {name} from the class?', { name: removed.name || shownAddress(removed) })}
           act={t('Remove')}
           isPending={remove.isPending}
-          error={remove.error && errorText(remove.error, t('It did not work.'))}
+          error={remove.error && errorText(remove.error, t('That did not work.'))}
           onConfirm={() => remove.mutate(removed.user_id, { onSuccess: () => setRemoved(null) })}
           onClose={() => setRemoved(null)}
         >
-          <p>{t('What they opened stays in their courses. They stay in the organisation.')}</p>
+          <p>{t('Courses they opened stay theirs. They remain in the organisation.')}</p>
         </ConfirmDialog>
       )}
     </RuledSection>
@@ -203,7 +203,7 @@ function AddDialog({ userId, classId, role, mayInvite, onClose }: AddDialogProps
                 onChange={() => toggle(user_id, name)}
               />
             ))}
-            {data.people.length === 0 && <p>{t('Nobody else of your organisation is called that.')}</p>}
+            {data.people.length === 0 && <p>{t('Nobody else in your organisation has that name.')}</p>}
           </div>
         )}
         <TextField

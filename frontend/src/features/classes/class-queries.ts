@@ -172,7 +172,7 @@ const useRefresh = (userId: string) => {
   const cache = useQueryClient();
   return () => void cache.invalidateQueries({ queryKey: classesKey(userId) });
 };
-const sayNot = (error: unknown) => toast('error', errorText(error, t('It did not work.')));
+const sayNot = (error: unknown) => toast('error', errorText(error, t('That did not work.')));
 
 /** Makes a class; the caller shows the errors by field. */
 export function useCreateClass(userId: string) {

@@ -60,7 +60,7 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
             userId={userId}
             isOpen
             onStarted={onStarted}
-            empty={<p>{t('All done: nothing that is assigned to you is left.')}</p>}
+            empty={<p>{t('All done: you have completed everything assigned to you.')}</p>}
           />
         </RuledSection>
       )}
@@ -93,8 +93,8 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
               ) : (
                 <EmptyState subject="people" title={t('No classes yet')}>
                   {mayCreate
-                    ? t('A class learns the same courses until the same dates, and you see what each has done.')
-                    : t('Your organisation puts you into a class; what it is assigned appears here.')}
+                    ? t('A class shares the same courses and due dates, and you see each student’s progress.')
+                    : t('Once your organisation adds you to a class, its assignments appear here.')}
                 </EmptyState>
               )
             }

@@ -27,7 +27,7 @@ describe('a teacher', () => {
     );
     const onMade = vi.fn();
     await showScreen(<NewClassDialog userId="user-1" mayLimit onMade={onMade} onClose={vi.fn()} />);
-    expect(screen.getByLabelText<HTMLInputElement>(/^Mail its teachers/).checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Email its teachers/).checked).toBe(true);
     press('Make the class');
     await screen.findByText('Please fill in this field.');
     type(/^Name of the class/, '7b');
@@ -35,7 +35,7 @@ describe('a teacher', () => {
     type('Last day', '2026-08-01');
     type('Tokens a month for each student', 'many');
     press('Make the class');
-    await screen.findByText('A term ends after it begins.');
+    await screen.findByText('A term must end after it begins.');
     await screen.findByText('A whole number, or nothing for no limit.');
     expect(changes(sent)).toEqual([]);
     type('Last day', '2027-01-31');

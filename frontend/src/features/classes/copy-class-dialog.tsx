@@ -46,7 +46,7 @@ export function CopyClassDialog({ userId, group, onMade, onClose }: CopyClassDia
             leftOut === 0
               ? t('The class was copied')
               : t(
-                  'The class was copied, without {n, plural, one {# assignment} other {# assignments}} for some students or without a course',
+                  'The class was copied without {n, plural, one {# assignment} other {# assignments}} that only some students had or whose course is gone',
                   {
                     n: leftOut,
                   },
@@ -80,7 +80,7 @@ export function CopyClassDialog({ userId, group, onMade, onClose }: CopyClassDia
             type="date"
             value={startsOn}
             onChange={({ target }) => setStartsOn(target.value)}
-            helper={group.starts_on === null ? undefined : t('Dates move by as long as it is after the first day of this term.')}
+            helper={group.starts_on === null ? undefined : t('Dates move by the difference between the first days of the two terms.')}
           />
           <TextField label={t('Last day')} type="date" value={endsOn} onChange={({ target }) => setEndsOn(target.value)} />
         </Stack>

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { CopyField } from '#frontend/ui/fields/copy-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 
-const sayNot = (error: unknown) => toast('error', errorText(error, t('It did not work.')));
+const sayNot = (error: unknown) => toast('error', errorText(error, t('That did not work.')));
 
 /** The dates in the calendar that a student already has. */
 export function DueCalendar({ userId }: { readonly userId: string }) {
@@ -64,11 +64,11 @@ export function DueCalendar({ userId }: { readonly userId: string }) {
           title={t('Revoke the address of your calendar?')}
           act={t('Revoke it')}
           isPending={revoke.isPending}
-          error={revoke.isError ? errorText(revoke.error, t('It did not work.')) : null}
+          error={revoke.isError ? errorText(revoke.error, t('That did not work.')) : null}
           onConfirm={() => revoke.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p>{t('Every calendar that reads it gets no more dates. A new address would have to be entered in each of them.')}</p>
+          <p>{t('Calendars that use this address stop updating. You would have to enter the new address in each of them.')}</p>
         </ConfirmDialog>
       )}
     </RuledSection>

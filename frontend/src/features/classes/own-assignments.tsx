@@ -42,7 +42,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, isMain =
   const start = useStart(userId, onStarted);
   if (!data) {
     return error ? (
-      <ErrorState title={t('What is assigned to you could not be loaded')} error={error} onRetry={() => void refetch()} />
+      <ErrorState title={t('Your assignments could not be loaded')} error={error} onRetry={() => void refetch()} />
     ) : (
       <LoadingState label={t('Loading what is assigned to you')} rows={3} />
     );
@@ -116,7 +116,7 @@ function stateWords({
   if (copy === null && state === 'writing') return t('The course is still being written');
   if (copy === null && state === 'gone') return t('There is no course: it was deleted, or could not be written');
   const progress = copy === null ? lessonsText(lessons) : completedText(done, lessons);
-  return isChanged ? t('{progress}. The teacher has changed it since; opening it brings the changes.', { progress }) : progress;
+  return isChanged ? t('{progress}. The teacher has changed it since. Open it to get the changes.', { progress }) : progress;
 }
 
 interface AskTeacherDialogProps {

@@ -87,7 +87,7 @@ function MarkDialog({ userId, assignment, student, onClose }: DialogProps) {
           value={mark}
           onChange={({ target }) => setMark(target.value)}
           error={isTried && mark.trim() === '' && student.mark === null ? t('Please fill in this field.') : undefined}
-          helper={student.mark === null ? t('As your school writes it: 2+, B, 17/20.') : t('Empty: takes the mark back.')}
+          helper={student.mark === null ? t('As your school writes it: 2+, B, 17/20.') : t('Leave empty to remove the mark.')}
         />
         <TextField
           label={t('Reason')}
@@ -168,7 +168,7 @@ function LaterDateDialog({ userId, assignment, student, onClose }: DialogProps) 
         </Stack>
         {student.is_extended && (
           <Button color="inherit" variant="outlined" onClick={() => send(null)} sx={{ alignSelf: 'start' }}>
-            {t('Take the later date back')}
+            {t('Remove the later date')}
           </Button>
         )}
         <FormMessage message={extend.error ? { kind: 'error', text: errorText(extend.error, t('It could not be changed.')) } : null} />

@@ -34,7 +34,7 @@ export function StudentView({ userId, classId, onStarted }: StudentViewProps) {
           onStarted={onStarted}
           empty={
             <EmptyState subject="courses" title={t('Nothing is assigned yet')}>
-              {t('What your teachers assign appears here, with its date.')}
+              {t('Your assignments appear here with their due dates.')}
             </EmptyState>
           }
         />
@@ -47,7 +47,7 @@ export function StudentView({ userId, classId, onStarted }: StudentViewProps) {
             <li key={one}>{SEEN[one]()}</li>
           ))}
         </ul>
-        <p>{t('They see nothing of your other courses, of your notes, or of what you ask the mentor.')}</p>
+        <p>{t('They cannot see your other courses, your notes or your questions to the mentor.')}</p>
       </RuledSection>
     </>
   );

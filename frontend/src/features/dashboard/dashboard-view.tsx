@@ -100,7 +100,7 @@ function Next({ data: { courses, review_due: due }, isAssigned }: DataProps & { 
       <Hero
         picture={<Illustration name="no-reviews" />}
         title={t('Time to review')}
-        line={t('What you knew comes back later; what you did not know comes back sooner.')}
+        line={t('Cards you knew come back later; cards you did not know come back sooner.')}
         actions={review}
       />
     );

@@ -77,7 +77,7 @@ function CorrectYear({ data, save }: CorrectYearProps) {
       <BirthYearForm
         birthYear={data.birth_year}
         label={t('Save the year')}
-        helper={t('What {name} may do depends on this year.', { name: data.first_name })}
+        helper={t('What {name} can do depends on this year.', { name: data.first_name })}
         // the form takes no empty field here
         save={(year) => save(year ?? 0)}
       />

@@ -41,7 +41,7 @@ export function ClassesSection({ userId }: { readonly userId: string }) {
     >
       {isPending && <LoadingState rows={2} label={t('Loading the classes')} />}
       {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Typography color="textSecondary">{t('Nothing was opened from a class yet.')}</Typography>}
+      {data?.length === 0 && <Typography color="textSecondary">{t('Nothing has been opened from a class yet.')}</Typography>}
     </DeskSection>
   );
 }
@@ -54,7 +54,7 @@ interface ClassEntryProps {
 }
 
 function rosterWords({ has_roster, members, read_at: at, is_due, problem }: LtiContext): string {
-  if (!has_roster) return t('The platform hands out no list');
+  if (!has_roster) return t('The platform does not provide a list');
   if (problem !== null) return translateServerText(problem);
   if (is_due) return t('The list is being read');
   return at === null
@@ -104,7 +104,7 @@ function Members({ userId, contextId }: { readonly userId: string; readonly cont
           lines={[
             formatList(member.roles),
             ...(member.email === null ? [] : [<bdi key="email">{member.email}</bdi>]),
-            member.user_id === null ? t('Has opened nothing yet') : t('Has been here'),
+            member.user_id === null ? t('Has not opened anything yet') : t('Has been here'),
           ]}
         />
       ))}
@@ -123,7 +123,7 @@ export function OffersSection({ userId }: { readonly userId: string }) {
     <DeskSection
       title={t('Courses for your platforms')}
       about={t(
-        'Teachers place these, and free courses of the market. A course is offered by who wrote it; learners get a copy of their own.',
+        'Teachers can place these courses and free courses from the market. Authors offer their own courses; each learner gets their own copy.',
       )}
       entries={
         data?.length

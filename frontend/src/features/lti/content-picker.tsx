@@ -94,7 +94,7 @@ export function ContentPicker({ call }: { readonly call: LaunchCall }) {
       {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {data?.courses.length === 0 && (
         <EmptyState subject="courses" title={t('No courses to choose yet')}>
-          {t('Whoever writes courses in your organisation can offer them on its page “Learning platforms”.')}
+          {t('Anyone who writes courses in your organisation can offer them on its page “Learning platforms”.')}
         </EmptyState>
       )}
       {data?.courses.map((course) => (
@@ -108,7 +108,7 @@ export function ContentPicker({ call }: { readonly call: LaunchCall }) {
           {t('{n, plural, =0 {Add to the LMS} one {Add # to the LMS} other {Add # to the LMS}}', { n: chosen.size })}
         </Button>
       </ActionRow>
-      {place.error && <Alert severity="error">{errorText(place.error, t('It did not work.'))}</Alert>}
+      {place.error && <Alert severity="error">{errorText(place.error, t('That did not work.'))}</Alert>}
     </>
   );
 }

@@ -44,7 +44,7 @@ export function NewPlatformForm({ userId, onMade, onCancel }: NewProps) {
         label={t('We may let our learners in, and have the consent of parents where they are minors.')}
         required
         error={errors.authorised?.message}
-        {...register('authorised', { required: t('Without this nobody can be let in.') })}
+        {...register('authorised', { required: t('Without this, nobody can sign in.') })}
       />
       <FormMessage message={add.error && { kind: 'error', text: errorText(add.error, t('It could not be changed.')) }} />
       <ActionRow>

@@ -108,7 +108,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
       mark={state === 'active' ? (dropped > 0 ? 'failed' : undefined) : 'attention'}
       lines={[
         `${PRODUCT_NAMES[product]()} · ${STATE_WORDS[state]()}`,
-        last === null ? t('Nothing was opened yet') : t('Last opened {when}', { when: formatWhen(last) }),
+        last === null ? t('Nothing has been opened yet') : t('Last opened {when}', { when: formatWhen(last) }),
         ...(waiting > 0 ? [t('{n, plural, one {# grade is} other {# grades are}} on the way', { n: waiting })] : []),
         ...(dropped > 0 ? [t('{n, plural, one {# grade was} other {# grades were}} refused by the platform', { n: dropped })] : []),
       ]}
@@ -126,7 +126,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
             <>
               {audience !== null && (
                 <Typography color="textSecondary">
-                  {t('The platform gives tokens for:')} <bdi>{audience}</bdi>
+                  {t('The platform issues tokens for:')} <bdi>{audience}</bdi>
                 </Typography>
               )}
               <SetupSteps
@@ -164,7 +164,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
             >
               <p>
                 {t(
-                  'Nothing opens from it any more, and grades that wait are not sent. Its learners keep their seats until you remove them.',
+                  'Nothing opens from it any more, and waiting grades are not sent. Its learners keep their seats until you remove them.',
                 )}
               </p>
             </ConfirmDialog>

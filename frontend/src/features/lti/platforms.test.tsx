@@ -47,7 +47,7 @@ describe('the learning platforms of an organisation', () => {
     fireEvent.change(screen.getByLabelText('Platform'), { target: { value: 'moodle' } });
     fireEvent.change(screen.getByLabelText(/^Its name for you/), { target: { value: 'Our Moodle' } });
     press('Go on');
-    expect(await screen.findByText('Without this nobody can be let in.')).toBeTruthy();
+    expect(await screen.findByText('Without this, nobody can sign in.')).toBeTruthy();
     expect(sent).toEqual([]);
     fireEvent.click(screen.getByRole('checkbox'));
     press('Go on');

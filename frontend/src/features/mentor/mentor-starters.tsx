@@ -60,7 +60,7 @@ export function MentorStarters({ isNarrow, about, onForget, isTutor, others, due
             t('As if for a friend who has not read it'),
           ),
           asks(LanguageIcon, t('Give me an example from everyday life'), t('Away from the subject')),
-          asks(LibraryBooksIcon, t('Ask me three questions about it'), t('And say where I went wrong')),
+          asks(LibraryBooksIcon, t('Ask me three questions about it'), t('Tell me where I went wrong')),
           { icon: ExploreIcon, words: t('Begin a Vortex session'), note: t('One lesson, led by questions'), onPress: onTutor },
         ];
   const rows: readonly Starter[] = isTutor

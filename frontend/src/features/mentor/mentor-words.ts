@@ -12,7 +12,7 @@ export const roleOf = (engine: MentorEngine): string =>
 export const mannerOf = (engine: MentorEngine): string =>
   ({
     claude: t('Careful, with the reasoning'),
-    gemini: t('By way of pictures and likenesses'),
+    gemini: t('With images and analogies'),
     gpt4: t('Short and plain'),
     grok: t('What to do with it'),
   })[engine];

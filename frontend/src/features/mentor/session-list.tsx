@@ -184,7 +184,7 @@ function DeleteDialog({ userId, session, onClose, onDeleted }: SessionDialogProp
       onConfirm={() => remove.mutate(session.session_id)}
       onClose={onClose}
     >
-      <p>{t('All its questions and answers are gone for good.')}</p>
+      <p>{t('All of its questions and answers will be permanently deleted.')}</p>
     </ConfirmDialog>
   );
 }

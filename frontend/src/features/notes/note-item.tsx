@@ -16,7 +16,7 @@ import { useDeleteNote, useUpdateNote } from './note-queries.ts';
 export function standingText({ standing, lesson }: Pick<Note, 'standing' | 'lesson'>): string | null {
   if (standing === 'changed') return t('This passage reads differently now.');
   if (standing === 'found') return null;
-  return lesson ? t('This passage is not in the lesson any more.') : t('This lesson is not in the course any more.');
+  return lesson ? t('This passage is no longer in the lesson.') : t('This lesson is no longer in the course.');
 }
 
 interface NoteItemProps {

@@ -133,7 +133,7 @@ describe('LRN-05 notes on a lesson', () => {
     const onAsk = vi.fn();
     await showScreen(<Lesson onAsk={onAsk} />);
     const panel = await screen.findByRole('region', { name: 'Notes' });
-    await within(panel).findByText('This passage is not in the lesson any more.');
+    await within(panel).findByText('This passage is no longer in the lesson.');
     await waitFor(() =>
       expect(
         within(panel)
@@ -154,7 +154,7 @@ describe('the page of notes', () => {
     await showScreen(<NotesView userId="u1" query="" onQuery={() => undefined} />);
     const link = await screen.findByRole('link', { name: '1.2 The roof' });
     expect(link.getAttribute('href')).toBe('/courses/c1/learn/0/1');
-    expect(screen.getByText('This lesson is not in the course any more.')).toBeTruthy();
+    expect(screen.getByText('This lesson is no longer in the course.')).toBeTruthy();
   });
 
   it('asks the server for what is searched, and says when nothing matches', async () => {

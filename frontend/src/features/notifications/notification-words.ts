@@ -78,7 +78,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         link: { href: '/studio', label: t('See your figures') },
       };
     case 'reminder.course':
-      return { kind: 'info', text: t('Go on with “{title}”', { title: subject }), link: toCourse(t('Open course')) };
+      return { kind: 'info', text: t('Continue “{title}”', { title: subject }), link: toCourse(t('Open course')) };
     case 'reminder.review':
       return {
         kind: 'info',
@@ -134,7 +134,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'class.date':
       return { kind: 'info', text: t('Another date: {subject}', { subject }), link: toClass(t('See when it is due')) };
     case 'class.due':
-      return { kind: 'info', text: t('Due soon: {subject}', { subject }), link: toClass(t('Go on with it')) };
+      return { kind: 'info', text: t('Due soon: {subject}', { subject }), link: toClass(t('Continue')) };
     case 'class.question':
       return { kind: 'info', text: t('A student asks about: {subject}', { subject }), link: toClass(t('Answer'), '/questions') };
     case 'class.answer':
@@ -220,7 +220,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'text.help':
       return {
         kind: 'info',
-        text: t('You wrote that you are not well: “{subject}”. You are not alone, and there are people who listen.', { subject }),
+        text: t('You wrote that you are not well: “{subject}”. You are not alone, and there are people who will listen.', { subject }),
         link: { href: 'https://findahelpline.com', label: t('Find a helpline') },
       };
     case 'text.removed':
@@ -280,7 +280,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'payment.to_confirm':
       return {
         kind: 'warning',
-        text: t('Your payment waits for you to confirm it: {subject}', { subject: translateServerText(subject) }),
+        text: t('Your payment needs your confirmation: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     case 'plan.unpaid':
@@ -292,7 +292,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'payment.review':
       return {
         kind: 'warning',
-        text: t('We received another amount than the price, and look at it: {subject}', { subject: translateServerText(subject) }),
+        text: t('We received a different amount and are reviewing it: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     case 'sale.disputed':
@@ -306,13 +306,13 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'sale.dispute_won':
       return {
         kind: 'success',
-        text: t('The dispute of a sale has ended, and your share is yours again: {subject}', { subject: translateServerText(subject) }),
+        text: t('The dispute over a sale has ended, and you get your share back: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/studio/payouts', label: t('See your payouts') },
       };
     case 'sale.dispute_lost':
       return {
         kind: 'error',
-        text: t('The bank has taken the payment of a sale back, and your share with it: {subject}', {
+        text: t('The bank reversed the payment of a sale, including your share: {subject}', {
           subject: translateServerText(subject),
         }),
         link: { href: '/studio/payouts', label: t('See your payouts') },
@@ -334,7 +334,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'dispute.lost':
       return {
         kind: 'error',
-        text: t('Your bank has taken a payment back, and what it paid for has ended: {subject}', { subject: translateServerText(subject) }),
+        text: t('Your bank reversed a payment, and its product has ended: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     default:

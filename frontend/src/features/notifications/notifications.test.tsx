@@ -54,10 +54,10 @@ describe('A19 the notification list', () => {
       'The simulation could not be made: Bees → See why /create/runs/t-1',
       'It can be listened to: Bees → Listen /courses/c-1/audio',
       'The flash cards could not be made: Bees → See why /courses/c-1',
-      'Your payment waits for you to confirm it: Basic → See your plan and payments /billing',
+      'Your payment needs your confirmation: Basic → See your plan and payments /billing',
       'Your bank is reviewing a disputed payment, and its tokens are on hold: 300 tokens → See your plan and payments /billing',
       'The dispute has ended and the payment stands: 300 tokens → See your plan and payments /billing',
-      'Your bank has taken a payment back, and what it paid for has ended: 300 tokens → See your plan and payments /billing',
+      'Your bank reversed a payment, and its product has ended: 300 tokens → See your plan and payments /billing',
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('A19 the notification list', () => {
   it('unavailable is not empty', async () => {
     stubServer(() => problem(503, 'no'));
     await showScreen(<Opened />);
-    await screen.findByText(/^What happened elsewhere could not be loaded\./);
+    await screen.findByText(/^Changes from elsewhere could not be loaded\./);
     expect(screen.queryByText(/^Nothing yet/)).toBeNull();
   });
 });

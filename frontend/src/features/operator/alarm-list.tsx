@@ -39,7 +39,7 @@ const columns = (state: AlarmState): Column<BillingAlarm>[] => [
       </>
     ),
   },
-  { id: 'of', name: t('Who and how much'), cell: (alarm) => <Facts alarm={alarm} /> },
+  { id: 'of', name: t('Recipient and amount'), cell: (alarm) => <Facts alarm={alarm} /> },
   { id: 'time', name: t('Time'), isWhole: true, cell: ({ at }) => formatStamp(at) },
   state === 'open'
     ? { id: 'act', name: t('Act'), isAct: true, cell: (alarm) => <Acts alarm={alarm} /> }
@@ -166,9 +166,9 @@ function meaningOf(act: AlarmAct, { account, payment }: BillingAlarm): string {
   const who = account?.email ?? t('the buyer');
   const sum = formatCents(payment?.amount_cents ?? 0);
   return {
-    refund: t('{sum} go back to {who}, by mail too. Nothing is given for the order.', { sum: formatCents(payment?.left_cents ?? 0), who }),
-    accept: t('{who} gets what was ordered for {sum}. That is its price from now on, also for a seller.', { who, sum }),
-    give: t('{who} gets what was ordered. {sum} were received for it.', { who, sum }),
+    refund: t('{sum} is refunded to {who}, who is told by email. Nothing is delivered for the order.', { sum: formatCents(payment?.left_cents ?? 0), who }),
+    accept: t('{who} gets the order for {sum}. That is its price from now on, for the seller too.', { who, sum }),
+    give: t('{who} gets the order. We received {sum} for it.', { who, sum }),
     retry: t('The event is handled again at once. If it fails again, there is another alarm.'),
   }[act];
 }

@@ -4,7 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 /** What has happened, and what to do about it. */
 export const alarmWord = (kind: AlarmKind): string =>
   ({
-    'order.review': t('An order was paid otherwise than it was made. Nothing was given for it yet.'),
+    'order.review': t('An order was paid with a different amount. Nothing has been delivered for it yet.'),
     'payout.shortfall': t('The Stripe balance is too low for a payout. It will be retried automatically.'),
     'payment.disputed': t('A bank disputes a payment. Submit evidence at Stripe.'),
     'dispute.lost': t('A dispute was lost. The bank has taken the money back.'),
@@ -12,9 +12,9 @@ export const alarmWord = (kind: AlarmKind): string =>
     'refund.late': t('Stripe has not given a refund for a day. It is asked again until it does.'),
     'event.dead': t('A Stripe event could not be handled and was given up.'),
     'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
-    'subscription.unknown': t('Stripe charges a customer of ours for a plan that was not bought here.'),
+    'subscription.unknown': t('Stripe is charging a customer for a plan that was not bought here.'),
     'plan.undecided': t('Stripe rejects a decision about a plan. Apply it there by hand.'),
-    'price.differs': t('A price at Stripe is not that of the catalogue. It is not sold.'),
+    'price.differs': t('A price at Stripe does not match the catalogue, so the product is not on sale.'),
     'ledger.broken': t('The token ledger does not add up.'),
   })[kind];
 

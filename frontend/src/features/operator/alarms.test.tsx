@@ -102,7 +102,7 @@ describe('the operator’s alarms', () => {
     expect((await screen.findAllByRole('row'))[1]!.textContent).toContain('received $1.00 of $9.99');
     screen.getByRole('button', { name: /^Refund/ });
     fireEvent.click(screen.getByRole('button', { name: /^Accept the amount/ }));
-    await screen.findByText('ines@example.com gets what was ordered for $1.00. That is its price from now on, also for a seller.');
+    await screen.findByText('ines@example.com gets the order for $1.00. That is its price from now on, for the seller too.');
     fireEvent.click(screen.getByRole('button', { name: 'Accept the amount' }));
     await screen.findByText('Nothing is waiting for you');
     expect(sent.find(({ method }) => method === 'POST')).toMatchObject({

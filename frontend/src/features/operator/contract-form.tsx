@@ -36,7 +36,7 @@ export function ContractForm() {
       onSuccess: ({ isNew }) => {
         const of = { reference: contract.reference };
         setSaid({
-          text: isNew ? t('Recorded: {reference}.', of) : t('{reference} was recorded before. Nothing changed.', of),
+          text: isNew ? t('Recorded: {reference}.', of) : t('{reference} has already been recorded. Nothing changed.', of),
           kind: 'info',
         });
         reset({ ...EMPTY, package_id: contract.package_id });
@@ -65,7 +65,7 @@ export function ContractForm() {
         label={t('Organisation')}
         required
         maxLength={120}
-        helper={t('A renewal carries the name the organisation has.')}
+        helper={t('A renewal uses the organisation’s current name.')}
         error={errors.organisation_name?.message}
         {...register('organisation_name', needed)}
       />
@@ -80,7 +80,7 @@ export function ContractForm() {
       <TextField
         label={t('First day')}
         type="date"
-        helper={t('Empty: today, or the end of the running year.')}
+        helper={t('Leave empty for today, or for the end of the current year.')}
         error={errors.starts_on?.message}
         {...register('starts_on')}
       />

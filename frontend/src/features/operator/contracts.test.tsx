@@ -41,7 +41,7 @@ describe('the operator’s form for contracts', () => {
     status = 200;
     fillAll();
     press();
-    await screen.findByText('SU-1 was recorded before. Nothing changed.');
+    await screen.findByText('SU-1 has already been recorded. Nothing changed.');
   });
 
   it('keeps what was typed when it is refused, with the words at their field', async () => {

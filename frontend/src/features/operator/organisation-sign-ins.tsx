@@ -111,7 +111,7 @@ function Relax({ row: { organisation_id: id, name } }: { readonly row: SignInOve
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={t('Let its people in by their own ways?')}
+          title={t('Allow other ways to sign in?')}
           act={t('Stop enforcing')}
           isDestructive={false}
           isPending={isPending}
@@ -121,7 +121,7 @@ function Relax({ row: { organisation_id: id, name } }: { readonly row: SignInOve
         >
           <p>
             {t(
-              '{name} enforces its own sign-in. After this its people may also use their passwords, until its administrators enforce it again. They get a mail about it. It is audited with your name.',
+              '{name} enforces its own sign-in. After this, its members can also use their passwords until its administrators enforce it again. They are told by email, and the audit log records it under your name.',
               {
                 name,
               },

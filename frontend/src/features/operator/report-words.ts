@@ -4,8 +4,8 @@ import { t } from '#frontend/lib/text.ts';
 /** What a course was reported for. */
 export const reportReasonWord = (reason: (typeof REPORT_REASONS)[number] | string | null): string =>
   ({
-    rights: t('It uses work of others'),
-    false: t('It says what is not true'),
+    rights: t('It uses other people’s work'),
+    false: t('It contains something untrue'),
     harmful: t('It is harmful'),
     spam: t('It is advertising'),
   })[reason ?? ''] ?? t('Something else');

@@ -50,7 +50,7 @@ export function TextProposals() {
               key={language}
               title={<bdi lang={language}>{nameOf(language)}</bdi>}
               lines={[
-                `${t('{done} texts, {people} of them by people, {left} left in English', {
+                `${t('{done} texts, {people} of them by people, {left} still in English', {
                   done: formatNumber(translated),
                   people: formatNumber(by_people),
                   left: formatNumber(untranslated),

@@ -54,7 +54,7 @@ export function AuditView({ userId }: { readonly userId: string }) {
       <PagedList
         pages={pages}
         rowsOf={(page) => page.entries}
-        failed={t('What was changed could not be loaded')}
+        failed={t('The changes could not be loaded')}
         loading={t('Loading what was changed')}
         empty={<EmptyState subject="records" title={t('No changes yet')} />}
       >

@@ -13,7 +13,7 @@ export const topicName = (topic: AuditTopic): string =>
     programs: () => t('Programs and platforms'),
   })[topic]();
 
-const personOf = ({ person }: OrganisationAuditEntry): string => person?.name || person?.email || t('somebody who is not known any more');
+const personOf = ({ person }: OrganisationAuditEntry): string => person?.name || person?.email || t('someone we no longer know');
 const roleOf = (role: OrganisationAuditEntry['facts']['to_role']): string => (role === undefined ? '' : roleName(role));
 
 /** What was done, as a sentence without who did it. */
@@ -27,7 +27,7 @@ export function actWords(entry: OrganisationAuditEntry): string {
     case 'organisation.invite_withdrawn':
       return t('The invite of {person} was taken back', { person });
     case 'organisation.directory_added':
-      return t('{person} came by the directory. Role: {role}', { person, role: roleOf(facts.to_role) });
+      return t('{person} was added by the directory. Role: {role}', { person, role: roleOf(facts.to_role) });
     case 'organisation.member_removed':
       return t('{person} was removed', { person });
     case 'organisation.left':
@@ -35,7 +35,7 @@ export function actWords(entry: OrganisationAuditEntry): string {
     case 'organisation.joined_by_sign_in':
       return t('{person} joined by signing in. Role: {role}', { person, role: roleOf(facts.to_role) });
     case 'organisation.joined_by_domain':
-      return t('{person} joined by the domain of the address', { person });
+      return t('{person} joined with an address of a verified domain', { person });
     case 'organisation.roster_apply':
       return t('A list of people was applied');
     case 'organisation.roster_undo':
@@ -61,9 +61,9 @@ export function actWords(entry: OrganisationAuditEntry): string {
     case 'organisation.domain_verified':
       return t('The domain {domain} was verified', { domain });
     case 'organisation.domain_opened':
-      return t('People with addresses of {domain} may join by themselves', { domain });
+      return t('People with addresses at {domain} can now join by themselves', { domain });
     case 'organisation.domain_closed':
-      return t('People with addresses of {domain} may no longer join by themselves', { domain });
+      return t('People with addresses at {domain} can no longer join by themselves', { domain });
     case 'organisation.domain_removed':
       return t('The domain {domain} was removed', { domain });
     case 'organisation.domain_lost':

@@ -108,12 +108,12 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
       show(answer);
       setEnding(null);
     },
-    onError: (error: Error) => toast('error', errorText(error, t('It did not work.'))),
+    onError: (error: Error) => toast('error', errorText(error, t('That did not work.'))),
   });
   return (
     <DeskSection
       title={t('2. The token')}
-      about={t('The directory proves with it who it is. To replace a token, make a second one, enter it there, and end the first.')}
+      about={t('The directory uses it to authenticate. To replace a token, create a second one, enter it there, and revoke the first.')}
       entries={
         tokens.length > 0
           ? tokens.map((token) => (
@@ -126,7 +126,7 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
                     : t('Made on {date}', { date: formatDate(token.created_at) }),
                   token.last_used_at === null ? t('Never used') : t('Last used {time}', { time: formatWhen(token.last_used_at) }),
                   ...(token.maker_is_gone
-                    ? [t('Whoever made it is no administrator any more, and may still know it. Replace it: it makes no administrators.')]
+                    ? [t('The person who created it is no longer an administrator and may still know it. Replace it: it cannot create administrators.')]
                     : []),
                 ]}
                 actions={
@@ -153,7 +153,7 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
             readOnly
             isSource
             value={secret}
-            helper={t('Keep it like a password: who has it adds and removes people.')}
+            helper={t('Keep it like a password: anyone who has it can add and remove people.')}
           />
           <ActionRow>
             <Button variant="contained" onClick={() => copyText(secret)}>
@@ -167,11 +167,11 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
       )}
       {tokens.length < SCIM_TOKENS_AT_MOST ? (
         <Button variant={tokens.length === 0 ? 'contained' : 'outlined'} aria-busy={make.isPending} onClick={() => make.mutate(undefined)}>
-          {tokens.length === 0 ? t('Make a token') : t('Make a second token')}
+          {tokens.length === 0 ? t('Make a token') : t('Create a second token')}
         </Button>
       ) : (
         <Typography variant="body2" color="textSecondary">
-          {t('Two tokens are in use. End one to make another.')}
+          {t('Two tokens are already in use. Revoke one to create another.')}
         </Typography>
       )}
       {ending && (
@@ -182,7 +182,7 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
           onConfirm={() => end.mutate(ending.token_id)}
           onClose={() => setEnding(null)}
         >
-          <p>{t('A directory that uses it is refused from now on. Nobody is removed.')}</p>
+          <p>{t('From now on, a directory that uses it is refused. Nobody is removed.')}</p>
         </ConfirmDialog>
       )}
     </DeskSection>
@@ -220,9 +220,9 @@ function Recipes({ address }: { readonly address: string }) {
       <Fold title={t('Another directory')}>
         <ul>
           <li>{t('It speaks SCIM 2.0 with a bearer token: Users and Groups, PATCH, filters, versions; no Bulk.')}</li>
-          <li>{t('A role is administrator, teacher or member in roles; who has none becomes a member. Owners are made by hand.')}</li>
+          <li>{t('The roles are administrator, teacher and member; people without one become members. Owners are assigned by hand.')}</li>
           <li>
-            {t('Who is no longer active leaves, and the seat is free. Whose domain you have verified joins at once; others get an invite.')}
+            {t('People who are no longer active leave, and their seats become free. People with a verified domain join immediately; others get an invite.')}
           </li>
         </ul>
       </Fold>

@@ -36,7 +36,7 @@ export function JoinOrganisation({ userId, email, token, onJoined, onOtherAccoun
           { email },
         )}
       </Typography>
-      <FormMessage message={join.error && { kind: 'error', text: errorText(join.error, t('It did not work.')) }} />
+      <FormMessage message={join.error && { kind: 'error', text: errorText(join.error, t('That did not work.')) }} />
       <ActionRow>
         {code === 'organisation.other_address' ? (
           <Button variant="contained" onClick={onOtherAccount}>

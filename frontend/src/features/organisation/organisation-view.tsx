@@ -143,7 +143,7 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
             'As a member you spend from its pool before your own tokens; its owners and administrators see your name, address and how many tokens you spend. You can leave at any time.',
           )}
         </p>
-        <FormMessage message={join.error && { kind: 'error', text: errorText(join.error, t('It did not work.')) }} />
+        <FormMessage message={join.error && { kind: 'error', text: errorText(join.error, t('That did not work.')) }} />
       </EmptyState>
     );
   }

@@ -22,17 +22,17 @@ export function givenRole({ role, role_by: by }: Pick<OrganisationPerson, 'role'
 export function giverAbout({ role, role_by: by }: Pick<OrganisationPerson, 'role' | 'role_by'>): string | null {
   if (role === 'member' || by === 'hand') return null;
   return by === 'directory'
-    ? t('Your directory has given this role and can take it away. What you give here stays, whatever the directory takes.')
+    ? t('Your directory has assigned this role and can remove it. Roles you assign here stay, whatever the directory does.')
     : t('The rules of your sign-in have given this role, and decide again each time this person signs in.');
 }
 
 /** What a role may do, for who gives it. */
 export const roleAbout = (role: OrganisationRole): string =>
   ({
-    owner: () => t('Everything, also the contract and its money. Must be an adult.'),
+    owner: () => t('Everything, including the contract and its payments. Must be an adult.'),
     administrator: () => t('People and how they sign in, but not the contract.'),
     teacher: () => t('Classes, but no lists of people.'),
-    member: () => t('Learns, and spends from the pool.'),
+    member: () => t('Learns and uses the token pool.'),
   })[role]();
 
 export const stateName = (state: OrganisationPerson['state']): string =>
@@ -75,17 +75,17 @@ export const reasonWords = (reason: RosterReason): string =>
     no_email: () => t('There is no address.'),
     bad_email: () => t('This is not an email address.'),
     twice: () => t('The address is in the list twice; the first line counts.'),
-    bad_role: () => t('The role is none of administrator, teacher and member.'),
+    bad_role: () => t('The role must be administrator, teacher or member.'),
     bad_birth_year: () => t('This is not a year of birth.'),
     rounded_id: () =>
-      t('A spreadsheet has rounded the external id. Format its column as text, enter the whole number, and save the file again.'),
-    lost_letters: () => t('Letters of this line were lost before it was uploaded. Export the list again.'),
+      t('A spreadsheet has rounded the external id. Format the column as text, enter the full number and save the file again.'),
+    lost_letters: () => t('Some letters in this line were lost before it was uploaded. Export the list again.'),
     too_long: () => t('A value is too long.'),
-    owner_by_hand: () => t('Owners are made and changed by hand.'),
+    owner_by_hand: () => t('Owners are assigned and changed by hand.'),
     above_role: () => t('The role is above yours.'),
-    self: () => t('Nobody changes their own role by a list.'),
-    external_id_taken: () => t('The external id belongs to somebody else.'),
-    seats: () => t('No seat is left.'),
+    self: () => t('You cannot change your own role with a list.'),
+    external_id_taken: () => t('The external id belongs to someone else.'),
+    seats: () => t('No places left.'),
     too_young: () => t('Too young for the role.'),
-    changed_since: () => t('Something had changed since the preview.'),
+    changed_since: () => t('Something has changed since the preview.'),
   })[reason]();

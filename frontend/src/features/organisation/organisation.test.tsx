@@ -163,7 +163,7 @@ describe('the owner’s page', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Bo Lin' }));
     const dialog = await screen.findByRole('dialog', { name: 'Remove Bo Lin?' });
     expect(changes(sent)).toEqual([]);
-    for (const said of ['Work they have under way is finished.', 'They are signed out everywhere', 'They keep their account, courses'])
+    for (const said of ['Their work in progress will be finished.', 'they are signed out everywhere', 'They keep their account, courses'])
       expect(dialog.textContent).toContain(said);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await dialogClosed();

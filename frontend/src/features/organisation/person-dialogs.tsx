@@ -17,7 +17,7 @@ interface PersonDialogProps {
   readonly onClose: () => void;
 }
 
-const failed = (error: Error | null) => error && errorText(error, t('It did not work.'));
+const failed = (error: Error | null) => error && errorText(error, t('That did not work.'));
 
 /** Chooses another role, of those that one may give. */
 export function RoleDialog({ userId, person, ownRole, onClose }: PersonDialogProps & { readonly ownRole: OrganisationRole }) {
@@ -60,7 +60,7 @@ export function AuthoriseDialog({ userId, person, onClose }: PersonDialogProps) 
   const values = { name: nameOf(person) };
   return (
     <ConfirmDialog
-      title={isGiven ? t('Take the authorisation of {name} back?', values) : t('Authorise {name}, who is under 13', values)}
+      title={isGiven ? t('Withdraw the authorisation of {name}?', values) : t('Authorise {name}, who is under 13', values)}
       act={isGiven ? t('Take it back') : t('Authorise')}
       isDestructive={isGiven}
       isPending={authorise.isPending}
@@ -69,7 +69,7 @@ export function AuthoriseDialog({ userId, person, onClose }: PersonDialogProps) 
       onClose={onClose}
     >
       {isGiven ? (
-        <p>{t('What needs the agreement of a parent or the school is off again for this member.')}</p>
+        <p>{t('Features that need consent from a parent or the school are off again for this member.')}</p>
       ) : (
         <>
           <p>{t('Your name, the day and the reason are kept, and the member sees them. The record ends when the member leaves.')}</p>
@@ -78,7 +78,7 @@ export function AuthoriseDialog({ userId, person, onClose }: PersonDialogProps) 
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             maxLength={300}
-            helper={t('For example where the parents’ signed agreement is kept.')}
+            helper={t('For example, where the parents’ signed consent is filed.')}
           />
         </>
       )}
@@ -102,16 +102,16 @@ export function RemoveDialog({ userId, person, onClose }: PersonDialogProps) {
     >
       {isMember ? (
         <>
-          <p>{t('Their seat becomes free and they no longer spend from the pool. Work they have under way is finished.')}</p>
-          <p>{t('They leave the classes, API keys they made for the organisation end, and so does an authorisation by the school.')}</p>
+          <p>{t('Their seat becomes free and they no longer use the pool. Their work in progress will be finished.')}</p>
+          <p>{t('They leave its classes, and their API keys for the organisation and any school authorisation end.')}</p>
           {person.ends_sessions && (
             <p>
               {t(
-                'They are signed out everywhere, and their own API keys and connected apps end, because their address belongs to the organisation.',
+                'Because their address belongs to the organisation, they are signed out everywhere and their own API keys and connected apps are revoked.',
               )}
             </p>
           )}
-          <p>{t('They keep their account, courses and own tokens, and get a mail that says all this.')}</p>
+          <p>{t('They keep their account, courses and own tokens, and get an email that explains this.')}</p>
         </>
       ) : (
         <p>{t('The link in the mail stops working, and the seat becomes free.')}</p>

@@ -96,6 +96,6 @@ export function useChangeRoster(userId: string) {
       cache.setQueryData(rosterKey(userId, roster.roster_id), roster);
       void cache.invalidateQueries({ queryKey: organisationKey(userId) });
     },
-    onError: (error: Error) => toast('error', errorText(error, t('It did not work.'))),
+    onError: (error: Error) => toast('error', errorText(error, t('That did not work.'))),
   });
 }

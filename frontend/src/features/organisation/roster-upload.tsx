@@ -116,11 +116,11 @@ export function RosterUpload({ userId, again, onRead }: UploadProps) {
   return (
     <DeskSection
       title={t('Upload a list')}
-      about={t('You see first what would change. Nothing is changed and nobody gets a mail until you apply the list.')}
+      about={t('You see the changes first. Nothing changes and nobody gets an email until you apply the list.')}
     >
       <Typography>
         {t(
-          'A CSV file or another table from a spreadsheet or a school’s system, with up to {n} people. Columns it can have: {columns}. Only the address must be there.',
+          'A CSV file or a table from a spreadsheet or a school system, with up to {n} people. Possible columns: {columns}. Only the email address is required.',
           { n: formatNumber(ROSTER_LIMITS.rows), columns: formatList(ROSTER_COLUMNS.map(columnName)) },
         )}
       </Typography>
@@ -145,7 +145,7 @@ export function RosterUpload({ userId, again, onRead }: UploadProps) {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
           maxLength={300}
-          helper={t('For example where the parents’ signed agreement is kept. It is kept with your name, and the pupils see both.')}
+          helper={t('For example, where the parents’ signed consent is filed. It is stored with your name, and the pupils see both.')}
         />
       )}
       <input

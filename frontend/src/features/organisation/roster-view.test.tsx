@@ -201,5 +201,5 @@ it('a directory’s token is shown once, and what it sent is listed', async () =
   fireEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
   await waitFor(() => expect(screen.queryByLabelText('The new token')).toBeNull());
   expect(screen.getByRole('button', { name: 'End the token …x7Qa' })).toBeTruthy();
-  expect(screen.getByText(/no administrator any more/)).toBeTruthy();
+  expect(screen.getByText(/no longer an administrator/)).toBeTruthy();
 });

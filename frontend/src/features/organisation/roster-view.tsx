@@ -135,8 +135,8 @@ function RosterState({ roster }: { readonly roster: Roster }) {
       )}
       <Typography variant="body2" color="textSecondary">
         {t('Columns that were understood: {columns}.', { columns: formatList(columns.map(columnName)) })}
-        {removes && ` ${t('Who is not in the list is removed.')}`}
-        {reason !== null && ` ${t('People under 13 are authorised: {reason}', { reason })}`}
+        {removes && ` ${t('People who are not in the list are removed.')}`}
+        {reason !== null && ` ${t('Children under 13 are authorised: {reason}', { reason })}`}
       </Typography>
     </div>
   );
@@ -171,7 +171,7 @@ function RosterActs({ userId, roster, onClose }: { readonly userId: string; read
           onConfirm={apply}
           onClose={() => setAsking(false)}
         >
-          <p>{t('They leave the organisation, and get a mail that says what ends and what stays. You can undo the list.')}</p>
+          <p>{t('They leave the organisation and get an email that says what ends and what stays. You can undo the list.')}</p>
         </ConfirmDialog>
       )}
     </ActionRow>

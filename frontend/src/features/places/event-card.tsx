@@ -123,7 +123,7 @@ function EventActions({ userId, event }: { readonly userId: string; readonly eve
       )}
       {asking && (
         <ConfirmDialog
-          title={asking === 'leave' ? t('Give up your seat?') : t('Cancel this event?')}
+          title={asking === 'leave' ? t('Give up your place?') : t('Cancel this event?')}
           act={asking === 'leave' ? t('Give it up') : t('Cancel the event')}
           keep={t('Keep it')}
           isPending={leave.isPending || cancel.isPending}

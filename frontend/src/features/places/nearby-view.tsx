@@ -117,7 +117,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
           total={events.data?.total ?? 0}
           error={events.data ? null : events.error}
           onRetry={() => void events.refetch()}
-          empty={t('Nothing is arranged within 25 km. Arrange the first event.')}
+          empty={t('No events within 25 km yet. Organise the first one.')}
         />
       )}
       {(shown === 'all' || shown === 'locations') && (

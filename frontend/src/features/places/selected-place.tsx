@@ -282,7 +282,7 @@ export function LocationCard({ userId, location, onDeleted }: LocationCardProps)
             onConfirm={() => remove.mutate()}
             onClose={() => setAsking(false)}
           >
-            <p>{t('Its ratings go with it. This cannot be undone.')}</p>
+            <p>{t('Its ratings are deleted too. This cannot be undone.')}</p>
           </ConfirmDialog>
         )}
       </ActionRow>

@@ -23,7 +23,7 @@ const serve = (certificates: readonly object[], age = anAgePage()) =>
 it('A33 says that a child’s addresses open nothing while nobody has agreed', async () => {
   serve([certificate], anAgePage({ secret_address: 'age.consent_needed' }));
   await showScreen(<CertificateList userId="ines" />);
-  expect(await screen.findByText('Until then its address opens nothing.')).toBeTruthy();
+  expect(await screen.findByText('Until then its link does not work.')).toBeTruthy();
 });
 
 it('lists every certificate with its public page, and says which is revoked', async () => {

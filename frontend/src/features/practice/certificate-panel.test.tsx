@@ -43,7 +43,7 @@ describe('the certificate of a course', () => {
 
   it('A33 from before rests, and can be revoked', async () => {
     await show([ISSUED], 'age.consent_needed');
-    expect(await screen.findByText('Until then its address opens nothing.')).toBeTruthy();
+    expect(await screen.findByText('Until then its link does not work.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Open certificate' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Revoke for good' })).toBeTruthy();
   });

@@ -156,7 +156,7 @@ export function CertificatePanel({ userId, courseId, newLessons = 0 }: Certifica
             <Typography>{t('Issued to {name} on {date}.', { name: data.holder_name, date: formatDate(data.issued_at) })}</Typography>
             {newLessons > 0 && (
               <Typography>
-                {t('It stands for the {n, plural, one {# lesson} other {# lessons}} of that day.', { n: data.lesson_count })}{' '}
+                {t('It represents the {n, plural, one {# lesson} other {# lessons}} of that day.', { n: data.lesson_count })}{' '}
                 {t('{n, plural, one {# lesson was} other {# lessons were}} added since.', { n: newLessons })}
               </Typography>
             )}

@@ -86,8 +86,8 @@ export function ReviewEnd({ userId, scope, asked, startedAt, way, undo, onAgain 
         </Stack>
         <Typography>
           {missed.length > 0
-            ? t('What you missed comes back today, while you still nearly know it.')
-            : t('What you knew comes back later; what you did not know comes back sooner.')}
+            ? t('Questions you missed come back today, while they are still fresh.')
+            : t('Cards you knew come back later; cards you did not know come back sooner.')}
         </Typography>
         <Squares aria-label={t('How well each was known')}>
           {asked.map(({ rating }, at) => (

@@ -47,7 +47,7 @@ export function ReviewToday({ userId, courseId }: ReviewTodayProps) {
                   ]
                     .filter(Boolean)
                     .join(' · ')
-                : t('What you answer comes back here when you are about to forget it.')}
+                : t('Questions you answer come back here when you are about to forget them.')}
           </Typography>
         </div>
         {due + waiting > 0 && (

@@ -96,7 +96,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
             aria-busy={words.send.isPending}
             onClick={() => words.send.mutate({ answerId: answer.answer_id, text: answer.text })}
           >
-            {t('Have it graded again')}
+            {t('Grade it again')}
           </Button>
         )}
         {answer.may_contest && (

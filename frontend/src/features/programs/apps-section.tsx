@@ -24,7 +24,7 @@ export default function AppsSection({ userId }: { readonly userId: string }) {
     <>
       <DeskSection
         title={t('Connected apps')}
-        about={t('Programs that you let in when they asked you to, such as an assistant that learns with you.')}
+        about={t('Apps you have connected, such as an assistant that learns with you.')}
         entries={
           apps?.length
             ? apps.map((app) => (
@@ -56,7 +56,7 @@ export default function AppsSection({ userId }: { readonly userId: string }) {
           <p>
             <bdi>{ending.name}</bdi>
           </p>
-          <p>{t('Its next call is refused, everywhere. What it has started goes on, and can be stopped as your own.')}</p>
+          <p>{t('Its next call is refused everywhere. Work it has started continues; you can stop it like your own.')}</p>
         </ConfirmDialog>
       )}
     </>

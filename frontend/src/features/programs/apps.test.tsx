@@ -84,7 +84,7 @@ describe('the page of consent', () => {
       body: method === 'POST' ? { location: 'http://back' } : { ...CONSENT, host: 'localhost' },
     }));
     expect(await screen.findByText(/It runs on this machine/)).toBeTruthy();
-    press('Do not let it in');
+    press('Deny access');
     await waitFor(() => expect(onDecided).toHaveBeenCalledWith('http://back'));
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ agree: false, scopes: [], day_budget: 0 });
   });
@@ -100,14 +100,14 @@ describe('the page of consent', () => {
     const { onDecided } = await show(({ method }) => ({
       body: method === 'POST' ? { location: 'http://back' } : { ...CONSENT, age_refusal: 'age.consent_needed' },
     }));
-    expect(await screen.findByText(/needs the consent of a parent or of your school/)).toBeTruthy();
+    expect(await screen.findByText(/needs the consent of a parent or your school/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Let it in' })).toBeNull();
-    press('Do not let it in');
+    press('Deny access');
     await waitFor(() => expect(onDecided).toHaveBeenCalledWith('http://back'));
   });
 
   it('says that a sign-in is over', async () => {
     await show(() => problem(404, 'There is no such sign-in.'));
-    expect(await screen.findByText('This sign-in is over')).toBeTruthy();
+    expect(await screen.findByText('This sign-in has ended')).toBeTruthy();
   });
 });

@@ -43,7 +43,7 @@ export function ConsentForm({ uid, ...rest }: ConsentFormProps) {
   if (isPending) return <LoadingState rows={4} label={t('Loading what the program asks for')} />;
   if (!data) {
     return (
-      <ErrorState title={t('This sign-in is over')} error={error} onRetry={() => void refetch()}>
+      <ErrorState title={t('This sign-in has ended')} error={error} onRetry={() => void refetch()}>
         <Typography>{t('Please begin again in the program that sent you here.')}</Typography>
       </ErrorState>
     );
@@ -72,14 +72,14 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
   return (
     <Stack component="form" noValidate sx={{ gap: 2.5 }} onSubmit={(event) => void agree(event)}>
       <Typography variant="h1" tabIndex={-1}>
-        {t('Let this program act for you?')}
+        {t('Allow this app to act for you?')}
       </Typography>
       <Typography>
         {t('It calls itself:')} <bdi>“{consent.client_name}”</bdi>
       </Typography>
       <WayBack host={consent.host} />
       <Alert severity="warning">
-        {t('Anybody can give a program any name. Go on only if you have just begun this in a program that you trust.')}
+        {t('Anyone can give an app any name. Continue only if you have just started this in an app you trust.')}
       </Alert>
       <ScopeFields
         legend={t('What it asks to do')}
@@ -93,7 +93,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
           '{n, plural, one {It may do so for # day.} other {It may do so for # days.}} You can disconnect it at any time in Settings, Programs. It can never pay, delete the account or change how you sign in.',
           { n: APP_DAYS },
         )}
-        {consent.replaces && ` ${t('What you allowed it before ends.')}`}
+        {consent.replaces && ` ${t('Your earlier permissions for it end.')}`}
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {t('You are signed in to {product} as {email}.', { product: PRODUCT, email })}{' '}
@@ -114,7 +114,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
           </Button>
         )}
         <Button color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ agree: false, scopes: [], day_budget: 0 })}>
-          {t('Do not let it in')}
+          {t('Deny access')}
         </Button>
       </ActionRow>
     </Stack>

@@ -79,7 +79,7 @@ export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
         label={t('What it is for')}
         required
         maxLength={KEY_NAME_CHARS}
-        helper={t('For instance the name of the program.')}
+        helper={t('For example, the name of the app.')}
         error={errors.name?.message}
         {...register('name', { validate: (name) => VISIBLE.test(name) || needed.required })}
       />

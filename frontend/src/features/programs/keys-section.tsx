@@ -27,13 +27,13 @@ interface KeysSectionProps {
 const ABOUT: Readonly<Record<KeyHolder, () => string>> = {
   account: () =>
     t(
-      'A program that has a key acts for you, within what you allow it, and never more than you may yourself. Deleting the account, paying, passwords and keys need you.',
+      'A program with a key acts for you within the permissions you choose, never beyond your own. Deleting the account, paying, passwords and keys always need you.',
     ),
   organisation: () =>
-    t('A key of the organisation spends from its pool only. It acts for the owner who made it, for as long as the organisation is theirs.'),
+    t('An organisation’s key spends from its pool only. It acts for the owner who created it, for as long as they own the organisation.'),
   operator: () =>
     t(
-      'A program that has one of these keys watches or operates the installation. It acts for the operator who made it, for as long as they are one.',
+      'A program with one of these keys monitors or operates the installation. It acts for the operator who created it, for as long as they remain an operator.',
     ),
 };
 
@@ -77,7 +77,7 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {keys?.length === 0 && !isMaking && secret === null && (
           <Typography color="textSecondary">
-            {t('There are no keys. A program gets one of its own, so that you can end it alone.')}
+            {t('There are no keys. Give each program its own key, so that you can revoke it separately.')}
           </Typography>
         )}
         {secret !== null && (
@@ -85,7 +85,7 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
             secret={secret}
             said={t('The key is made. Copy it now: it is not shown again, and we do not store it.')}
             label={t('The new key')}
-            helper={t('Keep it like a password: who has it acts for you.')}
+            helper={t('Keep it like a password: anyone who has it can act for you.')}
             copy={t('Copy the key')}
             onKept={() => setSecret(null)}
           />
@@ -121,7 +121,7 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
           <p>
             <bdi>{ending.name}</bdi>
           </p>
-          <p>{t('Its next call is refused, everywhere. What it has started goes on, and can be stopped as your own.')}</p>
+          <p>{t('Its next call is refused everywhere. Work it has started continues; you can stop it like your own.')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -157,7 +157,7 @@ function KeyEntry({ apiKey: key, holder, onEnd }: KeyEntryProps) {
         ...(key.networks.length > 0 ? [t('Only from {networks}', { networks: key.networks.join(', ') })] : []),
         ...(holder === 'account'
           ? []
-          : [key.acts_for === '' ? t('Acted for an account that is deleted') : t('Acts for {name}', { name: key.acts_for })]),
+          : [key.acts_for === '' ? t('Acted for a deleted account') : t('Acts for {name}', { name: key.acts_for })]),
       ]}
       actions={
         isInForce && (

@@ -135,7 +135,7 @@ describe('making a key', () => {
 
   it('shows a wrong password at its field, and keeps what was chosen', async () => {
     stubServer(({ method }) =>
-      method === 'POST' ? problem(403, 'The password is not right.', { code: 'auth.password_wrong' }) : { body: { keys: [] } },
+      method === 'POST' ? problem(403, 'The password is wrong.', { code: 'auth.password_wrong' }) : { body: { keys: [] } },
     );
     await show();
     await screen.findByText(/There are no keys/);

@@ -35,7 +35,7 @@ export function BudgetField({ error, field }: BudgetFieldProps) {
       label={t('Tokens it may spend in a day')}
       required
       inputMode="numeric"
-      helper={t('What a plan pays for counts too. The day begins at midnight UTC.')}
+      helper={t('Work paid for by a plan counts too. The day begins at midnight UTC.')}
       error={error}
       {...field}
     />

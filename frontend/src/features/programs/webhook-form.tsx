@@ -67,7 +67,7 @@ export function WebhookForm({ held, webhook, onDone, onCancel }: WebhookFormProp
         isSource
         autoComplete="off"
         maxLength={WEBHOOK_URL_CHARS}
-        helper={t('It begins with https:// and takes requests from the internet.')}
+        helper={t('It begins with https:// and accepts requests from the internet.')}
         error={errors.url?.message}
         {...register('url', { validate: (url) => URL.canParse(url.trim()) || t('Please enter a whole address.') })}
       />

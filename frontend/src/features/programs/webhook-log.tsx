@@ -69,9 +69,9 @@ export function WebhookLog({ of, webhook, onClose }: WebhookLogProps) {
 function stateWords({ state, status, tries, due_at: dueAt }: WebhookDelivery): string {
   const answered = status === null ? t('no answer') : t('answered {status}', { status: String(status) });
   if (state === 'delivered') return t('Delivered, {answered}', { answered });
-  if (state === 'withheld') return t('Not sent: nobody agrees any more for the child whom it is about');
+  if (state === 'withheld') return t('Not sent: consent for the child it concerns was withdrawn');
   if (state === 'failed') return t('Given up, {answered}', { answered });
-  if (tries === 0) return t('Waits to be sent');
+  if (tries === 0) return t('Waiting to be sent');
   return t('Failed, {answered}; the next try is due {when}', { answered, when: formatStamp(dueAt!) });
 }
 
@@ -92,7 +92,7 @@ function DeliveryEntry({ of, delivery, canSend }: DeliveryEntryProps) {
     resend.mutate(delivery.event_id, {
       onSuccess: (sent) =>
         sent.state === 'withheld'
-          ? toast('error', t('It was not sent: nobody agrees any more for the child whom it is about.'))
+          ? toast('error', t('It was not sent because consent for the child it concerns was withdrawn.'))
           : toast('success', t('It is sent again.')),
       onError: (error) => toast('error', errorText(error, t('It could not be sent again.'))),
     });

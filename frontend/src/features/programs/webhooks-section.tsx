@@ -35,9 +35,9 @@ type Doing =
   | { readonly what: 'keep'; readonly secret: string; readonly isNew: boolean };
 
 const ABOUT: Readonly<Record<KeyHolder, () => string>> = {
-  account: () => t('A program of yours is told at once what happens: what is ready, what was sold. It gets ids and states, and no texts.'),
-  organisation: () => t('A program of the organisation is told at once who joined and who got a certificate.'),
-  operator: () => t('A program is told at once of alerts, decided batches and the installation’s own runs.'),
+  account: () => t('Your software is notified immediately when something is ready or sold. It receives ids and states, not texts.'),
+  organisation: () => t('The organisation’s software is notified immediately when someone joins or earns a certificate.'),
+  operator: () => t('Your software is notified immediately of alerts, decided batches and the installation’s own runs.'),
 };
 
 /** The webhooks of a holder: make one, see what became of it, test, change and end it. */
@@ -71,7 +71,7 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {data?.length === 0 && doing === null && (
           <Typography color="textSecondary">
-            {t('There are none. A webhook is an address of a program that events are sent to.')}
+            {t('There are no webhooks. A webhook is an address that events are sent to.')}
           </Typography>
         )}
         {doing?.what === 'keep' && (
@@ -81,14 +81,14 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
               doing.isNew
                 ? t('The webhook is made. Copy its secret now: it is not shown again.')
                 : t(
-                    'The new secret signs from now on. Copy it now: it is not shown again. The one before also signs for {n, plural, one {# hour} other {# hours}}.',
+                    'The new secret is in use from now on. Copy it now: it is not shown again. The previous secret stays valid for {n, plural, one {# hour} other {# hours}}.',
                     {
                       n: OLD_SECRET_HOURS,
                     },
                   )
             }
             label={t('The secret')}
-            helper={t('The program verifies with it that an event comes from here.')}
+            helper={t('Your program uses it to verify that an event comes from here.')}
             copy={t('Copy the secret')}
             onKept={close}
           />
@@ -129,17 +129,17 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
 
 function stateWords({ state, ended_why: why, waiting }: Webhook): string {
   if (why === 'owner') return t('Ended');
-  if (why === 'gone') return t('Ended: the address answered that it is gone');
-  if (why === 'failing') return t('Ended: the address took nothing for three days');
-  if (why === 'age') return t('Rests: under 13 it needs the consent of a parent or of your school');
-  if (why === 'left') return t('Ended: whoever set it up is no owner any more, or their account was closed or its password reset');
-  if (why === 'lapsed') return t('Paused: the year of your organisation has ended. It goes on when you renew it');
+  if (why === 'gone') return t('Inactive: the address answered that it is gone');
+  if (why === 'failing') return t('Inactive: the address accepted nothing for three days');
+  if (why === 'age') return t('Paused: under 13 it needs the consent of a parent or your school');
+  if (why === 'left') return t('Inactive: the person who set it up is no longer an owner, or their account was closed or its password was reset');
+  if (why === 'lapsed') return t('Paused: your organisation’s year has ended. It continues when you renew');
   if (state === 'failing') return t('Fails. {n, plural, one {# event waits} other {# events wait}} to be tried again', { n: waiting });
   return waiting === 0 ? t('Active') : t('Active, {n, plural, one {# event waits} other {# events wait}}', { n: waiting });
 }
 
 function lastWords({ last }: Webhook): string {
-  if (last === null) return t('Nothing was sent yet');
+  if (last === null) return t('Nothing has been sent yet');
   const when = formatWhen(last.at);
   return last.status === null
     ? t('Last sent {when}, no answer', { when })
@@ -175,7 +175,7 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
         <>
           {stateWords(webhook)} · {lastWords(webhook)}
         </>,
-        ...(oldUntil === null ? [] : [t('The secret before also signs until {when}', { when: formatStamp(oldUntil) })]),
+        ...(oldUntil === null ? [] : [t('The previous secret stays valid until {when}', { when: formatStamp(oldUntil) })]),
       ]}
       actions={
         <>
@@ -228,14 +228,14 @@ function ConfirmChange({ held, what, webhook, onSecret, onClose }: ConfirmChange
     end: [
       t('End this webhook?'),
       t('End the webhook'),
-      t('Nothing more is sent to it, and what waits is given up. It can be made active again.'),
+      t('Nothing more is sent to it, and waiting events are dropped. You can activate it again.'),
     ],
-    delete: [t('Delete this webhook?'), t('Delete the webhook'), t('Its log goes with it.')],
+    delete: [t('Delete this webhook?'), t('Delete the webhook'), t('Its log is deleted too.')],
     rotate: [
-      t('Make a new secret?'),
+      t('Create a new secret?'),
       t('Make the secret'),
       t(
-        'It signs at once. The one before also signs for {n, plural, one {# hour} other {# hours}}, so that the program can be changed in between.',
+        'It takes effect immediately. The previous secret stays valid for {n, plural, one {# hour} other {# hours}}, so that you have time to change the program.',
         { n: OLD_SECRET_HOURS },
       ),
     ],

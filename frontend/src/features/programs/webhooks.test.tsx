@@ -74,9 +74,9 @@ describe('the list of webhooks', () => {
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/A run has ended.*A course was sold.*Active · Last sent .*, answered 204.*The secret before also signs until/),
       expect.stringMatching(/Fails\. 3 events wait to be tried again · Last sent .*, no answer/),
-      expect.stringMatching(/Ended: the address took nothing for three days · Nothing was sent yet/),
-      expect.stringMatching(/Ended: the address answered that it is gone/),
-      expect.stringMatching(/Paused: the year of your organisation has ended\. It goes on when you renew it/),
+      expect.stringMatching(/Inactive: the address accepted nothing for three days · Nothing was sent yet/),
+      expect.stringMatching(/Inactive: the address answered that it is gone/),
+      expect.stringMatching(/Paused: your organisation’s year has ended\. It continues when you renew/),
     ]);
     expect(within(rows[2]!).queryByRole('button', { name: /Send a test/ })).toBeNull();
   });
@@ -84,7 +84,7 @@ describe('the list of webhooks', () => {
   it('A33 says that a child’s rests, and lets it be ended', async () => {
     stubWebhooks([aWebhook({ state: 'ended', ended_why: 'age' })]);
     await show();
-    expect((await screen.findByRole('listitem')).textContent).toContain('Rests: under 13 it needs the consent');
+    expect((await screen.findByRole('listitem')).textContent).toContain('Paused: under 13 it needs the consent');
     await choose('End');
     expect(await screen.findByText('End this webhook?')).toBeTruthy();
   });
@@ -93,13 +93,13 @@ describe('the list of webhooks', () => {
     stubWebhooks([aWebhook()], [aDelivery({ state: 'withheld', status: null })]);
     await show();
     fireEvent.click(await screen.findByRole('button', { name: /^Log/ }));
-    expect(await screen.findByText(/Not sent: nobody agrees any more for the child/)).toBeTruthy();
+    expect(await screen.findByText(/Not sent: consent for the child/)).toBeTruthy();
   });
 
   it('is empty at first, and says so when it cannot be loaded', async () => {
     stubWebhooks([]);
     await show();
-    expect(await screen.findByText(/There are none\. A webhook is an address/)).toBeTruthy();
+    expect(await screen.findByText(/There are no webhooks\. A webhook is an address/)).toBeTruthy();
     stubServer(() => problem(503, 'Away.'));
     await show();
     expect(await screen.findByText('The list could not be loaded')).toBeTruthy();
@@ -110,7 +110,7 @@ describe('making a webhook', () => {
   it('asks for its address and what it is told, and shows the secret once', async () => {
     const sent = stubWebhooks([]);
     await show();
-    await screen.findByText(/There are none/);
+    await screen.findByText(/There are no webhooks/);
     press('Make a webhook');
     press('Make the webhook');
     expect(await screen.findByText('Please enter a whole address.')).toBeTruthy();
@@ -127,7 +127,7 @@ describe('making a webhook', () => {
   it('offers what its holder may hear', async () => {
     stubWebhooks([]);
     await show('organisation');
-    await screen.findByText(/There are none/);
+    await screen.findByText(/There are no webhooks/);
     press('Make a webhook');
     expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('value'))).toEqual(['certificate.issued', 'member.joined']);
   });
@@ -140,7 +140,7 @@ describe('making a webhook', () => {
         : { body: { webhooks: [] } },
     );
     await show();
-    await screen.findByText(/There are none/);
+    await screen.findByText(/There are no webhooks/);
     press('Make a webhook');
     fireEvent.change(screen.getByLabelText(/^Address/), { target: { value: 'http://10.0.0.1/' } });
     fireEvent.click(screen.getByRole('checkbox', { name: /^A course was sold/ }));

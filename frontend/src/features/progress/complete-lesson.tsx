@@ -200,7 +200,7 @@ export function CompleteLesson({
             )}
             {after === 'left-out' && (
               <>
-                <span>{t('This was the last lesson. Some before it are not completed yet.')}</span>
+                <span>{t('This was the last lesson. Some earlier ones are not completed yet.')}</span>
                 {onOpenLesson && (
                   <Button variant="outlined" color="inherit" onClick={onOpenLesson}>
                     {t('Go to the first of them')}

@@ -71,7 +71,7 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
           include_insights: true,
           language: languageName(),
         },
-        fallback: t('No AI service could recommend courses now. Please try again later.'),
+        fallback: t('No AI service could recommend courses right now. Please try again later.'),
       }),
     onSuccess: (standing) => cache.setQueryData(key(userId), standing),
     onError: (failed) => {
@@ -143,7 +143,7 @@ const isSignedOut = (failure: Error): boolean => failure instanceof ApiError && 
 const failureWords = (failure: Error): string =>
   isSignedOut(failure)
     ? t('Please log in to get personalized recommendations')
-    : errorText(failure, t('No AI service could recommend courses now. Please try again later.'));
+    : errorText(failure, t('No AI service could recommend courses right now. Please try again later.'));
 
 const factsOf = ({ estimated_hours: hours, personalization_score: score }: Recommendation): string[] => [
   formatDuration(hours * 3_600),

@@ -228,7 +228,7 @@ function TranslationDialog({ onClose }: { readonly onClose: () => void }) {
         ref={focusOnMount}
       />
       {typed.trim().length >= LEAST_TYPED && found.length === 0 && (
-        <FormMessage message={{ kind: 'info', text: t('No text has these words.') }} />
+        <FormMessage message={{ kind: 'info', text: t('No text contains these words.') }} />
       )}
       {found.length > 0 && (
         <>

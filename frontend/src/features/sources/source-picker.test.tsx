@@ -59,7 +59,7 @@ it('adds files, shows how far each is, and chooses what was added once it is rea
   const large = new File(['x'], 'large.pdf');
   Object.defineProperty(large, 'size', { value: 50_000_001 });
   fireEvent.change(screen.getByLabelText('Files to write the course from'), { target: { files: [new File(['x'], 'bees.pdf'), large] } });
-  expect((await screen.findByRole('alert')).textContent).toBe('A file may have 50 MB at most.');
+  expect((await screen.findByRole('alert')).textContent).toBe('A file can be at most 50 MB.');
   expect(await screen.findByText('Being read')).toBeTruthy();
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 

@@ -173,7 +173,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
           })}
         </Rows>
       )}
-      {isFull && <Words role="status">{t('A course is written from {n} sources at most.', { n: SOURCES_OF_COURSE })}</Words>}
+      {isFull && <Words role="status">{t('A course can be written from at most {n} sources.', { n: SOURCES_OF_COURSE })}</Words>}
     </Card>
   );
 }

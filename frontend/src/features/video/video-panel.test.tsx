@@ -101,7 +101,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   Object.defineProperty(large, 'size', { value: 10_000_001 });
   fireEvent.change(screen.getByLabelText('Picture to begin with: JPG, PNG or WebP'), { target: { files: [large] } });
   send();
-  screen.getByText('A file may have 10 MB at most.');
+  screen.getByText('A file can be at most 10 MB.');
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   choose('Begin with', 'text');
   said('What it must not show', 'People');

@@ -115,7 +115,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
   return (
     <RuledSection title={t('Video')}>
       {plan.data && !plan.data.available ? (
-        <Note>{t('Videos cannot be made here: this installation has no video service.')}</Note>
+        <Note>{t('Videos cannot be created here: this installation has no video service.')}</Note>
       ) : (
         <Form
           noValidate

@@ -54,7 +54,7 @@ export function VoiceNotesView({ userId, query, onQuery, onAskMentor }: VoiceNot
           loading={t('Loading your voice notes')}
           empty={
             <EmptyState subject={query ? 'search' : 'notes'} title={query ? t('No voice note matches') : t('No voice notes yet')}>
-              {query ? t('Try other words of its title or text.') : t('What you record and save is listed here, with its text.')}
+              {query ? t('Try other words of its title or text.') : t('Your saved recordings are listed here with their transcripts.')}
             </EmptyState>
           }
         >

@@ -59,7 +59,7 @@ const pauseWord = (why: string | null): string =>
     cost: t('it cost more than expected'),
     quality: t('too many results have findings'),
     cap: t('the daily cap is spent'),
-    tokens: t('the creator has not enough tokens'),
+    tokens: t('the creator does not have enough tokens'),
   })[why ?? ''] ?? '';
 
 export const itemWord = (state: ItemState): string =>
@@ -106,7 +106,7 @@ export const batchActWarning = (act: BatchAct): string | null =>
     retry_failed: null,
     set_limits: null,
     approve: t('The new lessons become live as new versions. Lessons that were edited since, and pinned ones, stay as they are.'),
-    discard: t('The results are thrown away, and what failed is given up. What they cost is spent.'),
+    discard: t('The results are discarded and failed work is abandoned. Their cost is not refunded.'),
     rollback: t('Every course of the batch reads as before, as a new version. Progress, notes and bookmarks stay.'),
   })[act];
 
@@ -128,7 +128,7 @@ export function limitWords({ most_failures, most_unclean, most_cost_drift: drift
 
 /** What of a batch its limits judge now. */
 export function judgedWords({ results: n, failed, unclean, cost_drift: drift = null, since }: JudgedResults): string {
-  if (n === 0) return since === null ? t('There is no result yet.') : t('No result has come since you looked.');
+  if (n === 0) return since === null ? t('There is no result yet.') : t('No new results since you last looked.');
   const counts = { n, failed: formatNumber(failed), unclean: formatNumber(unclean) };
   return drift === null
     ? t('{n, plural, one {Of # result} other {Of # results}}, {failed} failed and {unclean} have findings.', counts)
@@ -150,7 +150,7 @@ export const resumeWords = ({
 }): string =>
   [
     judgedWords(judged),
-    t('To resume means that you have looked at them: only what ends from now on is judged.'),
+    t('Resuming means you have reviewed them: only results from now on are judged.'),
     limitWords(limits),
     t('{n, plural, one {# course has not begun.} other {# courses have not begun.}}', { n: items.pending ?? 0 }),
   ].join(' ');

@@ -12,7 +12,7 @@ export function reasonWords(reason: string): string {
     case 'offers':
       return t('Offers of money or goods');
     case 'first_texts':
-      return t('One of the first texts of a new author');
+      return t('One of a new author’s first posts');
     case 'links':
       return t('Links');
     case 'shouting':

@@ -14,7 +14,7 @@ export default function BillingPage() {
     <DeskFrame
       title={t('Billing')}
       tabs={<AccountTabs current="/billing" />}
-      subtitle={t('Your plan, what you have used of it, and what you have paid.')}
+      subtitle={t('Your plan, your usage and your payments.')}
     >
       <BillingView
         userId={userId}

@@ -12,7 +12,7 @@ export default function ConnectPage() {
   const { email } = useUser();
   const navigate = useNavigate();
   useEffect(() => {
-    document.title = `${t('Let a program in')} · ${PRODUCT}`;
+    document.title = `${t('Connected an app')} · ${PRODUCT}`;
   }, []);
   return (
     <PublicFrame isNarrow>

@@ -7,7 +7,7 @@ import { AccountTabs } from './account-tabs.tsx';
 export default function SettingsPage() {
   const { user_id: userId } = useUser();
   return (
-    <DeskFrame title={t('Settings & Preferences')} tabs={<AccountTabs current="/settings" />} subtitle={t('Save applies all changes.')}>
+    <DeskFrame title={t('Settings & Preferences')} tabs={<AccountTabs current="/settings" />} subtitle={t('Save applies every change.')}>
       <SettingsView userId={userId} />
     </DeskFrame>
   );

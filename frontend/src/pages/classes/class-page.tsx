@@ -90,7 +90,7 @@ export default function ClassPage() {
       tabs={<ClassTabs group={group} part={part} />}
     >
       {group.archived && (
-        <Alert severity="info">{t('This class has ended: nothing is assigned or due any more. What was done stays here.')}</Alert>
+        <Alert severity="info">{t('This class has ended: nothing more is assigned or due. Past work stays here.')}</Alert>
       )}
       <ClassPart userId={userId} group={group} part={part} />
       {open === 'edit' && <EditClassDialog userId={userId} group={group} onClose={() => setOpen(null)} />}
@@ -154,8 +154,8 @@ function EndDialog({ userId, group, onClose }: { readonly userId: string; readon
     >
       <p>
         {group.archived
-          ? t('Its assignments and dates count again.')
-          : t('Nobody is reminded any more, and it leaves the lists of its students. You can resume it at any time.')}
+          ? t('Its assignments and due dates count again.')
+          : t('Reminders stop, and the class disappears from its students’ lists. You can resume it at any time.')}
       </p>
     </ConfirmDialog>
   );

@@ -243,7 +243,7 @@ export function PeoplePage() {
   const { user_id: userId } = useUser();
   const toRoom = useToRoom();
   return (
-    <CommunityPage title={t('People')} subtitle={t('Connect with learners. Only adults who share their profile are listed.')}>
+    <CommunityPage title={t('People')} subtitle={t('Connect with other learners. Only adults who share their profile are listed.')}>
       <PeopleView
         userId={userId}
         renderChat={({ user_id: personId, name }) => (
@@ -266,7 +266,7 @@ export function LeaderboardPage() {
 export function OwnTextsPage() {
   const { user_id: userId } = useUser();
   return (
-    <CommunityPage title={t('Hidden texts')} subtitle={t('What you wrote and others do not see, because moderators hold or removed it.')}>
+    <CommunityPage title={t('Hidden texts')} subtitle={t('Your texts that others cannot see because moderators have held or removed them.')}>
       <OwnTexts userId={userId} />
     </CommunityPage>
   );

@@ -68,13 +68,13 @@ export function LaunchPage() {
 
 const OpenThere = () => (
   <ErrorState title={t('This opens in your learning platform')} illustration="no-access">
-    <p>{t('Open it there again, from the course or the assignment that has it.')}</p>
+    <p>{t('Open it there again, from its course or assignment.')}</p>
   </ErrorState>
 );
 
 const Refused = ({ error }: { readonly error: unknown }) => (
   <ErrorState title={t('It could not be opened')} error={error}>
-    <p>{t('Open it again in your learning platform. If that does not help, ask whoever looks after it: the reason is listed for them.')}</p>
+    <p>{t('Open it again in your learning platform. If that does not help, ask its administrator, who can see the reason.')}</p>
   </ErrorState>
 );
 
@@ -145,13 +145,13 @@ function Registration() {
   return (
     <>
       <Typography variant="h1">{t('Register {product}', { product: PRODUCT })}</Typography>
-      {about(t('Your learning platform gets our addresses and keys, and we get its. It will send names, and take grades.'))}
+      {about(t('We exchange addresses and keys with your learning platform. It will send names and receive grades.'))}
       <Button variant="contained" aria-busy={register.isPending} onClick={() => register.mutate()}>
         {t('Register')}
       </Button>
       {register.error && (
         <Alert severity="error" sx={{ marginBlockStart: 2 }}>
-          {errorText(register.error, t('It did not work.'))}
+          {errorText(register.error, t('That did not work.'))}
         </Alert>
       )}
     </>

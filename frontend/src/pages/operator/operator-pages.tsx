@@ -28,7 +28,7 @@ export const BatchesPage = ({ id }: OperatorSectionProps) => <BatchesSection id=
 export function OperatorKeysPage() {
   const { user_id: userId } = useUser();
   return (
-    <ConsoleFrame title={t('Programs')} subtitle={t('Making a key and ending it is audited with your name; so is what it does.')}>
+    <ConsoleFrame title={t('Programs')} subtitle={t('Creating and revoking a key, and everything it does, is recorded in the audit log under your name.')}>
       <KeysSection userId={userId} holder="operator" />
       <WebhooksSection userId={userId} holder="operator" />
     </ConsoleFrame>
@@ -70,7 +70,7 @@ export function ContractsPage() {
 export const OrganisationSignInsPage = () => (
   <ConsoleFrame
     title={t('Organisations’ sign-ins')}
-    subtitle={t('What fails there, and what will. Helping one is audited with your name.')}
+    subtitle={t('Current and upcoming problems. Help is recorded in the audit log under your name.')}
   >
     <OrganisationSignIns />
   </ConsoleFrame>
@@ -81,7 +81,7 @@ export function PaymentAlarmsPage() {
   const { show } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
   return (
-    <ConsoleFrame title={t('Payment alarms')} subtitle={t('What needs a person. Looking at one is audited with your name.')}>
+    <ConsoleFrame title={t('Payment alarms')} subtitle={t('Alarms that need attention. Acknowledging one is recorded in the audit log under your name.')}>
       <AlarmList
         state={show === 'looked-at' ? 'acknowledged' : 'open'}
         onState={(state) => void navigate({ to: '.', search: (old) => ({ ...old, show: state === 'open' ? undefined : 'looked-at' }) })}
@@ -98,7 +98,7 @@ export function SalesMessagesPage() {
     <ConsoleFrame
       title={t('Messages to sales')}
       subtitle={t(
-        'What people ask about plans for organisations. Answer them by email. Marking one as answered is audited with your name.',
+        'Questions about plans for organisations. Answer them by email. Marking one as answered is recorded in the audit log under your name.',
       )}
     >
       <SalesMessageList
@@ -112,7 +112,7 @@ export function SalesMessagesPage() {
 /** Users' suggestions for machine-translated texts. */
 export function TranslationsPage() {
   return (
-    <ConsoleFrame title={t('Translations')} subtitle={t('A text you accept wins over the service at once, and is audited with your name.')}>
+    <ConsoleFrame title={t('Translations')} subtitle={t('A text you accept replaces the service’s text immediately and is recorded in the audit log under your name.')}>
       <TextProposals />
     </ConsoleFrame>
   );

@@ -45,7 +45,7 @@ export function ByAge({ userId, rule, isMade = false, children }: ByAgeProps) {
   return (
     <Typography variant="body2" color="textSecondary" component="div">
       <AgeReason refusal={refusal} />
-      {isMade && <p style={{ margin: 0 }}>{t('Until then its address opens nothing.')}</p>}
+      {isMade && <p style={{ margin: 0 }}>{t('Until then its link does not work.')}</p>}
     </Typography>
   );
 }

@@ -68,7 +68,7 @@ describe('the package dialogs', () => {
   it.each(['tokens', 'plan', 'journey'] as const)('%s: where no payments are taken says so, and nothing can be bought', async (dialog) => {
     about = { product: 'x', ai_mode: 'live', takes_payments: false };
     const { sent } = await open(dialog);
-    expect(await screen.findByText('This installation takes no payments yet.')).toBeTruthy();
+    expect(await screen.findByText('Payments are not set up on this installation yet.')).toBeTruthy();
     fireEvent.click((await screen.findAllByRole('radio'))[1]!);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' }).disabled).toBe(true);
     expect(posted(sent)).toEqual([]);

@@ -80,7 +80,7 @@ function PlanDialog({ onClose, onChange }: PlanDialogProps) {
   return (
     <PackageDialog
       title={t('Choose Your Plan')}
-      lead={t('Tokens and courses come each month, also when you pay by the year.')}
+      lead={t('Tokens and courses are added each month, even if you pay yearly.')}
       onClose={onClose}
       isChosen={chosen !== null}
       confirmLabel={isChange ? t('See what changes') : t('Continue to payment')}

@@ -97,8 +97,8 @@ const tokensWords = ({ tokens }: PaymentStatus): string =>
 
 const reviewWords = ({ received_cents: received, due_cents: due }: PaymentStatus): string =>
   received === null
-    ? t('Your payment needs a look by us. Please do not pay again.')
-    : t('We received {received} of {due}. A person looks at it; please do not pay again.', {
+    ? t('We need to review your payment. Please do not pay again.')
+    : t('We received {received} of {due}. Our team is reviewing it; please do not pay again.', {
         received: formatCents(received),
         due: formatCents(due),
       });
@@ -129,7 +129,7 @@ function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: PollState
       case 'refunded':
         return said(
           'info',
-          t('Your {sum} was given back: it was not the price. You can order again.', { sum: formatCents(data.received_cents ?? 0) }),
+          t('Your {sum} was refunded because it did not match the price. You can order again.', { sum: formatCents(data.received_cents ?? 0) }),
         );
       case 'failed':
         return said('error', t('Payment failed: {reason}', { reason: t('The payment was not accepted. Nothing was charged.') }));

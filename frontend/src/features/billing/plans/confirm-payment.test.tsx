@@ -74,7 +74,7 @@ describe('the payment confirmation', () => {
   it('where no payments are taken says so calmly and cannot pay; the trial without card can be started still', async () => {
     const sent = stubServer(() => ({ body: { product: 'x', ai_mode: 'live', takes_payments: false } }));
     await show('standard_yearly');
-    expect(await screen.findByText('This installation takes no payments yet.')).toBeTruthy();
+    expect(await screen.findByText('Payments are not set up on this installation yet.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Payment' }).disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start free trial without card' }).disabled).toBe(false);
     expect(posts(sent)).toEqual([]);

@@ -174,7 +174,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
       </Stack>
       {problem !== null && isAgeless && <AgeReason refusal="age.unknown" />}
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 3 }}>
-        {t('You pay on the page of our payment service. We never see your card.')}
+        {t('You pay on our payment service’s page. We never see your card.')}
       </Typography>
     </>
   );

@@ -99,7 +99,7 @@ export function PlanChoice({ user, billed, onBilled, next, free }: PlanChoicePro
       </RuledSection>
       <RuledSection title={t('For people who teach, and for companies')}>
         <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
-          {t('More of everything, a share of what you sell, or one pool of tokens for a whole company.')}
+          {t('More of everything, a share of your sales, or one token pool for a whole company.')}
         </Typography>
         <PlanCards>
           {cards(shown.filter((plan) => !isFirst(plan)))}
@@ -109,7 +109,7 @@ export function PlanChoice({ user, billed, onBilled, next, free }: PlanChoicePro
               name={plan.name}
               price={formatPrice(plan.amount_cents / 100)}
               unit={t('a year')}
-              description={t('One pool of tokens for everyone you invite.')}
+              description={t('One token pool for everyone you invite.')}
               features={plan.features}
               action={<ChooseLink packageId={plan.id} name={plan.name} which={intervalWord('year')} next={next} />}
             />
@@ -171,7 +171,7 @@ function FreeCard({ action }: { readonly action: ReactNode }) {
       price={formatPrice(0)}
       unit={t('a month')}
       notes={[t('No card needed')]}
-      description={t('To begin with, for as long as you like.')}
+      description={t('To start with, for as long as you like.')}
       features={[
         t('{n, plural, one {# text course a month} other {# text courses a month}}', { n: courses }),
         t('{daily} tokens a day and {monthly} a month', { daily: FREE_PLAN.daily_tokens, monthly: FREE_PLAN.monthly_tokens }),

@@ -141,7 +141,7 @@ describe('the plan', () => {
     plan = paid;
     invoices = [invoice({ refundable: true })];
     const { sent } = await show('premium_monthly');
-    expect(await screen.findByText('This installation takes no payments yet.')).toBeTruthy();
+    expect(await screen.findByText('Payments are not set up on this installation yet.')).toBeTruthy();
     await screen.findByText('Standard, monthly');
     const disabled = screen.getAllByRole<HTMLButtonElement>('button').filter((button) => button.disabled);
     expect(disabled.map((button) => button.textContent)).toEqual(buttons);
@@ -188,7 +188,7 @@ describe('cancelling', () => {
     await press('Cancel plan');
     const dialog = await screen.findByRole('dialog', { name: 'Cancel Standard?' });
     expect(dialog.textContent).toContain('Until Dec 20, 2026 nothing changes');
-    expect(dialog.textContent).toContain('Your courses, what you have learned, and tokens you bought stay yours.');
+    expect(dialog.textContent).toContain('Your courses, your progress and the tokens you bought stay yours.');
     expect(posts(sent)).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel the plan' }));
     await waitFor(() => expect(fact('Ends')).toContain('Dec 20, 2026'));
@@ -259,14 +259,14 @@ describe('changing', () => {
     plan = paidPlan();
     const dues = [1234, 3000];
     const changes: Answer[] = [
-      problem(409, 'This change costs more by now than was shown. Nothing was charged or changed.', { code: 'subscription.price_changed' }),
+      problem(409, 'This change now costs more than shown. Nothing was charged or changed.', { code: 'subscription.price_changed' }),
       { body: paidPlan({ plan: 'Premium', package_id: 'premium_monthly' }) },
     ];
     acts = { '/preview': () => ({ body: { ...preview, due_now_cents: dues.shift() } }), '/change': () => changes.shift()! };
     const { sent, onChangeClose } = await show('premium_monthly');
     await press('Change and pay $12.34');
     await screen.findByRole('button', { name: 'Change and pay $30.00' });
-    expect(screen.getByRole('alert').textContent).toBe('This change costs more by now than was shown. Nothing was charged or changed.');
+    expect(screen.getByRole('alert').textContent).toBe('This change now costs more than shown. Nothing was charged or changed.');
     expect(onChangeClose).not.toHaveBeenCalled();
     await press('Change and pay $30.00');
     await waitFor(() => expect(onChangeClose).toHaveBeenCalled());
@@ -348,7 +348,7 @@ describe('payments', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Refund $50.00?' });
     expect(dialog.textContent).toContain('Basic (monthly): $15.00');
     expect(dialog.textContent).toContain('Change to Premium (monthly): $27.50');
-    expect(dialog.textContent).toContain('Unused rest of Standard (monthly): $7.50');
+    expect(dialog.textContent).toContain('Unused remainder of Standard (monthly): $7.50');
     await press('Refund $50.00');
     await waitFor(() => expect(toasts()).toEqual(['$50.00 is on its way back to you.']));
   });
@@ -357,7 +357,7 @@ describe('payments', () => {
     plan = paidPlan();
     const left = (cents: number) => ({ amount_cents: cents, parts: [{ description: 'Standard (monthly)', amount_cents: 3000 }] });
     invoices = [invoice({ refundable: true, refund: left(3000) })];
-    const refusal = 'Less would be refunded by now than was shown. Nothing was refunded, and nothing has ended.';
+    const refusal = 'The refund would now be smaller than shown. Nothing was refunded and nothing has ended.';
     const answers: Answer[] = [
       problem(409, refusal, { code: 'refund.less' }),
       { body: { ...invoice({ status: 'refunded' }), given: left(2130) } },

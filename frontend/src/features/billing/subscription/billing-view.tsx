@@ -64,7 +64,7 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
         {balance ? (
           <Quotas quotas={balance.quotas} />
         ) : balanceError ? (
-          <ErrorState title={t('What you have used could not be loaded')} error={balanceError} onRetry={() => void refetchBalance()} />
+          <ErrorState title={t('Your usage could not be loaded')} error={balanceError} onRetry={() => void refetchBalance()} />
         ) : (
           <LoadingState label={t('Loading what you have used')} rows={3} />
         )}
@@ -253,12 +253,12 @@ function CancelDialog({ userId, plan, onClose }: CancelDialogProps) {
           )}
         </p>
       ) : (
-        <p>{t('After that you have the Free Plan. Your courses, what you have learned, and tokens you bought stay yours.')}</p>
+        <p>{t('After that you are on the Free Plan. Your courses, your progress and the tokens you bought stay yours.')}</p>
       )}
       {plan.next_package_id !== null && (
         <p>{t('The change to {plan} is then cancelled; it applies again if you resume.', { plan: nameOfPlan(plan.next_package_id) })}</p>
       )}
-      <p>{t('Until then you can take it back at any time.')}</p>
+      <p>{t('Until then you can withdraw it at any time.')}</p>
     </ConfirmDialog>
   );
 }

@@ -61,7 +61,7 @@ describe('from the year to the month', () => {
     await show('premium_monthly');
     const dialog = await screen.findByRole('dialog', { name: 'Change from Basic (yearly) to Premium (monthly)?' });
     await within(dialog).findByText('Your year is paid until Nov 20, 2027. Premium begins then, billed monthly. Nothing is due today.');
-    expect(dialog.textContent).toContain('Until then you keep what you have.');
+    expect(dialog.textContent).toContain('Until then nothing changes.');
     expect(dialog.textContent).toContain('To switch to Premium at once, choose yearly billing.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Change the plan' }));
     await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Premium (monthly) is scheduled.']));

@@ -105,7 +105,7 @@ function sentences(
 
 function later(words: { plan: string; date: string }, { package_id: id, interval }: CurrentSubscription, packageId: string): string[] {
   const next = planById(packageId);
-  const keep = t('Until then you keep what you have.');
+  const keep = t('Until then nothing changes.');
   if (interval !== 'year' || next?.interval !== 'month')
     return [t('{plan} begins on {date}, when the period you have paid for ends. Nothing is due today.', words), keep];
   const now = id === null ? undefined : planById(id);

@@ -165,7 +165,7 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
         const what = translateServerText(description, words);
         return (
           <p key={`${description} ${part}`}>
-            {parts.length === 1 && !used ? what : `${isRest ? t('Unused rest of {what}', { what }) : what}: ${formatCents(part)}`}
+            {parts.length === 1 && !used ? what : `${isRest ? t('Unused remainder of {what}', { what }) : what}: ${formatCents(part)}`}
           </p>
         );
       })}
@@ -173,13 +173,13 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
       {invoice.is_course ? (
         <>
           <p>{t('The course leaves My Courses at once, with your progress, your notes in it and your rating.')}</p>
-          <p>{t('The money goes back to the payment method you used, usually within ten days.')}</p>
+          <p>{t('The money is refunded to the payment method you used, usually within ten days.')}</p>
         </>
       ) : (
         <>
           <p>{t('The plan it paid for, or upgraded, ends at once, and its unused tokens go too. Your courses stay yours.')}</p>
           <p>
-            {t('You can do this once every twelve months. The money goes back to the payment method you used, usually within ten days.')}
+            {t('You can do this once every twelve months. The money is refunded to the payment method you used, usually within ten days.')}
           </p>
         </>
       )}

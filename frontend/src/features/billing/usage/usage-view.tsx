@@ -88,7 +88,7 @@ function Nothing({ filter, onFilter }: Pick<UsageViewProps, 'filter' | 'onFilter
     >
       {isFiltered
         ? t('Choose another kind or other dates.')
-        : t('Tokens you receive, reserve and spend are listed here, with what they were for.')}
+        : t('Tokens you receive, reserve and spend are listed here with their purpose.')}
     </EmptyState>
   );
 }
@@ -100,13 +100,13 @@ function CourseCost() {
     <RuledSection title={t('What a course costs')}>
       <SectionBody>
         <p>
-          {t('A course your plan counts costs one of its courses and no tokens. When they are used up, a course costs {base} tokens.', {
+          {t('A course included in your plan uses one of your courses and no tokens. When they are used up, a course costs {base} tokens.', {
             base,
           })}
         </p>
         <p>
           {t(
-            'The tokens are reserved when it starts. What it really cost is charged at its end, never more than was reserved, and the rest comes back.',
+            'Tokens are reserved when it starts. At the end you are charged the actual cost, never more than was reserved, and the rest is returned.',
           )}
         </p>
         <p>{t('When lessons could not be written, you pay for those that were. A course that failed costs nothing.')}</p>
@@ -117,7 +117,7 @@ function CourseCost() {
         </p>
         <p>
           {t(
-            'Daily tokens are used first, then monthly ones, then those you bought. The Free Plan includes {daily} a day and {monthly} a month; a trial includes {trial} a day.',
+            'Daily tokens are used first, then monthly tokens, then the tokens you bought. The Free Plan includes {daily} a day and {monthly} a month; a trial includes {trial} a day.',
             {
               daily: formatNumber(FREE_PLAN.daily_tokens),
               monthly: formatNumber(FREE_PLAN.monthly_tokens),

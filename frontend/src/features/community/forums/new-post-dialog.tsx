@@ -79,8 +79,8 @@ export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreat
           most={POST_LENGTH}
           help={
             groupId === undefined
-              ? t('Everybody in the community can read it. Markdown works.')
-              : t('Members of the group can read it. Markdown works.')
+              ? t('Everyone in the community can read it. You can use Markdown.')
+              : t('Members of the group can read it. You can use Markdown.')
           }
           value={content}
           onText={setContent}

@@ -100,7 +100,7 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
           aria-pressed={post.subscribed}
           onClick={() => subscribe.mutate(!post.subscribed)}
         >
-          {post.subscribed ? t('Do not tell me of replies') : t('Tell me of replies')}
+          {post.subscribed ? t('Do not notify me of replies') : t('Notify me of replies')}
         </Button>
         {post.mine && !isEditing && (
           <Button ref={editing === 'done' ? focusOnMount : null} size="small" color="inherit" onClick={() => setEditing('now')}>
@@ -111,7 +111,7 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
           <AskDelete
             label={t('Delete')}
             title={t('Delete this discussion?')}
-            says={t('Its replies go with it. This cannot be undone.')}
+            says={t('Its replies are deleted too. This cannot be undone.')}
             isPending={remove.isPending}
             onDelete={() => remove.mutate()}
           />

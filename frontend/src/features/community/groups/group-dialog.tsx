@@ -116,7 +116,7 @@ function GroupForm({ title, action, said, onName, onDescription, onPublic, isPen
         />
         <SwitchField
           label={t('Public: everybody can join')}
-          helper={t('Otherwise you let in each person who asks.')}
+          helper={t('Otherwise you approve each person who asks.')}
           checked={said.isPublic}
           onChange={({ target }) => onPublic(target.checked)}
         />

@@ -94,14 +94,14 @@ function GroupActions({ userId, group, onGone }: { readonly userId: string; read
         <AskDelete
           label={t('Delete group')}
           title={t('Delete this group?')}
-          says={t('Its discussions and its chat go with it, for everybody in it. This cannot be undone.')}
+          says={t('Its discussions and its chat are deleted for all members. This cannot be undone.')}
           isPending={remove.isPending}
           onDelete={() => remove.mutate()}
         />
         {isEditing && <EditGroupDialog userId={userId} group={group} onClose={() => setEditing(false)} />}
       </ActionRow>
     );
-  const words = { none: group.is_public ? t('Join') : t('Ask to join'), requested: t('Take the request back'), member: t('Leave') };
+  const words = { none: group.is_public ? t('Join') : t('Ask to join'), requested: t('Withdraw the request'), member: t('Leave') };
   return (
     <ActionRow>
       <Button

@@ -44,7 +44,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
       </Card>
       {data.leaderboard.length === 0 ? (
         <EmptyState subject="people" title={t('No one is listed yet')}>
-          {t('Learners can choose to be listed here, under a name of their choice.')}
+          {t('Learners can choose to be listed here under a name of their choice.')}
         </EmptyState>
       ) : (
         <>
@@ -88,7 +88,7 @@ function JoinForm({ userId, name }: { readonly userId: string; readonly name: st
       <CountedField
         label={t('Name on the leaderboard')}
         most={DISPLAY_NAME_LENGTH}
-        help={t('Everybody sees it beside your points.')}
+        help={t('Everyone sees it beside your points.')}
         value={text}
         onText={setText}
       />

@@ -119,7 +119,7 @@ interface ConnectionRowProps {
 function ConnectionRow({ userId, person, children }: ConnectionRowProps) {
   const { user_id: id, name, bio, state } = person;
   const { answer, remove } = usePersonActions(userId, id);
-  const words = state === 'accepted' ? t('Disconnect') : t('Take the request back');
+  const words = state === 'accepted' ? t('Disconnect') : t('Withdraw the request');
   return (
     <PersonRow person={person} about={bio}>
       {children}

@@ -54,7 +54,7 @@ it('statements the sources do not support are marked, and text in code is not a 
   // another user's course: its reader gets only the quote
   fireEvent.click(others[0]!);
   expect((await screen.findByText('fifty thousand workers in June')).tagName).toBe('MARK');
-  expect(await screen.findByText(/belongs to who made the course/)).toBeTruthy();
+  expect(await screen.findByText(/belongs to the course’s creator/)).toBeTruthy();
 });
 
 it('a quote is found whatever signs a program has set', () => {

@@ -77,7 +77,7 @@ export default function PassageDialog({ citation, onClose }: PassageDialogProps)
         {error && (
           <Typography variant="body2" color="textSecondary">
             {isNotFound(error)
-              ? t('The rest of the passage is not here: the source was removed, or belongs to who made the course.')
+              ? t('The rest of the passage is not available: the source was removed, or belongs to the course’s creator.')
               : errorText(error, t('The rest of the passage could not be loaded.'))}
           </Typography>
         )}

@@ -156,7 +156,7 @@ describe('all missing lessons at once', () => {
   it('cost nothing more where a course of the plan has paid for them', async () => {
     serve({ open: ['swarms', 'winter'], cost: 0 });
     await show('partial');
-    expect(await screen.findByText('Your plan has paid for it already.')).toBeTruthy();
+    expect(await screen.findByText('Your plan has already paid for it.')).toBeTruthy();
   });
 
   it('without enough tokens nothing starts, and the shortfall is shown', async () => {

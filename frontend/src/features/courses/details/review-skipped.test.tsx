@@ -26,7 +26,7 @@ it('are offered at the price that is named before, and reviewed by one press', a
   const button = screen.getByRole('button', { name: 'Have them reviewed' });
   fireEvent.click(button);
   fireEvent.click(button);
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('What the review finds is shown here'));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('The review’s findings are shown here'));
   const posts = sent.filter(({ method }) => method === 'POST');
   expect(posts.map(({ path }) => path)).toEqual(['/api/courses/course-1/skipped-reviews']);
   expect(posts[0]!.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
@@ -42,7 +42,7 @@ it('cost nothing more where a course of the plan was used', async () => {
 it('wait while no second service answers', async () => {
   serve({ lesson_ids: ['a'], cost: 129, is_possible: false });
   await show();
-  expect(await screen.findByText(/^None answers at the moment either/)).toBeTruthy();
+  expect(await screen.findByText(/^No service is answering at the moment/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 

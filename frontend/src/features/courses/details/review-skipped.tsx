@@ -61,7 +61,7 @@ export function ReviewSkipped({ of, course }: { readonly of: CourseOf; readonly 
   if (ids.length === 0) {
     return (
       <span ref={place} tabIndex={-1}>
-        {t('What the review finds is shown here, to compare with the course.')}
+        {t('The review’s findings are shown here, to compare with the course.')}
       </span>
     );
   }
@@ -75,7 +75,7 @@ export function ReviewSkipped({ of, course }: { readonly of: CourseOf; readonly 
         lines={[
           offer.is_possible
             ? priceText(ids.length, offer.cost)
-            : t('None answers at the moment either. The review can be had here as soon as one does.'),
+            : t('No service is answering at the moment. You can get the review here as soon as one does.'),
         ]}
         actions={
           offer.is_possible && (

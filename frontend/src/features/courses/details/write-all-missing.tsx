@@ -12,7 +12,7 @@ import { missingOffer, useWriteAllMissing } from './missing-lessons-query.ts';
 import type { CourseOf } from '#frontend/features/courses/version-queries.ts';
 
 function priceText(count: number, cost: number): string {
-  if (cost === 0) return t('Your plan has paid for it already.');
+  if (cost === 0) return t('Your plan has already paid for it.');
   const n = formatTokens(cost);
   return count === 1
     ? t('Costs up to {n} tokens; nothing if it cannot be written.', { n })

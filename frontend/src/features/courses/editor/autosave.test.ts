@@ -115,7 +115,7 @@ describe('a version conflict', () => {
       const { base_version: base } = request.body as { base_version: number };
       return base === 9
         ? { body: { version: 10, lesson: aLesson(0, 0) } }
-        : problem(409, 'The course was changed meanwhile', { code: 'course.version_conflict' });
+        : problem(409, 'The course was changed in the meantime', { code: 'course.version_conflict' });
     });
 
   it('in another lesson of the course causes no conflict: saving continues on the newer version, in a new session', async () => {

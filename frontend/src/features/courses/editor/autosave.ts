@@ -31,7 +31,7 @@ async function askForLesson({ userId, courseId, lessonId }: Pick<AutosaveOptions
   const { course } = await call(getCourse, { params: { user_id: userId, course_id: courseId } });
   const place = placeOfLesson(course, lessonId);
   const lesson = place && lessonAt(course, place);
-  if (!lesson) throw new ApiError({ status: 404, code: 'not_found', message: t('This lesson is not in the course any more.') });
+  if (!lesson) throw new ApiError({ status: 404, code: 'not_found', message: t('This lesson is no longer in the course.') });
   return { draft: draftOf(lesson), version: course.version };
 }
 

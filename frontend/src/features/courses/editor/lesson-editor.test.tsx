@@ -82,7 +82,7 @@ describe('the editor of a lesson', () => {
     const modules = [{ title: 'The place', summary: '', lessons: [{ ...lesson, content: 'Theirs' }] }];
     stubServer(({ method }) =>
       method === 'PATCH'
-        ? problem(409, 'The course was changed meanwhile', { code: 'course.version_conflict' })
+        ? problem(409, 'The course was changed in the meantime', { code: 'course.version_conflict' })
         : { body: { course: aCourse({ version: 9, modules }) } },
     );
     await show();

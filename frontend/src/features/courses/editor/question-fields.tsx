@@ -194,7 +194,7 @@ export function QuestionFields({ number, draft, content, earlier, language, isSt
           right.includes(id) ? null : (
             <TextField
               key={id}
-              label={t('To whoever chose option {n}', { n: at + 1 })}
+              label={t('To learners who chose option {n}', { n: at + 1 })}
               multiline
               helper={t('Why one would choose it, and what shows it wrong.')}
               maxLength={QUIZ_LIMITS.feedback}

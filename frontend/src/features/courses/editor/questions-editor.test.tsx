@@ -45,8 +45,8 @@ describe('a question that is edited', () => {
     choose('Earlier lesson', 'lesson-0-0');
     expect(offered('Place')).toEqual(['Where it fits best', 'Before the text', 'After: section 1', 'After: The place', 'After the text']);
     choose('Place', '2');
-    expect(screen.queryByLabelText('To whoever chose option 1')).toBeNull();
-    fireEvent.change(screen.getByLabelText('To whoever chose option 2'), { target: { value: 'They seek it at noon.' } });
+    expect(screen.queryByLabelText('To learners who chose option 1')).toBeNull();
+    fireEvent.change(screen.getByLabelText('To learners who chose option 2'), { target: { value: 'They seek it at noon.' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save questions' }));
     const quiz = [
       {

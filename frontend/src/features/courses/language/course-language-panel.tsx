@@ -243,7 +243,7 @@ function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
           // oxlint-disable-next-line react/no-array-index-key
           <Box key={place} sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 1.5 }}>
             <TextField
-              label={t('In the course, {n}', { n: place + 1 })}
+              label={t('In the course ({n})', { n: place + 1 })}
               value={name.source}
               onChange={({ target }) => change(place, { source: target.value })}
             />

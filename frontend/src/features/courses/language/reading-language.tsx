@@ -29,7 +29,7 @@ export default function ReadingLanguage({ courseId, lessonId }: { readonly cours
       />
       <Typography variant="body2" color="textSecondary" role="status">
         {isOwn
-          ? t('This lesson is not translated as it is now. You can have it translated on the page of the course.')
+          ? t('The current version of this lesson is not translated. You can translate it on the course page.')
           : value !== data.source_language && t('An AI service translated this course. Your progress counts in every language.')}
       </Typography>
     </div>

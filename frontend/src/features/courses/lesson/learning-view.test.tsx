@@ -71,12 +71,12 @@ describe('the learning view', () => {
     const lessons = [aLesson(0, 0, { notes: ['no_practice'] }), aLesson(0, 1, { notes: ['no_practice'] })];
     const lacking = aCourse({ task_id: 'task-1', modules: [{ title: 'M', summary: '', lessons }] });
     const { unmount } = await show({ module: 0, lesson: 0 }, lacking);
-    const link = await screen.findByRole('link', { name: 'Have practice written at no cost' });
+    const link = await screen.findByRole('link', { name: 'Write the practice at no cost' });
     expect(link.getAttribute('href')).toBe('/create/runs/task-1');
     unmount();
     await show({ module: 0, lesson: 1 }, lacking);
     expect(await screen.findByText('Its quiz and its exercises have not been written.')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Have practice written at no cost' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Write the practice at no cost' })).toBeNull();
   });
 
   it('LRN-04 lists the modules; choosing one goes to its first lesson', async () => {

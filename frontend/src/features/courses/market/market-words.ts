@@ -10,8 +10,8 @@ export const lengthWord = (length: MarketLength): string => t(LENGTH_WORDS[lengt
 
 export const reasonWord = (reason: (typeof REPORT_REASONS)[number]): string =>
   ({
-    rights: t('It uses work of others'),
-    false: t('It says what is not true'),
+    rights: t('It uses other people’s work'),
+    false: t('It contains something untrue'),
     harmful: t('It is harmful'),
     spam: t('It is advertising'),
     other: t('Something else'),

@@ -118,7 +118,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
             aside={place ? placeNumber(place) : undefined}
           >
             <div style={{ marginBlockStart: 12 }}>
-              {wasChanged(lesson.lesson_id) && <p>{t('Changed elsewhere meanwhile: this is how it reads now.')}</p>}
+              {wasChanged(lesson.lesson_id) && <p>{t('Changed somewhere else in the meantime. This is the current text.')}</p>}
               <Findings of={proposal} lessonId={lesson.lesson_id} language={language} />
               <LessonNotes notes={lesson.notes.filter((note) => note !== 'edited')} language={course.language} />
               {!isOnlyNew || changed ? (
@@ -128,7 +128,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
                   <LessonMarkdown {...language}>{plainContent(lesson)}</LessonMarkdown>
                 </Suspense>
               )}
-              {isPinned(lesson.lesson_id) && <p>{t('This lesson is pinned. Unpin it to take the new text.')}</p>}
+              {isPinned(lesson.lesson_id) && <p>{t('This lesson is pinned. Unpin it to use the new text.')}</p>}
               {isModule && (
                 <CheckField
                   label={t('Take the new text of this lesson')}

@@ -177,7 +177,7 @@ describe('comparing a new text', () => {
     const pinned = aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { pinned: true }), aLesson(0, 1)] }] });
     const comparing = (proposal: Proposal) => <CompareProposal of={of} course={pinned} proposal={proposal} onSettled={onSettled} />;
     const { unmount } = await showScreen(comparing(two));
-    expect(screen.getByText('This lesson is pinned. Unpin it to take the new text.')).toBeTruthy();
+    expect(screen.getByText('This lesson is pinned. Unpin it to use the new text.')).toBeTruthy();
     const boxes = screen.getAllByLabelText<HTMLInputElement>('Take the new text of this lesson');
     expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
       [false, true],
@@ -192,7 +192,7 @@ describe('comparing a new text', () => {
 
   it('a lesson changed in another window meanwhile is not replaced; the comparison is refreshed and can then be accepted', async () => {
     let live = course;
-    const conflict = 'The course was changed elsewhere after you compared it. Nothing was replaced.';
+    const conflict = 'The course was changed somewhere else after you compared it. Nothing was replaced.';
     const sent = stubServer(({ method, path, body }) => {
       if (method === 'GET') return { body: path.endsWith('/proposals') ? { proposals: [] } : { course: live } };
       const { base_prints: prints } = body as { base_prints: Record<string, string> };
@@ -208,7 +208,7 @@ describe('comparing a new text', () => {
     live = aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { content: 'By hand.' }), aLesson(0, 1)] }] });
     fireEvent.click(screen.getByRole('button', { name: 'Accept 2 new texts' }));
     expect(await screen.findByText(`${conflict} Compare again before you accept.`)).toBeTruthy();
-    expect(await screen.findByText('Changed elsewhere meanwhile: this is how it reads now.')).toBeTruthy();
+    expect(await screen.findByText('Changed somewhere else in the meantime. This is the current text.')).toBeTruthy();
     expect(document.querySelector('del')?.textContent).toContain('hand');
     expect(onSettled).not.toHaveBeenCalled();
     expect(getNotices()).toEqual([]);

@@ -75,15 +75,15 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
               {isCopied ? t('Copied') : t('Copy the link')}
             </Button>
             <Button color="error" onClick={() => setEnding(true)}>
-              {t('Take the link back')}
+              {t('Withdraw the link')}
             </Button>
           </ActionRow>
         )}
       </SectionBody>
       {isEnding && (
         <ConfirmDialog
-          title={t('Take the link back')}
-          act={t('Take the link back')}
+          title={t('Withdraw the link')}
+          act={t('Withdraw the link')}
           isPending={end.isPending}
           error={end.error && errorText(end.error, t('The link could not be changed.'))}
           onConfirm={() => end.mutate()}

@@ -48,7 +48,7 @@ describe('a course handed over to the AI Builder', () => {
   it('keeps the form in progress when the user chooses that', async () => {
     saveDraft('u1', { ...FORM_DEFAULTS, topic: 'Knots' });
     const { address } = await ask();
-    fireEvent.click(await screen.findByRole('button', { name: 'Continue with that form' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue with this form' }));
     await waitFor(() => expect(address()).toBe('/create'));
     expect(loadDraft('u1').topic).toBe('Knots');
   });
@@ -74,7 +74,7 @@ describe('a course handed over to the AI Builder', () => {
     saveDraft('u1', { ...FORM_DEFAULTS, age: '17' });
     await ask();
     const lines = (await screen.findByRole('dialog')).querySelectorAll('p');
-    expect([...lines].map(({ textContent }) => textContent)).toEqual(['If you replace it, what you typed there is lost.']);
+    expect([...lines].map(({ textContent }) => textContent)).toEqual(['If you replace it, your earlier text will be lost.']);
   });
 
   it('takes as much of long goals as the form holds, up to the end of a word, and says so', async () => {

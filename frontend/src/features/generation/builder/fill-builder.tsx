@@ -82,13 +82,13 @@ export function useFilledBuilder(
               {t('Replace it')}
             </Button>
             <Button color="inherit" onClick={open} ref={focusOnMount}>
-              {t('Continue with that form')}
+              {t('Continue with this form')}
             </Button>
           </>
         }
       >
         {begunTopic !== '' && <p dir="auto">{begunTopic}</p>}
-        <p>{t('If you replace it, what you typed there is lost.')}</p>
+        <p>{t('If you replace it, your earlier text will be lost.')}</p>
       </AskDialog>
     ),
   };

@@ -119,7 +119,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
         </Stack>
       </Card>
       <Typography id="instead">
-        {nearest.length > 0 ? t('Instead you can take a course that it does have.') : t('No course of it is near to that.')}
+        {nearest.length > 0 ? t('You can take one of its other courses instead.') : t('None of its courses comes close.')}
       </Typography>
       <Box
         component="ul"
@@ -175,7 +175,7 @@ function WhatIsThere({ library: { match, lessons, missing, nearest } }: { readon
           course: inPlainWords(nearest[0]!.title),
           lessons: lessons.map(({ number, title }) => t('lesson {number}, {title}', { number, title: inPlainWords(title) })).join('; '),
         })}{' '}
-      {missing.length > 0 && t('{course} says nothing of {words}.', { course: inPlainWords(nearest[0]!.title), words: missing.join(', ') })}
+      {missing.length > 0 && t('{course} does not cover {words}.', { course: inPlainWords(nearest[0]!.title), words: missing.join(', ') })}
     </Typography>
   );
 }
@@ -221,13 +221,13 @@ function KeepButton({ topic }: { readonly topic: string }) {
   const { data } = useQuery(keptTopics(userId));
   const { mutate, error, isPending } = useKeepTopic(userId);
   if (data?.topics.some((one) => one.topic === topic))
-    return <Typography sx={{ padding: 1 }}>{t('Kept. It is offered again once a service is connected.')}</Typography>;
+    return <Typography sx={{ padding: 1 }}>{t('Saved. It will be offered again once a service is connected.')}</Typography>;
   return (
     <>
       <Button aria-busy={isPending} onClick={() => mutate(topic)}>
         {t('Keep it for later')}
       </Button>
-      {error && <Alert severity="error">{errorText(error, t('The topic could not be kept.'))}</Alert>}
+      {error && <Alert severity="error">{errorText(error, t('The topic could not be saved.'))}</Alert>}
     </>
   );
 }

@@ -22,7 +22,7 @@ describe('G29 a form that had been written before', () => {
   it('is announced on arrival, and leaves the recent runs with the page', async () => {
     rememberRun(USER, { task_id: run.task_id, values, isRepeat: true });
     const { unmount } = await show();
-    expect(screen.getByRole('status').textContent).toContain('You asked for the same course 4 minutes ago; this is it.');
+    expect(screen.getByRole('status').textContent).toContain('You requested the same course 4 minutes ago. Here it is.');
     unmount();
     expect(recentRuns(USER)).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('G29 a form that had been written before', () => {
     rememberRun(USER, { task_id: run.task_id, values, isRepeat: true });
     await show();
     forgetRun(USER, run.task_id);
-    fireEvent.click(screen.getByRole('button', { name: 'Have another one written' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Write another one' }));
     expect(onStartAgain).toHaveBeenCalledOnce();
     await onStartAgain.mock.results[0]!.value;
     expect(loadDraft(USER)).toEqual(values);

@@ -44,12 +44,12 @@ export function RepeatNote({ userId, run, onStartAgain }: RepeatNoteProps) {
             onStartAgain();
           }}
         >
-          {t('Have another one written')}
+          {t('Write another one')}
         </Button>
       }
       sx={{ marginBlockEnd: 3 }}
     >
-      {t('You asked for the same course {ago}; this is it.', { ago: ago(run.created_at) })}
+      {t('You requested the same course {ago}. Here it is.', { ago: ago(run.created_at) })}
     </Alert>
   );
 }

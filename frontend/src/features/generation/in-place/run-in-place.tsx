@@ -104,7 +104,7 @@ function Progress({ run, onAgain, onChange }: { readonly run: StatusEnvelope } &
         {run.can_retry && <RetryRun run={run} onOther={onChange} />}
         {isOver ? (
           <Button variant={run.can_retry ? 'outlined' : 'text'} color="inherit" onClick={onAgain}>
-            {run.status === 'completed' ? t('Have them written anew') : t('Change the request')}
+            {run.status === 'completed' ? t('Rewrite them') : t('Change the request')}
           </Button>
         ) : (
           <>

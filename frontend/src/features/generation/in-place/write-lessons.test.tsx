@@ -161,7 +161,7 @@ describe('the lessons of a course of the studio', () => {
     await cache.invalidateQueries({ queryKey: ['run', 'task-1'] });
     expect(await screen.findByText('1 of 1 lesson ready')).toBeTruthy();
     await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
-    expect(screen.getByRole('button', { name: 'Have them written anew' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Rewrite them' })).toBeTruthy();
   });
 
   it('that end before they are first asked for here tell the desk too', async () => {
@@ -173,14 +173,14 @@ describe('the lessons of a course of the studio', () => {
       ({ path }) => (path.startsWith('/api/generate-course/runs') ? { body: { runs: [running], next: null } } : undefined),
     );
     await showScreen(<Desk />, '/studio/courses/course-1');
-    expect(await screen.findByRole('button', { name: 'Have them written anew' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Rewrite them' })).toBeTruthy();
     await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
   });
 
   it('whose state could not be loaded can be asked for again', async () => {
     stubServer(() => problem(500, 'no'));
     await showScreen(<Desk />, '/studio/courses/course-1');
-    expect(await screen.findByText('What is being written could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('The courses being written could not be loaded')).toBeTruthy();
     serve(() => aRun(), true);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('2 of 6 lessons ready')).toBeTruthy();

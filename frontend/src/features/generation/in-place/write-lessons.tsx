@@ -80,7 +80,7 @@ export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, show
     <SectionCard id="lessons" title={t('Lessons by the AI services')}>
       {newest === undefined ? (
         error ? (
-          <ErrorState title={t('What is being written could not be loaded')} error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('The courses being written could not be loaded')} error={error} onRetry={() => void refetch()} />
         ) : (
           waiting
         )

@@ -275,7 +275,7 @@ describe('the outline gate', () => {
   });
 
   it('says so when it was accepted elsewhere first, and refetches', async () => {
-    const { cache } = await show({ approval: problem(409, 'There is nothing to decide any more', { code: 'run.not_waiting' }) });
+    const { cache } = await show({ approval: problem(409, 'There is nothing left to decide', { code: 'run.not_waiting' }) });
     cache.setQueryData(runKey('task-1'), run);
     fireEvent.click(button('Write this course'));
     await waitFor(() =>

@@ -11,16 +11,16 @@ import { isSilence, noServiceResponds, allServicesFailed } from './run-words.ts'
 function takeoverWords(takeover: StatusEnvelope['takeover']): string {
   if (takeover?.workers === 0)
     return t(
-      'The worker that was writing has stopped, and no other runs. The writing goes on when one starts, and what is finished stays.',
+      'The worker that was writing has stopped, and no other is running. Writing continues when one starts, and finished work stays.',
     );
   if (takeover?.in_s === null)
-    return t('The worker that was writing has stopped. Another takes over within a minute or so, and what is finished stays.');
+    return t('The worker that was writing has stopped. Another takes over within a minute or so, and finished work stays.');
   if (takeover)
     return t(
-      'The worker that was writing has stopped. Another takes over in about {n, plural, one {# second} other {# seconds}}, and what is finished stays.',
+      'The worker that was writing has stopped. Another takes over in about {n, plural, one {# second} other {# seconds}}, and finished work stays.',
       { n: Math.max(1, takeover.in_s) },
     );
-  return t('The worker that was writing has stopped. Another takes over within seconds, and what is finished stays.');
+  return t('The worker that was writing has stopped. Another takes over within seconds, and finished work stays.');
 }
 
 /** Which services fail, why, and what happens meanwhile; null when all work. */

@@ -92,7 +92,7 @@ export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
       {shortfall && <ShortfallNote shortfall={shortfall} />}
       {retry.error && !shortfall && (
         <Typography role="alert" variant="body2" color="error" sx={{ flex: '1 1 100%' }}>
-          {errorText(retry.error, t('The lesson could not be asked for again.'))}
+          {errorText(retry.error, t('We could not request the lesson again.'))}
         </Typography>
       )}
     </>

@@ -149,7 +149,7 @@ describe('the run page', () => {
   it('G30 says plainly that no service answers, and promises neither a time nor that another takes over', async () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
     const eta = { low_s: 6, high_s: 63, basis: 'last 50 courses of this size', overdue: false };
-    const said = toSentence('{service} could not be reached. It is tried again, or another service takes over.', { service: 'Grok' });
+    const said = toSentence('{service} could not be reached. We try again, or another service takes over.', { service: 'Grok' });
     const away = 'vendors.unavailable';
     const service_failures = { grok: away, claude: away, gemini: away, openai: away };
     const run = aRun({ services, service_failures, eta, log: [aLine('14:03:00', 'service.failed', said)] });
@@ -176,12 +176,12 @@ describe('the run page', () => {
   it('a lost worker: says that another takes over and when, and promises no service', () => {
     const run = aRun({ items: aRunsItems('completed', 'processing'), worker_lost: true });
     expect(progressText(run)).toBe('waiting for a worker to take over');
-    expect(downWords(run)).toBe('The worker that was writing has stopped. Another takes over within seconds, and what is finished stays.');
+    expect(downWords(run)).toBe('The worker that was writing has stopped. Another takes over within seconds, and finished work stays.');
     const next = (workers: number, seconds: number | null) => downWords({ ...run, takeover: { workers, in_s: seconds } });
     expect(next(2, 7)).toBe('The worker that was writing has stopped. Another takes over in about 7 seconds, and what is finished stays.');
     expect(next(2, 0)).toContain('in about 1 second,');
     expect(next(2, null)).toContain('within a minute or so');
-    expect(next(0, 7)).toContain('no other runs. The writing goes on when one starts');
+    expect(next(0, 7)).toContain('no other is running. Writing continues when one starts');
     expect(estimateWords(run)).toBeNull();
     expect(downWords({ ...run, status: 'completed' })).toBeNull();
   });
@@ -190,7 +190,7 @@ describe('the run page', () => {
     const services = { grok: 'completed', claude: 'completed', gemini: 'failed', openai: 'failed' } as const;
     const service_failures = { gemini: 'vendors.unavailable', openai: 'vendors.unavailable' };
     const out = toSentence(NOBODY_ANSWERS);
-    const unreached = toSentence('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', {
+    const unreached = toSentence('Lesson {lesson}: {service} could not be reached. We try again, or another service takes over.', {
       lesson: '1.1',
       service: 'Grok',
     });
@@ -218,7 +218,7 @@ describe('the run page', () => {
     const goesOn = aLine(
       '14:09:00',
       'run.retried',
-      toSentence('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
+      toSentence('It continues at your request: failed parts are tried again, finished parts stay as they are.'),
     );
     expect(downWords({ ...run, log: [...log, goesOn] })).toMatch(/^Gemini and OpenAI/);
   });
@@ -386,7 +386,7 @@ describe('its words', () => {
   });
 
   it('A12 a service whose calls were aborted by the stop is shown as used, because they count', () => {
-    const cut = toSentence('{service} was at work when you stopped it; what it had not finished came too late.', { service: 'OpenAI' });
+    const cut = toSentence('{service} was working when you stopped the run, so its unfinished part came too late.', { service: 'OpenAI' });
     const services = { grok: 'pending', claude: 'completed', gemini: 'completed', openai: 'pending' } as const;
     const log = [
       aLine('14:02:11', 'research.ready', toSentence('{service} gathered current practice and expert insights.', { service: 'Gemini' })),
@@ -394,9 +394,9 @@ describe('its words', () => {
       aLine('14:03:00', 'service.cut_off', cut),
     ];
     const run = aRun({ status: 'completed', stopped: true, services, log, items: aRunsItems('completed', 'pending') });
-    expect(serviceActivity('openai', run)).toBe('OpenAI was at work when you stopped it; what it had not finished came too late.');
+    expect(serviceActivity('openai', run)).toBe('OpenAI was working when you stopped the run, so its unfinished part came too late.');
     expect(serviceActivity('gemini', run)).toBe('Wrote 1 lesson');
-    expect(serviceActivity('grok', run)).toBe('Delivered nothing before the stop');
+    expect(serviceActivity('grok', run)).toBe('Delivered nothing before it was stopped');
   });
 
   it('GEN-03 after the run no service is working, and one that never answered has failed', async () => {

@@ -117,5 +117,5 @@ export function serviceActivity(service: Service, run: StatusEnvelope): string {
   const lastEvent = run.log.findLast(({ words }) => words?.values.service === SERVICE_NAMES[service]);
   if (isOver && state === 'pending' && !run.stopped) return t('Was not asked');
   if (lastEvent) return translateServerText(lastEvent.text, lastEvent.words);
-  return isOver ? t('Delivered nothing before the stop') : t('Not used yet');
+  return isOver ? t('Delivered nothing before it was stopped') : t('Not used yet');
 }

@@ -64,6 +64,6 @@ describe('what this run used', () => {
     stubServer(() => problem(500, 'Something went wrong on our side'));
     await showScreen(<RunUsage run={aRun({ status: 'completed' })} />);
     open();
-    await screen.findByText('What this run used could not be loaded');
+    await screen.findByText('This run’s usage could not be loaded');
   });
 });

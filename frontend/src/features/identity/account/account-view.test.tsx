@@ -145,7 +145,7 @@ describe('the account page', () => {
 
   it('says at the field that the present password is not right', async () => {
     serve(DETAILS, [], ({ path }) =>
-      path === '/api/auth/password/change' ? problem(403, 'The password is not right.', { code: 'auth.password_wrong' }) : null,
+      path === '/api/auth/password/change' ? problem(403, 'The password is wrong.', { code: 'auth.password_wrong' }) : null,
     );
     await showScreen(<AccountView userId="u1" />);
     const current = await screen.findByLabelText(/^Current password/);
@@ -153,7 +153,7 @@ describe('the account page', () => {
     fireEvent.change(screen.getByLabelText(/^New password/), { target: { value: 'long enough' } });
     await press('Change the password');
     await waitFor(() => expect(current.getAttribute('aria-invalid')).toBe('true'));
-    expect(screen.getAllByText('The password is not right.')).toHaveLength(1);
+    expect(screen.getAllByText('The password is wrong.')).toHaveLength(1);
   });
 
   it('says before the deletion what was paid for and ends with it, and nothing of it to who has paid nothing', async () => {
@@ -181,7 +181,7 @@ describe('the account page', () => {
     expect(said).toContain('Your plan ends with the account. What you paid in the last 14 days can be refunded on the billing page first.');
     expect(said).toContain('Your courses have earned $12.60. That is below $25, the least we pay out, and is lost with the account.');
     expect(said).toContain(
-      'The members of Apiary Ltd keep its tokens until Jun 1, 2027. After you nobody can invite or remove people there, and it does not renew.',
+      'The members of Apiary Ltd keep its tokens until Jun 1, 2027. Once you leave, nobody can invite or remove people, and its plan will not renew.',
     );
   });
 

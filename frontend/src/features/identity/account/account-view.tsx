@@ -93,7 +93,7 @@ function EmailSection({ userId, details }: { readonly userId: string; readonly d
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>{details.email}</Typography>
       {!details.email_verified && !details.mail_configured && (
-        <Typography color="textSecondary">{t('This installation cannot send mail yet, so the link has to wait.')}</Typography>
+        <Typography color="textSecondary">{t('This installation cannot send email yet, so the link has to wait.')}</Typography>
       )}
       {!details.email_verified && details.mail_configured && (
         <VerificationMail onSent={() => void cache.invalidateQueries({ queryKey: accountKey(userId) })} />
@@ -155,7 +155,7 @@ function BirthYearSection({ details }: { readonly details: AccountDetails }) {
       )}
       {canAskParent(details.birth_year) ? (
         <Typography>
-          {t('You were born in {year}. Under 18, only a parent who has agreed or our team can change it.', {
+          {t('You were born in {year}. Under 18, only the parent who gave consent or our team can change it.', {
             year: String(details.birth_year),
           })}
         </Typography>

@@ -84,7 +84,7 @@ function AskParent({ userId, page: { asked, consents } }: { readonly userId: str
         <Typography>
           {asked.is_refused
             ? t('{email} has refused.', { email: asked.parent_email })
-            : t('{email} was asked on {date} and has not answered yet.', {
+            : t('We asked {email} on {date} and have not had an answer yet.', {
                 email: asked.parent_email,
                 date: formatDate(asked.asked_at),
               })}

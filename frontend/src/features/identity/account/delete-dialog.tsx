@@ -69,7 +69,7 @@ export function DeleteDialog({ ends, onClose }: DeleteDialogProps) {
       {ends.organisation && (
         <p>
           {t(
-            'The members of {name} keep its tokens until {date}. After you nobody can invite or remove people there, and it does not renew.',
+            'The members of {name} keep its tokens until {date}. Once you leave, nobody can invite or remove people, and its plan will not renew.',
             { name: ends.organisation.name, date: formatDate(ends.organisation.ends_at) },
           )}
         </p>

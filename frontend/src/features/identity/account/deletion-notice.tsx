@@ -20,7 +20,7 @@ export default function DeletionNotice({ user, due }: { readonly user: User; rea
     onSuccess: async (details) => {
       cache.setQueryData(accountKey(user.user_id), details);
       await refreshUser();
-      toast('success', t('Your account is kept.'));
+      toast('success', t('Your account stays.'));
     },
     onError: (error) => toast('error', errorText(error, t('The deletion could not be cancelled.'))),
   });

@@ -68,7 +68,7 @@ export function AskAgain({ connectionId }: { readonly connectionId: string }) {
         {t('Sign in again')}
       </Typography>
       <Typography color="textSecondary">
-        {t('Your sign-in has ended, and your organisation wants to see you sign in again. Then you go on where you were.')}
+        {t('Your sign-in has expired, and your organisation asks you to sign in again. You then continue where you were.')}
       </Typography>
       <FormMessage message={start.error ? { kind: 'error', text: errorText(start.error, t('Login failed')) } : null} />
       <ActionRow>

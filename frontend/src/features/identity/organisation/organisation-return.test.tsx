@@ -51,7 +51,7 @@ it('signed in, connects by a press', async () => {
 
 it('says why somebody is not let in, with the way on', async () => {
   await come('refused=not_asked', []);
-  expect(await screen.findByText(/^This sign-in did not begin here/)).toBeTruthy();
+  expect(await screen.findByText(/^This sign-in was not started here/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to signing in' })).toBeTruthy();
 });
 

@@ -82,7 +82,7 @@ export function OrganisationReturn({ connectionId, answer, terms, onTest, onEnte
         (name) => answer.get(name),
       );
       if (arrival) return answer.has('test') ? onTest(arrival) : enter(arrival, false);
-      if (!state) return setRefusal(t('This sign-in did not begin here, or too long ago. Please start again.'));
+      if (!state) return setRefusal(t('This sign-in was not started here, or too long ago. Please start again.'));
       try {
         const said = {
           ...(error && { error: error.slice(0, 200) }),

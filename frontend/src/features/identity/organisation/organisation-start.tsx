@@ -48,7 +48,7 @@ export function OrganisationStart({ typed, next, onBack }: OrganisationStartProp
       <Typography variant="h1" tabIndex={-1}>
         {t('Your organisation’s sign-in')}
       </Typography>
-      <Typography color="textSecondary">{t('You sign in where you do for your school or company, and come back here.')}</Typography>
+      <Typography color="textSecondary">{t('You sign in with your school or company, then return here.')}</Typography>
       <Fields noValidate onSubmit={submit}>
         <TextField
           label={t('Email, or name of your organisation')}
@@ -57,7 +57,7 @@ export function OrganisationStart({ typed, next, onBack }: OrganisationStartProp
           maxLength={254}
           value={organisation}
           onChange={({ target }) => setOrganisation(target.value)}
-          helper={t('The name is the short one that your administrators gave you, such as green-school.')}
+          helper={t('The name is the short one your administrators gave you, such as green-school.')}
         />
         <FormMessage message={problem === null ? null : { kind: 'error', text: problem }} />
         <Button type="submit" variant="contained" size="large" aria-busy={start.isPending}>

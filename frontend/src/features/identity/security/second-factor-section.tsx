@@ -77,7 +77,7 @@ function Standing({ state, onDo }: { readonly state: SecondFactorState; readonly
       </Typography>
       <ActionRow>
         <Button variant="outlined" color="inherit" onClick={() => onDo('codes')}>
-          {t('Make new recovery codes')}
+          {t('Create new recovery codes')}
         </Button>
         <Button variant="outlined" color="error" onClick={() => onDo('off')}>
           {t('Turn two-step sign-in off')}
@@ -168,7 +168,7 @@ function SecondFactorProof({ purpose, onDone, onCancel }: SecondFactorProofProps
       />
       <div>
         <Button type="submit" variant="contained" color={purpose === 'off' ? 'error' : 'primary'} aria-busy={prove.isPending}>
-          {purpose === 'off' ? t('Turn two-step sign-in off') : t('Make new recovery codes')}
+          {purpose === 'off' ? t('Turn two-step sign-in off') : t('Create new recovery codes')}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           {t('Cancel')}

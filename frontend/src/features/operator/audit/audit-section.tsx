@@ -129,8 +129,8 @@ function AuditPage({ id }: { readonly id: number }) {
         <>
           <Detail entry={data} />
           <ActionRow>
-            <Others filter={{ subject: data.subject }}>{t('Everything done to it')}</Others>
-            <Others filter={{ actor: data.actor_email ?? data.actor }}>{t('Everything done by the same')}</Others>
+            <Others filter={{ subject: data.subject }}>{t('Its whole history')}</Others>
+            <Others filter={{ actor: data.actor_email ?? data.actor }}>{t('Everything this person did')}</Others>
             <Others filter={{ action: data.action }}>{t('Everything of this kind')}</Others>
           </ActionRow>
         </>

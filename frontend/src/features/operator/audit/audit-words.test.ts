@@ -23,7 +23,7 @@ it.each([
   ],
   [entry('queue.pause', 'queue:film-batch'), 'Olu Ade paused Clips, batch'],
   [entry('queue.pause', 'queue:film-batch', { detail: { api_key: 'k1' } }), 'Olu Ade (by a program) paused Clips, batch'],
-  [entry('api_key.create', 'account:1', { detail: { api_key: 'k1' } }), 'Olu Ade made an API key'],
+  [entry('api_key.create', 'account:1', { detail: { api_key: 'k1' } }), 'Olu Ade created an API key'],
   [entry('queue.resume', 'queue:*'), 'Olu Ade resumed all queues'],
   [entry('service.open', 'service:gemini'), 'Olu Ade resumed Gemini'],
   [entry('run.retry', 'run:0193', { subject_name: 'Bread' }), 'Olu Ade retried the run “Bread”'],

@@ -94,7 +94,7 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
         isOwn
           ? t('Such as http://127.0.0.1:11434 for Ollama; /v1 is put in where it is lacking.')
           : isVertex
-            ? t('Empty: the global endpoint of the account’s project. Only to be changed for a region or a proxy.')
+            ? t('Leave empty to use the global endpoint of the account’s project. Change it only for a region or a proxy.')
             : t('Only to be changed for a proxy.')
       }
       error={errorAt('base_url')}
@@ -157,7 +157,7 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
               </Fold>
             )}
             {isOwn && (
-              <Fold title={t('What is found by itself')} line={t('in the place of {service}', { service: VENDOR_NAMES[entry.place] })}>
+              <Fold title={t('Discovered automatically')} line={t('in the place of {service}', { service: VENDOR_NAMES[entry.place] })}>
                 <Stack sx={{ gap: 2 }}>
                   <PlaceField all={all} place={entry.place} onPlace={(next) => change({ place: next })} />
                   <TextField
@@ -167,7 +167,7 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
                     max={CONTEXT_TOKENS.most}
                     value={entry.context_tokens}
                     onChange={({ target }) => change({ context_tokens: target.value })}
-                    helper={t('Empty: as the server says when it is tested.')}
+                    helper={t('Leave empty to use the value the server reports when it is tested.')}
                     error={errorAt('context_tokens')}
                   />
                 </Stack>
@@ -208,6 +208,6 @@ function keyHelp({ isOwn, isVertex, hint }: { isOwn: boolean; isVertex: boolean;
       : t('The stored key ends in {hint}. Leave this empty to keep it.', { hint });
   if (isVertex) return t('Paste the whole file. It is stored encrypted, and never shown again. The account needs the role Vertex AI User.');
   return isOwn
-    ? t('Only where the server wants one. It is stored encrypted, and never shown again.')
+    ? t('Only if the server needs one. It is stored encrypted and never shown again.')
     : t('It is stored encrypted, and never shown again.');
 }

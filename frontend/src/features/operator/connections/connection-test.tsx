@@ -128,7 +128,7 @@ function Ended({ run, test }: { readonly run: Run | undefined; readonly test: Co
   if (run?.status === 'cancelled') return <Typography>{t('The test was stopped.')}</Typography>;
   if (!test)
     return (
-      <Typography>{run?.error ? translateServerText(run.error.detail) : t('The test is not there any more. Start it again.')}</Typography>
+      <Typography>{run?.error ? translateServerText(run.error.detail) : t('The test no longer exists. Start it again.')}</Typography>
     );
   const { problem, remarks, model, base_url: address, is_path_added: isPathAdded, ms } = test;
   return (

@@ -15,20 +15,20 @@ export const VENDOR_NAMES: Readonly<Record<Service, string>> = { claude: 'Claude
 /** Says what is wrong with a service, and what to do. */
 export function problemWords(code: ConnectionProblem): string {
   const words: Record<ConnectionProblem, () => string> = {
-    address_refused: () => t('This address must not be called from here. Addresses of this network need PRIVATE_CONNECTIONS=1.'),
+    address_refused: () => t('This address cannot be called from here. Addresses on this network need PRIVATE_CONNECTIONS=1.'),
     not_reachable: () => t('Nothing answers at this address. Is the server running, and the address right?'),
     no_such_path: () =>
-      t('A server answers, but has no models at this address, nor with /v1 at its end. Look in its own pages for its address.'),
+      t('A server answers, but lists no models at this address or with /v1 added. Check the server’s documentation for its API address.'),
     wrong_key: () => t('The key is not accepted. Copy it again from the service’s own page.'),
     unverified_organisation: () =>
       t('The service wants the organisation behind this key verified first. Verify it on the service’s own page.'),
     no_credit: () => t('The account behind this key has no credit left.'),
     unknown_model: () => t('There is no such model for this key. Choose one from the list.'),
-    refused_parameter: () => t('The server refuses what courses ask of a model, also said otherwise. Choose another model.'),
-    context_too_small: () => t('The model holds too few tokens for a course. Give it a larger context, or choose another model.'),
-    too_many_requests: () => t('The service asks to slow down. Try again in a minute.'),
-    no_structured_answer: () => t('It answers, but not in the form that courses need. Choose another model.'),
-    no_usable_lesson: () => t('It answers, but with no lesson that could be used. Choose another model.'),
+    refused_parameter: () => t('The server refuses the requests courses need, in every form we tried. Choose another model.'),
+    context_too_small: () => t('The model’s context is too small for a course. Give it a larger context, or choose another model.'),
+    too_many_requests: () => t('The service asks us to slow down. Try again in a minute.'),
+    no_structured_answer: () => t('It answers, but not in the format courses need. Choose another model.'),
+    no_usable_lesson: () => t('It answers, but its lessons cannot be used. Choose another model.'),
     failed: () => t('The service failed. Try again in a minute.'),
   };
   return words[code]();
@@ -104,7 +104,7 @@ export function testPriceWords({ test, list_prices: prices }: ServiceConnections
   const micro = price ? input * price.input + output * price.output : null;
   const sum =
     micro === null
-      ? t('What that costs is not known.')
+      ? t('The cost is unknown.')
       : micro === 0
         ? t('That is free.')
         : t('That costs about {price}, paid by the account of the key.', { price: formatMicro(micro) });

@@ -69,7 +69,7 @@ const run = (more: object = {}) => ({
   created_at: '2026-11-29T08:00:00.000Z',
   started_at: null,
   finished_at: null,
-  log: [{ at: '2026-11-29T08:00:00.000Z', event: 'run.started', text: 'A lesson is asked for.' }],
+  log: [{ at: '2026-11-29T08:00:00.000Z', event: 'run.started', text: 'Asking for a lesson.' }],
   queue_position: null,
   eta: null,
   stopped: false,
@@ -191,13 +191,13 @@ describe('the connections of AI services', () => {
     fireEvent.click(dialog.getByRole('button', { name: /Gemini/ }));
     fireEvent.change(dialog.getByLabelText(/^Who answers for Gemini/), { target: { value: 'vertex' } });
     expect(dialog.getByLabelText(/^Key file of the service account/)).toBeTruthy();
-    expect(dialog.getByText(/^Empty: the global endpoint/)).toBeTruthy();
+    expect(dialog.getByText(/^Leave empty to use the global endpoint/)).toBeTruthy();
   });
 
   it('lets operators look, and what the environment sets stay', async () => {
     answers['GET /api/operator/connections'] = { body: all({ may_change: false }, { openai: { state: 'environment', model: 'gpt' } }) };
     await show();
-    expect(screen.getByText('Only administrators may change connections.')).toBeTruthy();
+    expect(screen.getByText('Only administrators can change connections.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull();
     expect(screen.getByText('By the environment')).toBeTruthy();
   });
@@ -285,7 +285,7 @@ describe('the connections of AI services', () => {
     expect(row.queryByRole('button', { name: /Connect|Change/ })).toBeNull();
     fireEvent.click(row.getByRole('button', { name: 'Budget Claude' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Budget of Claude' }));
-    expect(dialog.getByText(/like those of the dearest known model/)).toBeTruthy();
+    expect(dialog.getByText(/at the highest known price/)).toBeTruthy();
     fireEvent.change(dialog.getByLabelText(/^US dollars a day/), { target: { value: '4.35' } });
     fireEvent.change(dialog.getByLabelText(/^When it is used up/), { target: { value: 'wait' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -301,14 +301,14 @@ describe('the connections of AI services', () => {
     ['no_credit', 'The account behind this key has no credit left.'],
     ['unverified_organisation', 'The service wants the organisation behind this key verified first. Verify it on the service’s own page.'],
     ['unknown_model', 'There is no such model for this key. Choose one from the list.'],
-    ['refused_parameter', 'The server refuses what courses ask of a model, also said otherwise. Choose another model.'],
+    ['refused_parameter', 'The server refuses the requests courses need, in every form we tried. Choose another model.'],
     ['not_reachable', 'Nothing answers at this address. Is the server running, and the address right?'],
     [
       'no_such_path',
-      'A server answers, but has no models at this address, nor with /v1 at its end. Look in its own pages for its address.',
+      'A server answers, but lists no models at this address or with /v1 added. Check the server’s documentation for its API address.',
     ],
-    ['no_structured_answer', 'It answers, but not in the form that courses need. Choose another model.'],
-    ['no_usable_lesson', 'It answers, but with no lesson that could be used. Choose another model.'],
+    ['no_structured_answer', 'It answers, but not in the format courses need. Choose another model.'],
+    ['no_usable_lesson', 'It answers, but its lessons cannot be used. Choose another model.'],
     ['context_too_small', 'It holds 2,048 tokens; a course needs 6,000. Give it a larger context, or choose another model.'],
   ] as const)('says %s in words, with what to do', async (code, words) => {
     const result = tested({ problem: { code, detail: null }, context_tokens: 2_048 });
@@ -335,7 +335,7 @@ describe('a test that runs', () => {
     answers[`GET /api/runs/${TASK}`] = { body: run() };
     const dialog = await begin();
     await dialog.findByText('Testing: 10%');
-    expect(dialog.getByText('A lesson is asked for.')).toBeTruthy();
+    expect(dialog.getByText('Asking for a lesson.')).toBeTruthy();
     expect(dialog.getByRole('progressbar', { name: 'Test' }).getAttribute('aria-valuenow')).toBe('10');
     answers[`GET /api/runs/${TASK}`] = { body: run({ status: 'cancelled', stopped: true }) };
     answers[`DELETE /api/runs/${TASK}`] = answers[`GET /api/runs/${TASK}`];
@@ -351,7 +351,7 @@ describe('a test that runs', () => {
       { body: run({ status: 'failed', error: { code: 'internal', detail: 'Something went wrong' } }) },
       'Something went wrong',
     ],
-    ['that is not there any more says so', problem(404, 'not_found'), 'The test is not there any more. Start it again.'],
+    ['that is not there any more says so', problem(404, 'not_found'), 'The test no longer exists. Start it again.'],
   ])('%s', async (_, answer, words) => {
     answers[`GET /api/runs/${TASK}`] = answer;
     const dialog = await begin();
@@ -455,7 +455,7 @@ describe('a server of one’s own', () => {
     expect(value(dialog.getByLabelText(/^What its tokens cost/))).toBe('');
     const connect = dialog.getByRole('button', { name: 'Connect' }) as HTMLButtonElement;
     expect(connect.disabled).toBe(true);
-    expect(dialog.getByText(/What that costs is not known\.$/)).toBeTruthy();
+    expect(dialog.getByText(/The cost is unknown\.$/)).toBeTruthy();
     fireEvent.change(dialog.getByLabelText(/^What its tokens cost/), { target: { value: 'price' } });
     fireEvent.change(dialog.getByLabelText(/^Input/), { target: { value: '0.1' } });
     expect(connect.disabled).toBe(true);

@@ -69,7 +69,7 @@ export function ConnectionsSection() {
           )}
           {!data.may_change && (
             <Alert severity="info" sx={{ marginBlockEnd: 2 }}>
-              {t('Only administrators may change connections.')}
+              {t('Only administrators can change connections.')}
             </Alert>
           )}
           <ConsoleTable

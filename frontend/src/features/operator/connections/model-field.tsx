@@ -57,7 +57,7 @@ export function ModelField({ value, suggested, listed, isListing, onModel, error
         ...(value === '' ? [{ value: '', label: t('Choose a model') }] : []),
         ...(isListed ? [] : [{ value, label: value }]),
         ...models.map(option),
-        ...(others.length > 0 ? [{ group: t('Of another kind, by their names'), options: others.map(option) }] : []),
+        ...(others.length > 0 ? [{ group: t('A different kind, judging by their names'), options: others.map(option) }] : []),
         { value: TYPED, label: t('Another one…') },
       ]}
       helper={t('{n, plural, one {# model may be used with this key.} other {# models may be used with this key.}}', { n: count })}

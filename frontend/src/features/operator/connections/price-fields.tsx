@@ -27,7 +27,7 @@ export const OwnPriceFields = ({ entry, onChange, error }: PriceFieldsProps) => 
       helper={
         entry.paid === ''
           ? t('Needed for an address outside of this machine and its network: without it no sum would be right.')
-          : t('What courses cost, and what budgets count, follows from it.')
+          : t('Course prices and budgets are based on it.')
       }
       error={error}
     />
@@ -37,7 +37,7 @@ export const OwnPriceFields = ({ entry, onChange, error }: PriceFieldsProps) => 
 
 /** What a vendor's model costs here, if not what is listed. */
 export const ListedPriceFields = ({ entry, onChange }: PriceFieldsProps) => (
-  <Prices entry={entry} onChange={onChange} helper={t('Empty: as listed, or unknown, and then so is what its calls cost.')} />
+  <Prices entry={entry} onChange={onChange} helper={t('Leave empty to use the list price. If there is none, the cost of its calls is unknown.')} />
 );
 
 const Prices = ({ entry, onChange, helper }: PriceFieldsProps & { readonly helper?: string }) => (

@@ -100,13 +100,13 @@ export function BudgetDialog({ connection: { service, budget, price }, onClose }
           ]}
           helper={
             end === 'wait'
-              ? t('What it leads waits for the next day or month, or until the budget is raised. The mentor and reviews ask the others.')
+              ? t('Work it leads waits until the next day or month, or until the budget is raised. The mentor and reviews use the other services.')
               : t('Where no other service can, courses wait.')
           }
         />
         <Box sx={{ color: 'text.secondary' }}>
-          {t('Calls under way end as they began, so it can cost a little more.')}
-          {price === null && ` ${t('The price of its model is unknown: its calls count like those of the dearest known model.')}`}
+          {t('Calls in progress finish, so it can cost a little more.')}
+          {price === null && ` ${t('The price of its model is unknown, so its calls are counted at the highest known price.')}`}
         </Box>
         <FormMessage message={error ? { kind: 'error', text: errorText(error, t('The budget could not be saved.')) } : null} />
       </Stack>

@@ -59,7 +59,7 @@ export function WhoAnswers({ all, who, onChoose }: WhoAnswersProps) {
           ? t('Choose who answers.')
           : who === 'own' &&
             t(
-              'Whatever speaks OpenAI’s protocol, on this machine, in its network or elsewhere: Ollama, vLLM, LM Studio, llama.cpp, OpenRouter.',
+              'Any server that speaks OpenAI’s protocol, on this machine, on its network or elsewhere: Ollama, vLLM, LM Studio, llama.cpp, OpenRouter.',
             )}
       </Typography>
     </div>
@@ -90,6 +90,6 @@ export const PlaceField = ({ all, place, onPlace }: PlaceFieldProps) => (
     value={place}
     onChange={({ target }) => onPlace(target.value as Service)}
     options={SERVICES.filter((one) => mayTake(all, one)).map((one) => ({ value: one, label: carries(one) }))}
-    helper={t('The first that was free. Alone, it takes all roles wherever it stands.')}
+    helper={t('The first free slot. If it is the only service, it takes every role.')}
   />
 );

@@ -251,7 +251,7 @@ it('a judge that prefers the first answer is told, and that no verdict counts', 
   ];
   await show('e-1', () => ({ body: report({ judges, winner: null }) }));
   expect(await screen.findByText('no: prefers the first answer, its verdicts do not count')).toBeTruthy();
-  expect(screen.getByText(/^Every judge prefers a place rather than a lesson/)).toBeTruthy();
+  expect(screen.getByText(/^Every judge prefers a position over a lesson/)).toBeTruthy();
 });
 
 it('a person judges a pair without names, and is told them after the choice', async () => {

@@ -33,7 +33,7 @@ export function EstimateFacts({ estimate, briefs }: EstimateFactsProps) {
         {powerWords(briefs, finds)}
       </Typography>
       {unpriced.length > 0 && (
-        <Quiet>{t('The price of {models} is unknown: the dearest known one was taken.', { models: unpriced.join(', ') })}</Quiet>
+        <Quiet>{t('The price of {models} is unknown, so the highest known price is used.', { models: unpriced.join(', ') })}</Quiet>
       )}
     </>
   );

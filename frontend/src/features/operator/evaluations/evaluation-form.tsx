@@ -114,7 +114,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               value={name}
               maxLength={EVALUATION_LIMITS.name}
               onChange={({ target }) => edit(setName)(target.value)}
-              helper={t('Left empty, it is that of the casts.')}
+              helper={t('If left empty, the casts’ own is used.')}
             />
             <SelectField
               label={t('Language')}
@@ -211,7 +211,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
             </Box>
             <Quiet variant="body2">
               {t(
-                'Each pair is judged in both orders, without names. Models of a writer’s own family do not judge here, nor does who outlines or reviews a lesson.',
+                'Each pair is judged in both orders, without names. Models from a writer’s own family do not judge, nor do models that outline or review a lesson.',
               )}
             </Quiet>{' '}
             <Quiet variant="body2">
@@ -301,7 +301,7 @@ interface Checked {
 function problemOf({ count, topics, judges, services }: Checked): string | null {
   const { least, most } = EVALUATION_LIMITS.briefs;
   const asked = linesOf(topics).length || Number(count);
-  if (services.length < 2) return t('Two services must be connected: one that writes, and one that judges.');
+  if (services.length < 2) return t('Two services must be connected: one to write and one to judge.');
   if (!Number.isInteger(asked) || asked < least || asked > most)
     return t('A comparison needs {least} to {most} lessons by each cast.', { least: formatNumber(least), most: formatNumber(most) });
   if (judges[0] === judges[1]) return t('The second judge must be another one.');

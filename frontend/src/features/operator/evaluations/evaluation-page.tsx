@@ -138,7 +138,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
         columns={judgeColumns()}
         rows={data.judges}
         keyOf={({ name }) => name}
-        empty={<Quiet>{t('Nothing was judged yet.')}</Quiet>}
+        empty={<Quiet>{t('Nothing has been judged yet.')}</Quiet>}
         aside={agreementWords(data)}
       />
       <ConsoleTable
@@ -235,7 +235,7 @@ function Result({ report: { evaluation: about, winner, judges }, isPending, onDe
   if (judges.length > 0 && judges.every(({ prefers }) => prefers !== null))
     return (
       <Alert severity="warning" sx={{ marginBlock: 2 }}>
-        {t('Every judge prefers a place rather than a lesson: no verdict counts. Choose other judges, or judge yourself.')}
+        {t('Every judge prefers a position over a lesson, so no verdict counts. Choose other judges, or judge yourself.')}
       </Alert>
     );
   if (winner === null)

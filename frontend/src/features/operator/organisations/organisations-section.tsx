@@ -65,7 +65,7 @@ export function OrganisationsSection({ id }: { readonly id: string | null }) {
   return (
     <ConsoleFrame
       title={t('Organisations')}
-      subtitle={t('Seats, people who wait for help, and directories. Helping is audited with your name; nobody acts as somebody else.')}
+      subtitle={t('Seats, people waiting for help, and directories. Help is recorded in the audit log under your name; nobody acts as someone else.')}
       figures={data && <FactStrip facts={factsOf(data.figures)} />}
       {...(id !== null && { panel: <OpenOrganisation key={id} id={id} /> })}
     >

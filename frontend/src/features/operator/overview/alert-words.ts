@@ -30,7 +30,7 @@ export function alertWords({
   const [share, most] = [formatPercent(value), formatPercent(threshold)];
   const [time, longest] = [formatSeconds(value), formatSeconds(threshold)];
   const words: Readonly<Record<string, AlertWords>> = {
-    NoWorkers: { what: t('No worker lives: nothing is written'), limit: null, section: 'alerts' },
+    NoWorkers: { what: t('No worker is running, so nothing is written'), limit: null, section: 'alerts' },
     StorageFull: { what: t('The database has no room left: nothing can be saved'), limit: null, section: 'alerts' },
     LearnersWait: { what: t('A step of a learner has waited for {time}', { time }), limit: longest, section: 'runs' },
     RunsWait: {
@@ -75,7 +75,7 @@ export function alertWords({
     },
     BudgetUsedUp: { what: t('{service}: its budget is used up', { service: serviceName(subject) }), limit: null, section: 'services' },
     SpendNearCap: { what: t('{share} of the daily cap is spent', { share }), limit: most, section: 'limits' },
-    SpendAtCap: { what: t('The daily cap is spent: no new work begins before midnight UTC'), limit: null, section: 'limits' },
+    SpendAtCap: { what: t('The daily cap is spent: no new work starts before midnight UTC'), limit: null, section: 'limits' },
   };
   return words[rule] ?? { what: [rule, subject].filter(Boolean).join(': '), limit: formatNumber(threshold), section: 'alerts' };
 }

@@ -162,7 +162,7 @@ function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetr
   const { mutate, isPending } = useActOnRun(run.task_id);
   const name = run.title ?? run.subject;
   // said here: the run leaves the list, and the button with it
-  const retry = () => mutate({ act: 'retry' }, { onSuccess: () => toast('success', t('The run goes on from where it failed.')) });
+  const retry = () => mutate({ act: 'retry' }, { onSuccess: () => toast('success', t('The run continues from where it failed.')) });
   return (
     <ListItem
       disableGutters

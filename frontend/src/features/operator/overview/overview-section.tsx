@@ -260,8 +260,8 @@ export function PauseAllButton({ queues }: { readonly queues: readonly QueueRow[
         >
           <p>
             {isPaused
-              ? t('All queues go on, also those that were paused one by one. It is audited with your name.')
-              : t('What runs ends; nothing new begins until an operator resumes it, also after a restart. It is audited with your name.')}
+              ? t('All queues resume, including those paused individually. The audit log records it under your name.')
+              : t('Running work finishes; nothing new starts until an operator resumes it, even after a restart. The audit log records it under your name.')}
           </p>
         </ConfirmDialog>
       )}

@@ -68,7 +68,7 @@ export const failureWord = (code: string | null): string =>
   ({
     'vendors.all_down': t('No service answered'),
     'vendors.refused': t('The services declined'),
-    'vendors.broken_output': t('No answer was usable'),
+    'vendors.broken_output': t('No usable answer'),
     'vendors.failed': t('No service could do it'),
     'run.timed_out': t('It did not end in time'),
     'run.no_lessons': t('No lesson could be written'),
@@ -78,10 +78,10 @@ export const failureWord = (code: string | null): string =>
     'vendors.timed_out': t('Timed out'),
     'vendors.rate_limited': t('Too many requests'),
     // of steps
-    'vendors.exhausted': t('No service that was asked could do it'),
+    'vendors.exhausted': t('None of the services we asked could do it'),
     'step.timed_out': t('It did not end in time'),
-    unreadable: t('No answer was usable'),
-    internal: t('A fault of ours'),
+    unreadable: t('No usable answer'),
+    internal: t('An error on our side'),
   })[code ?? ''] ?? t('Failed');
 
 /** The filter for the runs with steps of a queue. @param queue as `<work>-<lane>` */

@@ -57,12 +57,12 @@ export function KeyList({ main }: { readonly main: RefObject<HTMLElement | null>
                 <TableCell component="th" scope="row">
                   <kbd>Ctrl K</kbd>
                 </TableCell>
-                <TableCell>{t('Find anything, or do it')}</TableCell>
+                <TableCell>{t('Search or run a command')}</TableCell>
               </TableRow>
             </TableBody>
           </Table>
           <p>
-            {t('They rest while you type.')} <TextLink to="/settings">{t('Turn shortcuts off in the settings')}</TextLink>
+            {t('They are paused while you type.')} <TextLink to="/settings">{t('Turn shortcuts off in the settings')}</TextLink>
           </p>
         </AskDialog>
       )}

@@ -70,7 +70,7 @@ export function FoundKeys({ find }: { readonly find: string }) {
     mutationFn: (key: FoundKey) => call(endFoundKey, { params: { api_key_id: key.api_key_id } }),
     onSuccess: async (key) => {
       setAsked(null);
-      toast('success', t('{key} has ended. {who} is told by mail.', { key: keyWords(key), who: key.owner.email }), null, false);
+      toast('success', t('{key} is revoked. We told {who} by email.', { key: keyWords(key), who: key.owner.email }), null, false);
       await cache.invalidateQueries({ queryKey: ['operator', 'keys'] });
     },
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
@@ -90,7 +90,7 @@ export function FoundKeys({ find }: { readonly find: string }) {
         >
           <p>
             {t(
-              '{key} of {who} ends at once, and programs that use it are refused. Nothing else of the account changes. The owner is told by mail.',
+              '{key} of {who} is revoked immediately, and apps that use it are refused. Nothing else in the account changes. The owner is told by email.',
               {
                 key: keyWords(asked),
                 who: asked.owner.email,

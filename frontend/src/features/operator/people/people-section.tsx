@@ -53,7 +53,7 @@ export function PeopleSection() {
     if (wanted !== null) await navigate({ to: '.', search: (old) => ({ ...old, find: wanted === '' ? undefined : wanted }) });
   };
   return (
-    <ConsoleFrame title={t('Accounts')} subtitle={t('Every act is audited with your name.')}>
+    <ConsoleFrame title={t('Accounts')} subtitle={t('Every action is recorded in the audit log under your name.')}>
       <form onSubmit={(event) => void search(event)} role="search" aria-label={t('Find people')}>
         <ActionRow>
           <Box sx={{ flex: '0 1 24rem' }}>
@@ -232,12 +232,12 @@ function PersonDialog({ person, first, onClose }: Opened & { readonly onClose: (
           label={t('Year of birth')}
           inputMode="numeric"
           maxLength={4}
-          helper={t('It decides what they may do and whom they may meet. A parent who has agreed can correct it too.')}
+          helper={t('It decides what they can do and whom they can meet. The parent who gave consent can correct it too.')}
           value={year}
           onChange={({ target }) => setYear(target.value)}
         />
       )}
-      {act === 'suspend' && <p>{t('Every session ends and none can begin until the person is let in again. Nothing is deleted.')}</p>}
+      {act === 'suspend' && <p>{t('All sessions end, and the person cannot sign in until they are reinstated. Nothing is deleted.')}</p>}
     </ConfirmDialog>
   );
 }
@@ -274,7 +274,7 @@ function AgeFacts({ person: { birth_year: year, age_changes: changes } }: { read
 
 function changeWords({ at, by, from, to }: AgeChange): string {
   const values = { day: formatDate(at), from: bandWord(from), to: bandWord(to) };
-  if (by === 'refused') return t('{day}: tried to be older, refused ({from} → {to})', values);
+  if (by === 'refused') return t('{day}: tried to enter an earlier year, refused ({from} → {to})', values);
   if (by === 'parent') return t('{day}: a parent changed the year ({from} → {to})', values);
   return t('{day}: an operator changed the year ({from} → {to})', values);
 }

@@ -157,7 +157,7 @@ const lines = (step: Step): readonly { readonly name: string; readonly cell: (ca
     cell: (call) => <span lang="en">{hintOf(step, call) ?? (call.outcome === 'ok' ? NO_VALUE : (call.detail ?? NO_VALUE))}</span>,
   },
   {
-    name: t('Said by the service'),
+    name: t('Reported by the service'),
     cell: ({ outcome, http_status: status, detail }) => (
       <Typography component="pre" variant="caption" lang="en" sx={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {(outcome === 'ok' ? [detail] : [status, detail]).filter((part) => part !== null).join('\n') || NO_VALUE}

@@ -120,8 +120,8 @@ function RunState({ detail: { run, promoted } }: { readonly detail: RunDetail })
 function lostRunWords({ workers, takeover }: NonNullable<RunDetail['lost']>): string {
   if (workers.length > 0) return lostWords(workers, takeover.workers);
   return takeover.workers === 0
-    ? t('The worker that had taken its next step is gone, and no other lives: it goes on when one starts.')
-    : t('The worker that had taken its next step is gone. The queue gives it to another within a minute or so.');
+    ? t('The worker that took the next step is gone, and no other is running. Work continues when one starts.')
+    : t('The worker that took the next step is gone. Another takes over within a minute or so.');
 }
 
 const isLive = ({ run }: RunDetail): boolean => run.status === 'queued' || run.status === 'running';

@@ -24,7 +24,7 @@ export const describeLoss = (act: RunAct): string | null =>
     retry: null,
     promote: null,
     cancel: t('It ends for good: its calls are aborted, and nothing is charged.'),
-    remove: t('Its request, steps, calls and log are deleted. What it cost stays in the sums.'),
+    remove: t('Its request, steps, calls and log are deleted. Its cost stays in the totals.'),
   })[act];
 
 type Try = RunDetail['steps'][number]['tries'][number];

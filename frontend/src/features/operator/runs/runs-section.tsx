@@ -105,7 +105,7 @@ function RunList({ section, title, usual, figures }: Omit<RunsPageProps, 'id'>) 
         {newer > 0 && (
           <ActionRow sx={{ backgroundColor: 'background.tint', paddingInline: 2, alignItems: 'center', marginBlock: 0 }}>
             <b>{t('{n, plural, one {# newer run waits above.} other {# newer runs wait above.}}', { n: newer })}</b>
-            <span>{ticked.size > 0 ? t('The list holds still while rows are chosen.') : t('The live tail is off.')}</span>
+            <span>{ticked.size > 0 ? t('The list stops updating while rows are selected.') : t('The live tail is off.')}</span>
             <Button size="small" onClick={release}>
               {t('Show them')}
             </Button>

@@ -44,7 +44,7 @@ export function SchedulesSection() {
   return (
     <ConsoleFrame
       title={t('Schedules')}
-      subtitle={t('What the workers do again and again. A pause outlives a restart; each act is audited.')}
+      subtitle={t('Recurring background work. A pause survives a restart, and the audit log records each action.')}
     >
       {data && data.schedules.length > 0 && <Figures schedules={data.schedules} />}
       {data ? (

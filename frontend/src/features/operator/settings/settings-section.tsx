@@ -40,14 +40,14 @@ export const settingWord = (name: SettingName): string =>
 /** What a limit is about, and what happens above it. */
 const settingNote = (name: SettingName): string =>
   ({
-    max_active_runs: t('in the whole installation; further ones wait for their turn'),
+    max_active_runs: t('in the whole installation; more wait their turn'),
     worker_concurrency: t('of one queue, in each worker'),
     vendor_requests_per_minute: t('to each AI service'),
     vendor_tokens_per_minute: t('to and from each AI service'),
-    interactive_depth: t('above it, new ones are refused'),
-    interactive_age_s: t('above it, new ones are refused'),
-    batch_depth: t('above it, no more begin'),
-    batch_age_s: t('above it, no more begin'),
+    interactive_depth: t('above this, new ones are refused'),
+    interactive_age_s: t('above this, new ones are refused'),
+    batch_depth: t('above this, no more are started'),
+    batch_age_s: t('above this, no more are started'),
   })[name];
 
 /** What is used now of a limit, where the overview has it; null: it is not measured. */
@@ -75,7 +75,7 @@ export function SettingsSection() {
     <ConsoleFrame
       title={t('Limits')}
       subtitle={t(
-        'They hold in every process within a second, and after a restart. An empty field is as configured. Each change is audited.',
+        'Changes apply immediately. An empty field uses the configured value. The audit log records each change.',
       )}
       actions={<RangeChoice />}
     >

@@ -37,7 +37,7 @@ export function DomainSection({ userId, domains }: DomainSectionProps) {
     <DeskSection
       title={t('Domains')}
       about={t(
-        'Whoever has an address of a verified domain belongs to you: your provider’s word on it counts, and one organisation at most has a domain.',
+        'Everyone with an address at a verified domain belongs to you: your provider’s word counts for it, and only one organisation can have a domain.',
       )}
       entries={
         domains.length > 0
@@ -77,7 +77,7 @@ export function DomainSection({ userId, domains }: DomainSectionProps) {
           onConfirm={() => remove.mutate(removing, { onSuccess: () => setRemoving(null) })}
           onClose={() => setRemoving(null)}
         >
-          <p>{t('Your provider’s word on its addresses does not count any more, and another organisation can verify it.')}</p>
+          <p>{t('Your provider’s word no longer counts for its addresses, and another organisation can verify it.')}</p>
         </ConfirmDialog>
       )}
     </DeskSection>
@@ -133,11 +133,11 @@ function DomainEntry({ domain: one, isChecking, onCheck, onJoins, onRemove }: Do
         <SwitchField
           label={
             <>
-              {t('People with an address of it may join by themselves, while there are seats')}
+              {t('People with an address at this domain can join by themselves while there are seats')}
               <VisuallyHidden> {domain}</VisuallyHidden>
             </>
           }
-          helper={t('Once they have confirmed the address. Where the sign-in is enforced they come by it instead.')}
+          helper={t('Once they have confirmed the address. If the sign-in is enforced, they join through it instead.')}
           checked={one.joins}
           onChange={({ target }) => onJoins(target.checked)}
         />

@@ -27,7 +27,7 @@ export const hoursWords = (hours: number): string =>
     : t('{n, plural, one {# hour} other {# hours}}', { n: hours });
 
 const optionsOf = (offered: readonly number[], chosen: number | null, usual: number) => [
-  { value: '', label: t('{length}, as for everybody', { length: hoursWords(usual) }) },
+  { value: '', label: t('{length}, the default for everyone', { length: hoursWords(usual) }) },
   ...[...new Set([...offered, ...(chosen === null ? [] : [chosen])])]
     .toSorted((one, other) => one - other)
     .map((hours) => ({ value: String(hours), label: hoursWords(hours) })),
@@ -48,7 +48,7 @@ export function LifetimeSection({ userId, connection }: LifetimeProps) {
     <DeskSection
       title={t('How long a sign-in lasts')}
       about={t(
-        'After it your provider is asked again: without a page where it still knows the person, and with one where it does not. The rules for roles are read again then. Where the provider says itself how long its session lasts (SessionNotOnOrAfter), the sign-in ends no later.',
+        'After this, we ask your provider again: silently if it still recognises the person, with its sign-in page if not. Role rules are applied again. If the provider sets its own session end (SessionNotOnOrAfter), the sign-in ends then at the latest.',
       )}
     >
       <Stack sx={{ gap: 2, alignItems: 'flex-start', maxWidth: 420, width: '100%' }}>
@@ -65,7 +65,7 @@ export function LifetimeSection({ userId, connection }: LifetimeProps) {
           onChange={({ target }) => setLongest(read(target.value))}
         />
         <Typography variant="body2" color="textSecondary">
-          {t('Who has been signed in for longer is signed out when you save. Sign-ins by a password or a passkey are not concerned.')}
+          {t('People who have been signed in for longer are signed out when you save. Sign-ins with a password or passkey are not affected.')}
         </Typography>
         <FormMessage message={change.error ? { kind: 'error', text: errorText(change.error, t('It could not be changed.')) } : null} />
         <Button variant="outlined" disabled={isSame} aria-busy={change.isPending} onClick={() => change.mutate(undefined)}>

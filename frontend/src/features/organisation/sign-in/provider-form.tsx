@@ -137,7 +137,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
         required
         maxLength={SLUG_CHARS}
         autoComplete="off"
-        helper={t('Your people can type it to sign in: small letters, digits and hyphens, such as green-school.')}
+        helper={t('Your members can type it to sign in: lowercase letters, digits and hyphens, such as green-school.')}
         error={errors.slug?.message}
         {...register('slug', need)}
       />
@@ -173,8 +173,8 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
         <SamlFields form={form} source={source} onFile={setMetadata} isStored={connection?.kind === 'saml'} />
       )}
       <SwitchField
-        label={t('Whoever signs in becomes a member, while there are seats')}
-        helper={t('Otherwise only members, and people whom you have invited or who are in a list or your directory.')}
+        label={t('Everyone who signs in becomes a member while there are seats')}
+        helper={t('Otherwise only members, invited people, and people in a list or your directory.')}
         {...register('joins')}
       />
       <Fold title={t('Attributes and roles')}>
@@ -189,7 +189,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
           <TextField label={t('Role or groups')} autoComplete="off" maxLength={300} {...register('attributes.role')} />
           <Typography variant="body2" color="textSecondary">
             {t(
-              'With rules the provider decides about roles at every sign-in; who fits none is a member. Nobody becomes an owner by a rule, and owners stay.',
+              'With rules, the provider decides roles at every sign-in; people who match none become members. Rules never make or remove owners.',
             )}
           </Typography>
           {roles.fields.map((field, place) => (
@@ -220,7 +220,7 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
       </Fold>
       {connection?.mode === 'enforced' && (
         <Alert severity="info">
-          {t('Saving makes what is enforced an offer, until you have tested it and enforce it again. Nobody is signed out by it.')}
+          {t('Saving makes the sign-in optional until you have tested it and enforced it again. Nobody is signed out.')}
         </Alert>
       )}
       <FormMessage message={refusal === null ? null : { kind: 'error', text: refusal }} />
@@ -366,7 +366,7 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
       )}
       <SwitchField
         label={t('Allow sign-ins that begin at the provider')}
-        helper={t('From its page of apps, say. Safer without: a stranger could then sign somebody in to the stranger’s account.')}
+        helper={t('For example, from its app launcher. It is safer to leave this off: a stranger could sign someone in to the stranger’s account.')}
         {...register('allows_unsolicited')}
       />
     </>

@@ -104,7 +104,7 @@ function ProviderSection({ userId, connection, name }: ProviderSectionProps) {
   return (
     <DeskSection
       title={t('Identity provider')}
-      about={t('Where your people sign in already. We ask it about itself when you save.')}
+      about={t('Where your people already sign in. We read its configuration when you save.')}
       entries={
         connection && !isEditing ? (
           <Entry
@@ -161,7 +161,7 @@ function ProviderSection({ userId, connection, name }: ProviderSectionProps) {
         >
           <p>
             {t(
-              'Your people sign in by their own ways again: by a password, which they choose by mail if they have none. They stay members.',
+              'Your members sign in in their own way again, with a password they can set by email if they have none. They stay members.',
             )}
           </p>
         </ConfirmDialog>
@@ -186,7 +186,7 @@ function CertificateSection({ connection }: { readonly connection: SignInConnect
   return (
     <DeskSection
       title={t('Certificates')}
-      about={t('By these your provider signs. While it changes its certificate, both are here. One that has ended is not used any more.')}
+      about={t('Your provider signs with these certificates. During a certificate change, both are listed. Expired ones are no longer used.')}
       entries={certificates.map(({ fingerprint, ends_at: end }) => {
         const state = stateOf(end);
         return (
@@ -205,7 +205,7 @@ function CertificateSection({ connection }: { readonly connection: SignInConnect
     >
       {isAlarming && (
         <Alert severity="warning">
-          {t('Every certificate ends within {n, plural, one {# day} other {# days}}. Add the next one before, or nobody can sign in.', {
+          {t('Every certificate expires within {n, plural, one {# day} other {# days}}. Add the next one before then, or nobody can sign in.', {
             n: CERTIFICATE_WARNING_DAYS,
           })}
         </Alert>
@@ -216,13 +216,13 @@ function CertificateSection({ connection }: { readonly connection: SignInConnect
 
 const MODES: readonly { mode: SignInMode; name: () => string; about: () => string }[] = [
   { mode: 'off', name: () => t('Off'), about: () => t('Only tests work.') },
-  { mode: 'offered', name: () => t('Offered'), about: () => t('Your people may sign in by it, or by their own ways.') },
+  { mode: 'offered', name: () => t('Offered'), about: () => t('Your members can sign in with it or in their own way.') },
   {
     mode: 'enforced',
     name: () => t('Enforced'),
     about: () =>
       t(
-        'Members with addresses of your verified domains sign in by it alone. An owner with two-step sign-in keeps a way in, for when the provider fails.',
+        'Members with addresses at your verified domains can only sign in through it. An owner with two-step sign-in keeps another way in, in case the provider fails.',
       ),
   },
 ];
@@ -240,7 +240,7 @@ function ModeSection({ userId, setup, connection }: ModeProps) {
   return (
     <DeskSection
       title={t('Test and turn on')}
-      about={t('A test is the whole way in a new tab. It shows what came and what would happen, and signs nobody in.')}
+      about={t('A test runs the whole sign-in in a new tab. It shows what the provider sent and what would happen, without signing anyone in.')}
     >
       <Typography>
         {connection.tested_at === null
@@ -293,7 +293,7 @@ function ModeSection({ userId, setup, connection }: ModeProps) {
         >
           <p>
             {t(
-              'Members with addresses of your domains are signed out now, unless they came by your provider, and sign in by it alone. Their own API keys and connected apps end. You stay signed in.',
+              'Members with addresses at your domains are signed out now, unless they signed in through your provider, and can only sign in through it. Their own API keys and connected apps are revoked. You stay signed in.',
             )}
           </p>
         </ConfirmDialog>

@@ -42,7 +42,7 @@ it('says before a change that it turns what is enforced to an offer', async () =
   for (const connection of [offered, enforced]) {
     const { unmount } = await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup({ connection })} />);
     fireEvent.click(screen.getByRole('button', { name: 'Change' }));
-    expect(screen.queryByText(/^Saving makes what is enforced an offer/) !== null).toBe(connection === enforced);
+    expect(screen.queryByText(/^Saving makes the sign-in optional/) !== null).toBe(connection === enforced);
     unmount();
   }
 });
@@ -50,7 +50,7 @@ it('says before a change that it turns what is enforced to an offer', async () =
 it('lets the people of a verified domain join by themselves, when it is said', async () => {
   const sent = stubServer(() => ({ body: aSetup() }));
   await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup()} />);
-  fireEvent.click(screen.getByLabelText(/^People with an address of it may join by themselves/));
+  fireEvent.click(screen.getByLabelText(/^People with an address at this domain can join by themselves/));
   const path = '/api/organisation/domains/green-school.example';
   await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', path, body: { joins: true } }));
 });
@@ -111,8 +111,8 @@ it('shows what a provider wrote as its words, beside what we say', async () => {
 it('says how long a sign-in lasts, and changes it', async () => {
   const sent = stubServer(() => ({ body: aSetup({ connection: aConnection({ idle_hours: 8 }) }) }));
   await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup()} />);
-  expect(screen.getByText('14 days, as for everybody')).toBeTruthy();
-  expect(screen.getByText('90 days, as for everybody')).toBeTruthy();
+  expect(screen.getByText('14 days, the default for everyone')).toBeTruthy();
+  expect(screen.getByText('90 days, the default for everyone')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Without use'), { target: { value: '8' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   const path = '/api/organisation/sign-in/lifetime';

@@ -70,7 +70,7 @@ function whyWords(why: ClaimReason): string {
     case 'unknown':
       return t('Not taken: we read nothing by this name. Name it in the setup if it is what we should read.');
     case 'of_the_sign_in':
-      return t('Says something of the sign-in, not of the person.');
+      return t('Describes the sign-in, not the person.');
     case 'empty':
       return t('Not taken: it was empty.');
     case 'no_address':
@@ -117,7 +117,7 @@ function Report({ report }: { readonly report: SignInReport }) {
           </EntryList>
           <Typography variant="h2">{t('All attributes')}</Typography>
           <Typography variant="body2" color="textSecondary">
-            {t('Everything that your provider sent, what was taken of it, and why the rest was not.')}
+            {t('Everything your provider sent, what we used, and why we did not use the rest.')}
           </Typography>
           {report.attributes.length === 0 && <Typography color="textSecondary">{t('None came.')}</Typography>}
           <EntryList aria-label={t('All attributes')}>

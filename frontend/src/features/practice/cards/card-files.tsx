@@ -95,7 +95,7 @@ function useImport({ userId, deck }: ImportProps) {
         ...(media > 0
           ? [t('{media, plural, one {# picture or recording is} other {# pictures or recordings are}} not taken in', { media })]
           : []),
-        ...(added > 0 && /\.apkg$/i.test(name) ? [t('They are new here: when they were due in Anki is not taken in')] : []),
+        ...(added > 0 && /\.apkg$/i.test(name) ? [t('They start as new cards: their Anki schedule is not imported')] : []),
       ];
       toast(added + updated + unchanged > 0 ? 'success' : 'info', `${parts.join(' · ')}.`);
     },

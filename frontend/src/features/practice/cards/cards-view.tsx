@@ -79,7 +79,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
             })
           }
         >
-          {t('Its cards are deleted, and what is known of how well you know them.')}
+          {t('Its cards and your review history of them will be deleted.')}
         </ConfirmDialog>
       )}
     </>

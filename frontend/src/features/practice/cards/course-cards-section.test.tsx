@@ -30,5 +30,5 @@ it('says why the last order failed, and orders again', async () => {
 
 it('tells readers of a translation in which language the cards are', async () => {
   await show({}, true);
-  screen.getByText(/^The cards are in the language in which the course was written/);
+  screen.getByText(/^The cards are in the course’s original language/);
 });

@@ -47,7 +47,7 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
       </Typography>
       {isTranslation && (
         <Typography color="textSecondary" sx={{ marginBlock: 1 }}>
-          {t('The cards are in the language in which the course was written, not in the one you read it in.')}
+          {t('The cards are in the course’s original language, not the one you are reading it in.')}
         </Typography>
       )}
       {problem !== null && missing > 0 && (
@@ -67,7 +67,7 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
             aria-busy={make.isPending}
             onClick={() => make.mutate({ price: cardsCost(missing) })}
           >
-            {problem !== null ? t('Try again') : cards === 0 ? t('Make flash cards') : t('Make the missing ones')}
+            {problem !== null ? t('Try again') : cards === 0 ? t('Make flash cards') : t('Create the missing ones')}
           </Button>
         )}
       </ActionRow>

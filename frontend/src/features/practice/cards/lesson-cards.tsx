@@ -69,7 +69,7 @@ export default function LessonCards({ userId, courseId, lessonId, isTranslation 
               {t('What is worth knowing by heart, asked again when you are about to forget it. At most {n} tokens.', {
                 n: formatTokens(cardsCost(1)),
               })}
-              {isTranslation && ` ${t('The cards are in the language in which the course was written, not in the one you read it in.')}`}
+              {isTranslation && ` ${t('The cards are in the course’s original language, not the one you are reading it in.')}`}
             </Typography>
           </ActionRow>
         </>

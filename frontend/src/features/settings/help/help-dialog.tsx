@@ -83,7 +83,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         </Answer>
         <Answer question={t('Can I listen to a course?')}>
           {t(
-            'Look for Listen on the course’s page: a lesson, a module or the whole course is put into spoken words. You go on where you stopped on any device, store it for the way, or get a podcast address of your own.',
+            'Look for Listen on the course page: it creates audio for a lesson, a module or the whole course. You can continue on any device, download it, or get your own podcast address.',
           )}
         </Answer>
         <Answer question={t('How do flash cards work?')}>

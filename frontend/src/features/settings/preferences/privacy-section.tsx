@@ -38,7 +38,7 @@ export function PrivacySection({ preferences: { draft, change } }: { readonly pr
         <SwitchField {...toggle('marketing_consent')} label={t('News and offers by email')} />
       </SwitchRows>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>
-        {t('What you wrote and moderators hold or removed:')} <TextLink to="/community/own">{t('Hidden texts')}</TextLink>
+        {t('Your texts that moderators have held or removed:')} <TextLink to="/community/own">{t('Hidden texts')}</TextLink>
       </Typography>
       <DataExportButton namesReason />
     </DeskSection>

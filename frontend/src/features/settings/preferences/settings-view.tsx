@@ -102,7 +102,7 @@ function SettingsForm({ userId, stored }: SettingsFormProps) {
           }}
           onLeave={() => (isSigningOut ? void signOut() : blocker.proceed?.())}
         >
-          {t('Appearance and accessibility stay in this browser as you see them. Your other changes are lost.')}
+          {t('Appearance and accessibility settings stay in this browser. Your other changes will be lost.')}
         </LeaveDialog>
       )}
     </>
@@ -159,14 +159,14 @@ function NotificationSection({ preferences: { draft, change }, children }: Notif
             'You get at most one reminder a day, at about 18:00 your time ({zone}), if you have not studied yet and have a course to continue or questions to review.',
             { zone: ownTimeZone() },
           )}{' '}
-          {t('During quiet hours, anything that can wait does: emails, reminders and other notices are held until they end.')}{' '}
+          {t('During quiet hours, emails, reminders and other notices wait until quiet hours end.')}{' '}
           {t('Emails about your account and your payments are always sent.')}
         </>
       }
     >
       <div>
         <CheckField {...box('email')} label={t('Email, for example when a course is ready')} />
-        <CheckField {...box('push')} label={t('Browser notifications, wherever you press Notify me')} />
+        <CheckField {...box('push')} label={t('Browser notifications, on every device where you press Notify me')} />
         <CheckField {...box('course_reminders')} label={t('Course reminders')} />
         <CheckField
           checked={quiet !== null}
@@ -199,7 +199,7 @@ interface SectionProps {
 
 function languageHelp(language: Language): string {
   if (!['en', 'es', 'ar', textLanguage()].includes(language))
-    return t('An AI service translates the interface into this language. The first time that takes a minute or two after saving.');
+    return t('An AI service translates the interface into this language. The first time, this takes a minute or two after you save.');
   return t('The interface changes when you save. A course has its own language, chosen in AI Builder.');
 }
 

@@ -39,7 +39,7 @@ export function CodesPanel({ userId, courseId }: { readonly userId: string; read
     <SectionCard
       isFlush
       title={t('Discount codes')}
-      line={t('Buyers type a code on the page of the course. You earn your share of what is left of the price.')}
+      line={t('Buyers enter a code on the course page. You earn your share of the reduced price.')}
     >
       {error && !data ? (
         <CardContent>

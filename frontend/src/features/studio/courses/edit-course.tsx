@@ -120,7 +120,7 @@ function CourseConflict({ theirs, mine, changed, onKeepMine, onTakeTheirs }: Cou
       headingRef={focusOnMount}
       title={t('This course was changed elsewhere')}
       text={t(
-        'Another window has saved it since you opened it. Keep your changes, and they are saved over the newer text; the fields you have not touched stay as it has them. Or take the newer text, and your changes are gone.',
+        'Another window has saved a newer version. Keep your changes to overwrite the fields you edited, or use the newer version and lose your changes.',
       )}
       onKeepMine={onKeepMine}
       theirs={t('Take the newer text')}

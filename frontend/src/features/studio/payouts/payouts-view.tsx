@@ -83,7 +83,7 @@ export function PayoutsView({ userId, hasReturned }: { readonly userId: string; 
             figure: formatDollars(balance),
             ...(balance < 0 && { note: t('Refunds of sales that were paid out. Your next sales make up for it.') }),
           },
-          { name: t('Still in the refund period'), figure: formatDollars(held), note: t('{days} days after each sale', { days }) },
+          { name: t('Still within the refund period'), figure: formatDollars(held), note: t('{days} days after each sale', { days }) },
           {
             name: t('Ready to be paid out'),
             figure: formatDollars(available),
@@ -198,7 +198,7 @@ function Payouts({ standing: { payouts, configured, account } }: { readonly stan
         <EmptyState subject="sales" title={t('No payouts yet')}>
           {configured && account.state === 'none'
             ? t('Set up payouts and your first one appears here.')
-            : t('What you earn arrives here once its refund period has ended.')}
+            : t('Your earnings arrive here once the refund period has ended.')}
         </EmptyState>
       </SectionCard>
     );

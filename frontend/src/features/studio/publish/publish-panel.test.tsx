@@ -120,7 +120,7 @@ describe('what is published', () => {
 
   it.each([
     ['draft', 'This course cannot be published yet.'],
-    ['published', 'Nobody finds this course in the marketplace for now; whoever has it keeps it.'],
+    ['published', 'This course is hidden from the marketplace for now; learners who have it keep it.'],
   ] as const)('tells a creator without a year of birth how a %s course stands', async (status, words) => {
     const rules = [{ rule: 'chat_with_strangers', refusal: 'age.unknown' }];
     serve(() => ({ body: publication({ ...chosen.publication, status, checklist: [], has_changes: true }) }), rules);

@@ -43,15 +43,15 @@ const itemWord = (item: ChecklistItem['item']): string =>
   ({
     content: t('A course with lessons is chosen'),
     whole: t('All planned lessons are there'),
-    title: t('It has a title'),
+    title: t('Has a title'),
     description: t('Its description has at least 40 characters'),
-    category: t('It has a category'),
-    outcomes: t('It says what will be learned'),
+    category: t('Has a category'),
+    outcomes: t('Says what will be learned'),
     price: t('It is free, or costs from {from} to {to}', {
       from: formatCents(COURSE_PRICE.lowest_cents),
       to: formatCents(COURSE_PRICE.highest_cents),
     }),
-    age_group: t('It says whom it is for'),
+    age_group: t('Says who it is for'),
     rights: t('You have the rights to all of it'),
     reviewed: t('Every lesson was checked by a second service, or by you'),
     no_notes: t('No lesson carries a note of the checks'),
@@ -181,7 +181,7 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
         <Alert severity="warning" role="note" sx={{ marginBlockEnd: 2 }}>
           <p>
             {status === 'published'
-              ? t('Nobody finds this course in the marketplace for now; whoever has it keeps it.')
+              ? t('This course is hidden from the marketplace for now; learners who have it keep it.')
               : t('This course cannot be published yet.')}
           </p>
           <AgeReason refusal={refusal} />
@@ -221,7 +221,7 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
       )}
       {content && publication.may_test && (
         <CheckField
-          label={t('A certificate of it needs a passed final test, drawn from the questions of its lessons.')}
+          label={t('Its certificate requires passing a final test drawn from the questions of its lessons.')}
           checked={publication.has_final_test}
           onChange={({ target }) => choose.mutate({ content_id: content.course_id, has_final_test: target.checked })}
         />

@@ -73,7 +73,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
             <Typography component="div" variant="subtitle2" color="textPrimary">
               {studentsWord(data.people)} · {enrolmentsWord(data.total)}
             </Typography>
-            {t('A student is a person, counted once; each course that they have is an enrolment, with a row of its own.')}{' '}
+            {t('Each student is counted once; each of their courses is an enrolment with its own row.')}{' '}
             {t('Names and progress are shown for students who agreed to it on the course page.')}
           </>
         }
@@ -251,7 +251,7 @@ function MessageDialog({ students, isToChosen, onClose, onSent }: MessageDialogP
           onChange={({ target }) => setText(target.value)}
         />
         <Typography variant="body2" color="textSecondary">
-          {t('It appears in the product, and goes by mail to those who want mails. You can send {n} messages a day.', {
+          {t('It appears in the product and is emailed to learners who want emails. You can send {n} messages a day.', {
             n: MESSAGES_A_DAY,
           })}
         </Typography>
