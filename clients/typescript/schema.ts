@@ -21741,7 +21741,7 @@ export interface operations {
        /** @enum {string} */
        state: "environment" | "connected" | "stand_in" | "missing";
        variables: string[];
-       served_by: ("openai" | "gemini")[];
+       served_by: ("grok" | "claude" | "gemini" | "openai")[];
        may_be_tested: boolean;
       }[];
      };

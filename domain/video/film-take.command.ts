@@ -1,3 +1,4 @@
+import { leadOf } from '#contract/platform/ai-services.ts';
 import { storePayload } from '#domain/platform/steps/step-answer.commands.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
@@ -51,7 +52,7 @@ export async function filmTake({ step, signal }: Work<TakePayload | null>): Prom
   const seconds = takesOf(duration)[take]!;
   try {
     if (operation === null) {
-      if (await isUsedUp('gemini')) return again({ earlier, orders, operation });
+      if (await isUsedUp(leadOf('clips'))) return again({ earlier, orders, operation });
       const image = await firstFrameOf(step, take, signal);
       const prefix = `veo/${step.runId}/${take}-${orders}`;
       const key = `${step.stepId}:${orders}`;

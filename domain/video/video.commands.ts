@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { leadOf } from '#contract/platform/ai-services.ts';
 import { shortened } from '#contract/platform/shortened.ts';
 import type { VideoMode } from '#contract/video/video.contract.ts';
 import { IMAGE_TYPES, TITLE_CHARACTERS } from '#contract/video/video.contract.ts';
@@ -111,5 +112,5 @@ interface Ordered {
 
 /** Adds an ordered take to the daily spending of its user, of the installation and on Gemini, whose vendor films it. */
 export async function addVideoSpend({ accountId, mode, seconds }: Ordered): Promise<void> {
-  await transact((trx) => addSpend(trx, { accountId, service: 'gemini', microUsd: MICRO_USD_A_SECOND[mode] * seconds }));
+  await transact((trx) => addSpend(trx, { accountId, service: leadOf('clips'), microUsd: MICRO_USD_A_SECOND[mode] * seconds }));
 }

@@ -1,4 +1,5 @@
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { leadOf } from '#contract/platform/ai-services.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures, recordMissingPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
@@ -79,7 +80,7 @@ interface Order {
 
 /** Orders once, stores what arrives, then records the call. */
 async function order({ step, signal }: Work, { prompt, orders, sent }: Order): Promise<PictureOutcome | { readonly state: 'busy' }> {
-  if (await isUsedUp('gemini')) return { state: 'busy' };
+  if (await isUsedUp(leadOf('pictures'))) return { state: 'busy' };
   const callId = await beginPictureCall(step);
   try {
     const outcome = await orderPicture({ prompt, key: `${step.stepId}:${orders}`, signal });

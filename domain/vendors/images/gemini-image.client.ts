@@ -1,5 +1,6 @@
 import { createGoogle } from '@ai-sdk/google';
 import { APICallError, generateImage, NoImageGeneratedError } from 'ai';
+import { leadOf } from '#contract/platform/ai-services.ts';
 import { config } from '#domain/platform/config.ts';
 import { fetchFor } from '#domain/platform/network/outgoing.ts';
 
@@ -32,13 +33,13 @@ export class PictureBusy extends Error {
 }
 
 /** Tells whether this installation has an image service, and storage for its pictures. */
-export const hasPictureService = (): boolean => config().google.mode !== 'off' && config().accounts.gemini.apiKey !== '';
+export const hasPictureService = (): boolean => config().google.mode !== 'off' && config().accounts[leadOf('pictures')].apiKey !== '';
 
 const REFUSAL = /SAFETY|PROHIBITED|BLOCK|RECITATION|SPII|LANGUAGE/i;
 
 /** Requests a 16:9 picture once. Its media type is what the vendor claims: verify it. @throws PictureBusy; the SDK's error */
 export async function orderPicture({ prompt, key, signal }: PictureOrder): Promise<PictureOutcome> {
-  const { apiKey, baseURL } = config().accounts.gemini;
+  const { apiKey, baseURL } = config().accounts[leadOf('pictures')];
   try {
     const { image } = await generateImage({
       model: createGoogle({ apiKey, baseURL, fetch: fetchFor('ai') }).image(config().google.imageModel),
