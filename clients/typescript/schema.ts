@@ -14776,6 +14776,9 @@ export interface operations {
       available: boolean;
       joins: boolean;
       seconds_left: number;
+      longest_seconds: number;
+      longer_with: string | null;
+      is_demo: boolean;
      };
     };
    };
@@ -22718,6 +22721,8 @@ export interface operations {
        status?: "queued" | "running" | "completed" | "failed" | "cancelled";
        error_code?: string;
        /** @enum {string} */
+       refused?: "yes" | "no";
+       /** @enum {string} */
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */
        batch_id?: string;
@@ -22826,6 +22831,7 @@ export interface operations {
     lane?: "interactive" | "batch";
     status?: "queued" | "running" | "completed" | "failed" | "cancelled";
     error_code?: string;
+    refused?: "yes" | "no";
     service?: "grok" | "claude" | "gemini" | "openai";
     batch_id?: string;
     from?: string & (unknown & unknown);
@@ -23038,6 +23044,8 @@ export interface operations {
        status?: "queued" | "running" | "completed" | "failed" | "cancelled";
        error_code?: string;
        /** @enum {string} */
+       refused?: "yes" | "no";
+       /** @enum {string} */
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */
        batch_id?: string;
@@ -23098,6 +23106,7 @@ export interface operations {
     lane?: "interactive" | "batch";
     status?: "queued" | "running" | "completed" | "failed" | "cancelled";
     error_code?: string;
+    refused?: "yes" | "no";
     service?: "grok" | "claude" | "gemini" | "openai";
     batch_id?: string;
     from?: string & (unknown & unknown);
@@ -23211,6 +23220,8 @@ export interface operations {
       status?: "queued" | "running" | "completed" | "failed" | "cancelled";
       error_code?: string;
       /** @enum {string} */
+      refused?: "yes" | "no";
+      /** @enum {string} */
       service?: "grok" | "claude" | "gemini" | "openai";
       /** Format: uuid */
       batch_id?: string;
@@ -23261,6 +23272,8 @@ export interface operations {
        /** @enum {string} */
        status?: "queued" | "running" | "completed" | "failed" | "cancelled";
        error_code?: string;
+       /** @enum {string} */
+       refused?: "yes" | "no";
        /** @enum {string} */
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */
