@@ -81,7 +81,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   const said = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
   await screen.findByText('0.40 × 5 s = 2 tokens.');
   expect([...field('Begin with').options].map(({ text }) => text)).toEqual(['Text to video', 'Image to video']);
-  expect([...field('Length').options].map(({ value }) => value)).toEqual(['5', '10', '15', '30']);
+  await waitFor(() => expect([...field('Length').options].map(({ value }) => value)).toEqual(['5', '10', '15', '30']));
   expect([field('Length').value, field('Mode').value, [...field('Mode').options].map(({ value }) => value)]).toEqual([
     '5',
     'fast',
