@@ -71,6 +71,13 @@ create table activity_minute (
 );
 CREATE INDEX activity_minute_course ON public.activity_minute USING btree (course_id) WHERE (course_id IS NOT NULL);
 
+create table ai_service (
+  name text not null,
+  engine text not null,
+  constraint ai_service_pkey PRIMARY KEY (name),
+  constraint ai_service_engine_key UNIQUE (engine)
+);
+
 create table api_key (
   id uuid not null,
   account_id uuid not null,
@@ -1078,8 +1085,8 @@ create table default_cast (
   changed_by uuid,
   constraint default_cast_pkey PRIMARY KEY (role),
   constraint default_cast_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
-  constraint default_cast_role_check CHECK (role = ANY (ARRAY['outline'::text, 'lesson'::text, 'practice'::text, 'review'::text])),
-  constraint default_cast_service_check CHECK (service = ANY (ARRAY['claude'::text, 'openai'::text, 'grok'::text, 'gemini'::text]))
+  constraint default_cast_service_known FOREIGN KEY (service) REFERENCES ai_service(name),
+  constraint default_cast_role_check CHECK (role = ANY (ARRAY['outline'::text, 'lesson'::text, 'practice'::text, 'review'::text]))
 );
 CREATE INDEX default_cast_by_account ON public.default_cast USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 
@@ -1989,12 +1996,12 @@ create table mentor_message (
   constraint mentor_message_pkey PRIMARY KEY (account_id, id),
   constraint mentor_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint mentor_message_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
+  constraint mentor_message_engine_known FOREIGN KEY (engine) REFERENCES ai_service(engine),
+  constraint mentor_message_engine_used_known FOREIGN KEY (engine_used) REFERENCES ai_service(engine),
   constraint mentor_message_session_id_fkey FOREIGN KEY (session_id) REFERENCES mentor_session(id) ON DELETE CASCADE,
   constraint mentor_message_centitokens_check CHECK (centitokens >= 0),
   constraint mentor_message_check CHECK ((sender = 'other'::text) = (reply_to IS NOT NULL)),
   constraint mentor_message_check1 CHECK ((state = 'sending'::text) = (lease_until IS NOT NULL)),
-  constraint mentor_message_engine_check CHECK (engine = ANY (ARRAY['claude'::text, 'gemini'::text, 'gpt4'::text, 'grok'::text])),
-  constraint mentor_message_engine_used_check CHECK (engine_used = ANY (ARRAY['claude'::text, 'gemini'::text, 'gpt4'::text, 'grok'::text])),
   constraint mentor_message_safety_check CHECK (safety = ANY (ARRAY['self_harm'::text, 'abuse'::text, 'minors'::text])),
   constraint mentor_message_sender_check CHECK (sender = ANY (ARRAY['user'::text, 'other'::text])),
   constraint mentor_message_state_check CHECK (state = ANY (ARRAY['sending'::text, 'sent'::text, 'stopped'::text, 'failed'::text]))
@@ -2017,8 +2024,8 @@ create table mentor_session (
   tutor_by_plan boolean default false not null,
   constraint mentor_session_pkey PRIMARY KEY (id),
   constraint mentor_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint mentor_session_engine_known FOREIGN KEY (engine) REFERENCES ai_service(engine),
   constraint mentor_session_tutor_course_id_fkey FOREIGN KEY (tutor_course_id) REFERENCES course(id) ON DELETE SET NULL,
-  constraint mentor_session_engine_check CHECK (engine = ANY (ARRAY['claude'::text, 'gemini'::text, 'gpt4'::text, 'grok'::text])),
   constraint mentor_session_title_check CHECK (title <> ''::text AND char_length(title) <= 120),
   constraint mentor_session_tutor_answers_left_check CHECK (tutor_answers_left >= 0),
   constraint mentor_session_tutor_lesson CHECK ((tutor_lesson_id IS NULL) = (tutor_answers_left IS NULL))
@@ -3101,11 +3108,11 @@ create table service_budget (
   changed_by uuid,
   constraint service_budget_pkey PRIMARY KEY (service),
   constraint service_budget_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint service_budget_service_known FOREIGN KEY (service) REFERENCES ai_service(name),
   constraint service_budget_at_end_check CHECK (at_end = ANY (ARRAY['others'::text, 'wait'::text])),
   constraint service_budget_check CHECK (day_cents IS NOT NULL OR month_cents IS NOT NULL),
   constraint service_budget_day_cents_check CHECK (day_cents > 0),
-  constraint service_budget_month_cents_check CHECK (month_cents > 0),
-  constraint service_budget_service_check CHECK (service = ANY (ARRAY['claude'::text, 'openai'::text, 'grok'::text, 'gemini'::text]))
+  constraint service_budget_month_cents_check CHECK (month_cents > 0)
 );
 CREATE INDEX service_budget_by_account ON public.service_budget USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 
@@ -3123,12 +3130,11 @@ create table service_connection (
   changed_by uuid,
   constraint service_connection_pkey PRIMARY KEY (service),
   constraint service_connection_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint service_connection_service_known FOREIGN KEY (service) REFERENCES ai_service(name),
   constraint service_connection_check CHECK ((price_input IS NULL) = (price_output IS NULL)),
   constraint service_connection_check1 CHECK ((kind = 'compatible'::text) = (context_tokens IS NOT NULL)),
-  constraint service_connection_check2 CHECK (kind <> 'vertex'::text OR service = 'gemini'::text),
   constraint service_connection_check3 CHECK (kind = 'compatible'::text OR key_sealed IS NOT NULL),
-  constraint service_connection_kind_check CHECK (kind = ANY (ARRAY['vendor'::text, 'compatible'::text, 'vertex'::text])),
-  constraint service_connection_service_check CHECK (service = ANY (ARRAY['claude'::text, 'openai'::text, 'grok'::text, 'gemini'::text]))
+  constraint service_connection_kind_check CHECK (kind = ANY (ARRAY['vendor'::text, 'compatible'::text, 'vertex'::text]))
 );
 CREATE INDEX service_connection_by_account ON public.service_connection USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 

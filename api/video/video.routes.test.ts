@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { encodeCursor } from '#domain/platform/page-cursor.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -57,7 +58,7 @@ describe('asking for a clip', () => {
       prompt: 'A bee',
       negative_prompt: 'Wasps',
       mode: 'quality',
-      duration: 15,
+      duration: 10,
       user_id: ines.userId,
     });
     expect(status).toBe(202);
@@ -68,7 +69,7 @@ describe('asking for a clip', () => {
       negative_prompt: 'Wasps',
       mode: 'quality',
       type: 'text',
-      duration: 15,
+      duration: 10,
       duration_seconds: null,
       status: 'processing',
       progress: expect.any(Number),
@@ -81,7 +82,8 @@ describe('asking for a clip', () => {
       may_retry: false,
     });
     const run = await api.database.knex('run').where({ id: json.task_id }).first('tokens_reserved');
-    expect(run!.tokens_reserved).toBe(1_125);
+    // the seconds of the free plan pay for it
+    expect(run!.tokens_reserved).toBe(0);
   });
 
   it('VID-11 a picture needs no prompt: the clip is named after it', async () => {
@@ -97,11 +99,32 @@ describe('asking for a clip', () => {
       json: { code: 'validation.failed' },
     });
     const poor = await api.givenPerson('poor@example.com', { tokens: 0 });
-    for (let left = 3; left > 0; left--) await ask('generate-video', { prompt: 'A bee', mode: 'quality', duration: 30 }, poor);
-    expect(await ask('generate-video', { prompt: 'A bee', mode: 'quality', duration: 30 }, poor)).toMatchObject({
+    // ten seconds of the plan, then six clips of 7.50 tokens
+    for (let left = 7; left > 0; left--) await ask('generate-video', { prompt: 'A bee', mode: 'quality', duration: 10 }, poor);
+    expect(await ask('generate-video', { prompt: 'A bee', mode: 'quality', duration: 10 }, poor)).toMatchObject({
       status: 402,
       json: { code: 'tokens.insufficient' },
     });
+  });
+
+  it('A35 of the free plan is ten seconds long at most, also with tokens; a plan films every length, and the page knows', async () => {
+    const free = await api.givenPerson('free@example.com', { tokens: 1_000 });
+    const plan = async () => (await api.call('/api/videos/plan', { bearer: free.accessToken })).json;
+    expect(await plan()).toMatchObject({ longest_seconds: 10, longer_with: 'Basic', is_demo: true });
+    const runs = () => api.database.knex('run').where({ account_id: free.userId }).pluck('id');
+    expect(await ask('generate-video', { prompt: 'A bee', duration: 15 }, free)).toMatchObject({
+      status: 403,
+      json: { code: 'video.longer_than_plan', detail: 'Your plan films clips of up to 10 seconds. Basic films longer ones.' },
+    });
+    expect(await runs()).toEqual([]);
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const period = { anchor: day(-2), period_start: day(-2), period_end: day(28) };
+    const id = randomUUID();
+    await api.database
+      .knex('subscription')
+      .insert({ id, account_id: free.userId, package_id: 'basic_monthly', status: 'active', stripe_subscription_id: id, ...period });
+    expect(await plan()).toMatchObject({ longest_seconds: 30, longer_with: null });
+    expect((await ask('generate-video', { prompt: 'A bee', duration: 30 }, free)).status).toBe(202);
   });
 
   it('VID-03 VID-13 accepts JPG, PNG and WebP, and stores them re-encoded', async () => {

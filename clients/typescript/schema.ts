@@ -14799,6 +14799,9 @@ export interface operations {
       available: boolean;
       joins: boolean;
       seconds_left: number;
+      longest_seconds: number;
+      longer_with: string | null;
+      is_demo: boolean;
      };
     };
    };
@@ -21766,7 +21769,7 @@ export interface operations {
        /** @enum {string} */
        state: "environment" | "connected" | "stand_in" | "missing";
        variables: string[];
-       served_by: ("openai" | "gemini")[];
+       served_by: ("grok" | "claude" | "gemini" | "openai")[];
        may_be_tested: boolean;
       }[];
      };
@@ -22743,6 +22746,8 @@ export interface operations {
        status?: "queued" | "running" | "completed" | "failed" | "cancelled";
        error_code?: string;
        /** @enum {string} */
+       refused?: "yes" | "no";
+       /** @enum {string} */
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */
        batch_id?: string;
@@ -22851,6 +22856,7 @@ export interface operations {
     lane?: "interactive" | "batch";
     status?: "queued" | "running" | "completed" | "failed" | "cancelled";
     error_code?: string;
+    refused?: "yes" | "no";
     service?: "grok" | "claude" | "gemini" | "openai";
     batch_id?: string;
     from?: string & (unknown & unknown);
@@ -23063,6 +23069,8 @@ export interface operations {
        status?: "queued" | "running" | "completed" | "failed" | "cancelled";
        error_code?: string;
        /** @enum {string} */
+       refused?: "yes" | "no";
+       /** @enum {string} */
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */
        batch_id?: string;
@@ -23123,6 +23131,7 @@ export interface operations {
     lane?: "interactive" | "batch";
     status?: "queued" | "running" | "completed" | "failed" | "cancelled";
     error_code?: string;
+    refused?: "yes" | "no";
     service?: "grok" | "claude" | "gemini" | "openai";
     batch_id?: string;
     from?: string & (unknown & unknown);
@@ -23236,6 +23245,8 @@ export interface operations {
       status?: "queued" | "running" | "completed" | "failed" | "cancelled";
       error_code?: string;
       /** @enum {string} */
+      refused?: "yes" | "no";
+      /** @enum {string} */
       service?: "grok" | "claude" | "gemini" | "openai";
       /** Format: uuid */
       batch_id?: string;
@@ -23286,6 +23297,8 @@ export interface operations {
        /** @enum {string} */
        status?: "queued" | "running" | "completed" | "failed" | "cancelled";
        error_code?: string;
+       /** @enum {string} */
+       refused?: "yes" | "no";
        /** @enum {string} */
        service?: "grok" | "claude" | "gemini" | "openai";
        /** Format: uuid */

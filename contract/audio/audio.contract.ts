@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SPEECH_SERVICES } from '#contract/platform/ai-services.ts';
 import { identifier } from '#contract/platform/bounded.ts';
 import { AUDIO_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
@@ -35,7 +36,7 @@ const lessonAudioSchema = z.object({
   seconds: z.nullable(z.number()),
   bytes: z.nullable(z.int()),
   /** The service whose voice it is; `espeak` is a mechanical one of the installation. Null until it is made. */
-  spoken_by: z.nullable(z.enum(['openai', 'gemini', 'espeak'])),
+  spoken_by: z.nullable(z.enum([...SPEECH_SERVICES, 'espeak'])),
 });
 export type LessonAudio = z.infer<typeof lessonAudioSchema>;
 

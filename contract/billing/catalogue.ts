@@ -149,6 +149,8 @@ export const FREE_PLAN = {
   daily_tokens: 5,
   monthly_tokens: 40,
   quotas: { ...NO_QUOTAS, text_course: 1, video_seconds: 10, mentor_answer: 20 } satisfies Quotas,
+  /** Length of its longest clip, also where tokens pay for it (A35); plans that are paid film every length. */
+  clip_seconds: 10,
 } as const;
 /** Hundredths of a token beyond the plan's quota: a mentor's answer or a grade; a second of a clip by mode (VID-09); a picture (BLD-18). */
 export const MENTOR_ANSWER_CENTITOKENS = 25;

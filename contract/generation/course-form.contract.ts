@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
+import { engineOf, servicesFor, type MentorEngine, type Service } from '#contract/platform/ai-services.ts';
 import { identifier } from '#contract/platform/bounded.ts';
 import { SOURCES_OF_COURSE } from '#contract/sources/source-limits.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
+
+/** The names by which a service can be preferred: its own and the mentor's (G31). */
+type ServiceChoice = Service | MentorEngine;
+const serviceChoices = servicesFor('lesson').flatMap((service) => [...new Set([service, engineOf(service)])]);
 
 /**
  * The course-generation form: options and defaults word for word from the specification (BLD-01…14), completed by decision A14 where it
@@ -66,7 +71,7 @@ export const FORM_OPTIONS = {
     'oxford-tutorial',
     'cambridge-research',
   ],
-  ai_model_preference: ['auto', 'claude', 'gemini', 'openai', 'gpt4', 'grok'],
+  ai_model_preference: ['auto', ...serviceChoices] as readonly ('auto' | ServiceChoice)[],
 } as const;
 
 /** Limits of free text, in characters. Longer text is a 400 naming the field. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Service } from '#contract/platform/ai-services.ts';
 import { runEnvelopeSchema, SERVICES, WORK_STATES } from '#contract/platform/status.contract.ts';
 
 /**
@@ -29,6 +30,16 @@ export type ServiceWork = z.infer<typeof serviceWorkSchema>;
 
 const workState = z.enum(WORK_STATES);
 
+/** The services that a status names by the specification (GEN-03). Further ones are additional: their fields are optional. */
+const SPECIFIED = ['grok', 'claude', 'gemini', 'openai'] as const satisfies readonly Service[];
+type Specified = (typeof SPECIFIED)[number];
+const isFurther = (service: Service): service is Exclude<Service, Specified> => !SPECIFIED.some((known) => known === service);
+
+const fieldsOf = <Name extends Service, Schema>(names: readonly Name[], schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+/** What there is of some services only. */
+const ofSome = <Schema extends z.core.SomeType>(schema: Schema) => z.object(fieldsOf(SERVICES, z.optional(schema)));
+
 const lessonFailure = z.object({ service: z.nullable(z.enum(SERVICES)), code: z.string() });
 
 /** The status envelope of a run that writes a course, or single lessons of one: the fields of every run, and the details of these two kinds. */
@@ -41,29 +52,13 @@ export const statusEnvelopeSchema = z.extend(z.omit(runEnvelopeSchema, { subject
   topic: z.string(),
   /** The requested language, as the form names it: `spanish`. */
   language: z.string(),
-  services: z.object({ grok: workState, claude: workState, gemini: workState, openai: workState }),
+  services: z.object({ ...fieldsOf(SPECIFIED, workState), ...fieldsOf(SERVICES.filter(isFurther), z.optional(workState)) }),
   /** Last error code of each service that failed, e.g. `vendors.broken_output`; absent when none failed. */
-  service_failures: z.optional(
-    z.object({
-      grok: z.optional(z.string()),
-      claude: z.optional(z.string()),
-      gemini: z.optional(z.string()),
-      openai: z.optional(z.string()),
-    }),
-  ),
+  service_failures: z.optional(ofSome(z.string())),
   /** For a live run: seconds until each paused service is retried; absent when none is paused. */
-  service_retry_s: z.optional(
-    z.object({ grok: z.optional(z.int()), claude: z.optional(z.int()), gemini: z.optional(z.int()), openai: z.optional(z.int()) }),
-  ),
+  service_retry_s: z.optional(ofSome(z.int())),
   /** What each service is doing and has delivered; services with neither are omitted. Absent when all are. */
-  service_work: z.optional(
-    z.object({
-      grok: z.optional(serviceWorkSchema),
-      claude: z.optional(serviceWorkSchema),
-      gemini: z.optional(serviceWorkSchema),
-      openai: z.optional(serviceWorkSchema),
-    }),
-  ),
+  service_work: z.optional(ofSome(serviceWorkSchema)),
   items: z.array(
     z.object({
       id: z.string(),

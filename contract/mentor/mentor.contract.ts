@@ -1,24 +1,18 @@
 import * as z from 'zod/mini';
+import { engineOf, SERVICES, servicesFor, type MentorEngine } from '#contract/platform/ai-services.ts';
 import { identifier } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { eventsBody } from '#contract/platform/file-body.ts';
 import { searchText, visibleName } from '#contract/platform/visible-name.ts';
 
-/** The mentor's engines by their specified names, the default first (MEN-01). */
-export const MENTOR_ENGINES = ['claude', 'gemini', 'gpt4', 'grok'] as const;
-export type MentorEngine = (typeof MENTOR_ENGINES)[number];
-export const DEFAULT_ENGINE: MentorEngine = 'claude';
-export const ENGINE_ROLES = {
-  claude: 'Academic',
-  gemini: 'Creative',
-  gpt4: 'General',
-  grok: 'Strategic',
-} as const satisfies Record<MentorEngine, string>;
+export { engineOf, type MentorEngine };
+/** The mentor's engines by their specified names, the default first (MEN-01): those of the services, in the order in which they write lessons. */
+export const MENTOR_ENGINES: readonly MentorEngine[] = servicesFor('lesson').map(engineOf);
+export const DEFAULT_ENGINE: MentorEngine = MENTOR_ENGINES[0]!;
 
-/** `openai` is another name of `gpt4` (G31). */
-const engineName = z.enum([...MENTOR_ENGINES, 'openai']);
-export const engineOf = (name: MentorEngine | 'openai'): MentorEngine => (name === 'openai' ? 'gpt4' : name);
+/** The services' own names are taken too (G31). */
+const engineName = z.enum([...new Set([...MENTOR_ENGINES, ...SERVICES])]);
 
 export const MENTOR_MESSAGE_LENGTH = 4_000;
 export const MENTOR_PASSAGE_LENGTH = 2_000;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SERVICES } from '#contract/platform/ai-services.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { CONNECTION_PROBLEMS } from './service-connections.contract.ts';
 
@@ -28,7 +29,7 @@ const row = z.object({
   /** Settings of the environment that it has. */
   variables: z.array(z.string()),
   /** AI services whose connection serves it too. */
-  served_by: z.array(z.enum(['openai', 'gemini'])),
+  served_by: z.array(z.enum(SERVICES)),
   /** Whether it can be tried without a cost. */
   may_be_tested: z.boolean(),
 });

@@ -20,6 +20,8 @@ const filterParts = {
   lane: z.optional(z.enum(['interactive', 'batch'])),
   status: z.optional(status),
   error_code: z.optional(text(80)),
+  /** Whether it failed because a service would not or could not do what was asked for: dead letters are those that did not. */
+  refused: z.optional(z.enum(['yes', 'no'])),
   service: z.optional(z.enum(SERVICES)),
   batch_id: z.optional(z.uuid()),
   /** Created from and before, ISO times. */

@@ -120,6 +120,7 @@ export const ERRORS = {
   'media.full': { status: 409, title: 'Your storage is full' },
   'video.bad_image': { status: 400, title: 'Please select a valid image file' },
   'video.no_join': { status: 503, title: 'Only clips of 5 seconds can be made here' },
+  'picture.not_drawable': { status: 422, title: 'The picture service cannot draw this' },
   'picture.refused': { status: 422, title: 'The picture service refused this' },
   'picture.failed': { status: 502, title: 'The picture could not be drawn' },
   'export.too_complex': { status: 422, title: 'The course is too large or too complex for a file' },
@@ -138,6 +139,8 @@ export const ERRORS = {
   'source.unreachable': { status: 422, title: 'The page could not be fetched' },
   'source.bad_page': { status: 422, title: 'The page is neither text nor a file that can be read' },
   'source.too_many': { status: 409, title: 'You have reached the limit of sources' },
+  'video.longer_than_plan': { status: 403, title: 'Your plan films shorter clips' },
+  'video.not_filmable': { status: 422, title: 'The video service cannot film this' },
   'video.refused': { status: 422, title: 'The video service refused this' },
   'video.failed': { status: 502, title: 'Video generation failed' },
   'places.no_consent': { status: 403, title: 'Share your own place first' },
@@ -288,3 +291,11 @@ export type Problem = z.infer<typeof problemSchema>;
 
 /** Tells whether what is refused at an address is said in OAuth's form as well. */
 export const isOauthPath = (path: string): boolean => path.startsWith('/oauth/');
+
+/** What services answered to a prompt that they would not or could not fulfil: an answer to its author, and no failure that operators repeat. */
+export const OF_THE_PROMPT = [
+  'video.refused',
+  'video.not_filmable',
+  'picture.refused',
+  'picture.not_drawable',
+] as const satisfies readonly ErrorCode[];

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
-/** The four AI services, by the names the specification uses on the wire. */
-export const SERVICES = ['grok', 'claude', 'gemini', 'openai'] as const;
-export type Service = (typeof SERVICES)[number];
+export { SERVICES, type Service } from './ai-services.ts';
 
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];

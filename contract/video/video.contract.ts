@@ -70,6 +70,7 @@ const problems = [
   'validation.failed',
   'media.not_configured',
   'video.no_join',
+  'video.longer_than_plan',
   'tokens.insufficient',
   'spend.user_cap',
   'spend.install_cap',
@@ -218,13 +219,25 @@ export const deleteVideo = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** Returns the caller's price of filming and the quota left in seconds; `available`: whether this installation can make clips at all. */
+const plan = z.object({
+  available: z.boolean(),
+  joins: z.boolean(),
+  seconds_left: z.int(),
+  /** The longest clip that their plan films; and the plan that films longer ones, null for one that films every length. */
+  longest_seconds: z.int(),
+  longer_with: z.nullable(z.string()),
+  /** The sandbox draws clips, of the subjects that it has a drawing of. */
+  is_demo: z.boolean(),
+});
+export type VideoPlan = z.infer<typeof plan>;
+
+/** Returns the quota left in seconds, and which lengths may be filmed; `available`: whether this installation can make clips at all. */
 export const videoPlan = defineEndpoint({
   name: 'videoPlan',
   method: 'GET',
   path: '/api/videos/plan',
   summary: "How many seconds of video are left of the caller's plan, and whether clips can be made here.",
   auth: 'user',
-  responses: { 200: z.object({ available: z.boolean(), joins: z.boolean(), seconds_left: z.int() }) },
+  responses: { 200: plan },
   errors: [],
 });

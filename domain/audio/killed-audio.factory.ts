@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { audioCost } from '#contract/audio/audio.contract.ts';
-import { SERVICES } from '#contract/platform/status.contract.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
-import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { atSandbox } from '#domain/platform/settings/model-settings.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { claimStep } from '#domain/platform/steps/lease.commands.ts';
@@ -19,8 +19,6 @@ import { speakScript } from './speak-script.command.ts';
 import { startAudio, closeAudio } from './audio.commands.ts';
 import { correctScript, writeScript, checkScript } from './script.commands.ts';
 
-const PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
-
 /** Makes audio in processes that are killed; call it once at the top of a test file. */
 export function useKilledAudio() {
   const database = useTestDatabase();
@@ -32,12 +30,7 @@ export function useKilledAudio() {
   });
   beforeEach(() => {
     const settings = config();
-    const vendors = Object.fromEntries(
-      SERVICES.map((service) => [
-        service,
-        { ...settings.vendors[service], baseURL: `${sandbox.url}/${PATHS[service]}`, apiKey: 'sandbox-key' },
-      ]),
-    ) as Config['vendors'];
+    const vendors = atSandbox(settings.vendors, sandbox.url);
     setConfig({
       ...settings,
       vendors,

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { CallHooks } from '#ops/sandbox/answer-call.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import type { MentorEvent, MentorMessage } from '#contract/mentor/mentor.contract.ts';
-import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { atSandbox } from '#domain/platform/settings/model-settings.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { beginAnswer, type NewQuestion } from './answers/begin-answer.command.ts';
 import { writeAnswer } from './answers/write-answer.command.ts';
-
-const PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
 
 interface MentorCall {
   readonly service: string;
@@ -38,12 +37,7 @@ export function useMentorSandbox(direct: CallHooks = {}): MentorSandbox {
   };
   const use = () => {
     const settings = config();
-    const vendors = Object.fromEntries(
-      Object.entries(settings.vendors).map(([service, vendor]) => [
-        service,
-        { ...vendor, baseURL: `${sandbox.url}/${PATHS[service as keyof typeof PATHS]}`, apiKey: 'sandbox-key' },
-      ]),
-    ) as Config['vendors'];
+    const vendors = atSandbox(settings.vendors, sandbox.url);
     setConfig({ ...settings, vendors, vendor: { ...settings.vendor, requestsPerMinute: 0, tokensPerMinute: 0 } });
   };
   beforeAll(async () => {

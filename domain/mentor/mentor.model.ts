@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { MentorEngine } from '#contract/platform/ai-services.ts';
 import type { MentorMessage as WireMessage } from '#contract/mentor/mentor.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
@@ -10,7 +11,7 @@ export class MentorSession extends Model {
   declare id: string;
   declare account_id: Ref<'account'>;
   declare title: string;
-  declare engine: 'claude' | 'gemini' | 'gpt4' | 'grok';
+  declare engine: Ref<'ai_service', MentorEngine>;
   declare created_at: Date;
   declare updated_at: Date;
   declare tutor_course_id: Ref<'course'> | null;
@@ -37,8 +38,8 @@ export class MentorMessage extends Model {
   declare text: string;
   declare state: 'sending' | 'sent' | 'stopped' | 'failed';
   /** Who was asked; `engine_used` is who answered. */
-  declare engine: 'claude' | 'gemini' | 'gpt4' | 'grok' | null;
-  declare engine_used: 'claude' | 'gemini' | 'gpt4' | 'grok' | null;
+  declare engine: Ref<'ai_service', MentorEngine> | null;
+  declare engine_used: Ref<'ai_service', MentorEngine> | null;
   /** Of a question: the open lesson, and `passage`, the words it is about. */
   declare course_id: Ref<'course'> | null;
   declare lesson_id: string | null;

@@ -1,4 +1,5 @@
 import type { ModerationCase, OwnText, SecondJudge } from '#contract/moderation/moderation.contract.ts';
+import { leadOf } from '#contract/platform/ai-services.ts';
 import { lastTriedOlder } from '#domain/identity/age/age.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { config } from '#domain/platform/config.ts';
@@ -63,7 +64,7 @@ async function secondJudge(): Promise<SecondJudge> {
   if (!hasModerationService()) return { ...facts, state: 'off' };
   // its newest call got no answer, it asked for a pause, or an operator has paused it
   const lane = await database()('vendor_lane')
-    .where({ service: 'openai', model })
+    .where({ service: leadOf('moderation'), model })
     .first<{ is_away: boolean } | undefined>(
       expression(database(), sql`failures > 0 or greatest(closed_until, open_until) > now() or paused_at is not null as is_away`),
     );

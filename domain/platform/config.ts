@@ -73,14 +73,6 @@ const environmentSchema = z.object({
   ...MODEL_ENVIRONMENT,
   /** 1: administrators may connect AI services at addresses of this machine and its network; on loopback they may anyway. */
   PRIVATE_CONNECTIONS: z.string().optional(),
-  /** Transcribes voice notes. */
-  OPENAI_SPEECH_MODEL: z.string().default('whisper-1'),
-  /** Transcribes them where OpenAI is not configured, refuses or is busy. */
-  GEMINI_SPEECH_MODEL: z.string().default('gemini-3.5-transcribe'),
-  /** Speaks the lessons of audio courses. */
-  OPENAI_VOICE_MODEL: z.string().default('gpt-4o-mini-tts'),
-  /** Speaks them where OpenAI is not configured, refuses or is busy. */
-  GEMINI_VOICE_MODEL: z.string().default('gemini-3.8-flash-tts'),
   VENDOR_REQUESTS_PER_MINUTE: count.default(3000),
   VENDOR_TOKENS_PER_MINUTE: count.default(20_000_000),
   /** Share of a vendor's rate limit that the batch lane may not use, 0-1. */
@@ -161,10 +153,6 @@ export interface Config extends LoadSettings, ModelSettings {
   };
   readonly vendorBatches: VendorBatchSettings;
   readonly mail: MailSettings;
-  /** Speech-to-text models. */
-  readonly speechModels: Readonly<Record<'openai' | 'gemini', string>>;
-  /** Text-to-speech models. */
-  readonly voiceModels: Readonly<Record<'openai' | 'gemini', string>>;
   readonly services: ServiceSettings;
   readonly google: GoogleSettings;
   readonly ffmpegPath: string | null;
@@ -274,8 +262,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       smtpUrl: e.SMTP_URL ?? (hasStandIns ? `smtp://sandbox:sandbox@127.0.0.1:${e.SANDBOX_SMTP_PORT ?? e.PORT + 500}` : null),
       from: e.MAIL_FROM ?? `${PRODUCT} <no-reply@${origin.hostname}>`,
     },
-    speechModels: { openai: e.OPENAI_SPEECH_MODEL, gemini: e.GEMINI_SPEECH_MODEL },
-    voiceModels: { openai: e.OPENAI_VOICE_MODEL, gemini: e.GEMINI_VOICE_MODEL },
     services: readServiceSettings(e, e.AI_MODE),
     google: readGoogleSettings(e, hasStandIns ? sandbox : null),
     ffmpegPath: e.FFMPEG_PATH ?? null,

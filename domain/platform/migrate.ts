@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
+import { engineOf, SERVICES } from '#contract/platform/ai-services.ts';
 
 const directory = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations');
 
@@ -39,8 +40,17 @@ export function migrateToLatest(knex: Knex): Promise<string[]> {
     await refuseOldDatabase(knex);
     await knex.migrate.forceFreeMigrationsLock(settings);
     const [, names] = (await knex.migrate.latest(settings)) as [number, string[]];
+    await enterServices(knex);
     return names;
   });
+}
+
+/** Makes the product's AI services known to the database. A further one needs no migration; one that is gone stays, for what it has written. */
+export async function enterServices(knex: Knex): Promise<void> {
+  await knex('ai_service')
+    .insert(SERVICES.map((name) => ({ name, engine: engineOf(name) })))
+    .onConflict('name')
+    .ignore();
 }
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { SERVICES } from '#contract/platform/status.contract.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { startEngine } from '#domain/kinds.ts';
-import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { atSandbox } from '#domain/platform/settings/model-settings.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { claimStep } from '#domain/platform/steps/lease.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
@@ -16,7 +16,6 @@ import type { SimulationRequest } from './simulation.kind.ts';
 import { listSimulations } from './simulation.queries.ts';
 import { startSimulation, checkSimulation, correctSimulation, writeSimulation } from './simulation.commands.ts';
 
-const PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
 const COMMANDS = { write: writeSimulation, check: checkSimulation, correct: correctSimulation } as const;
 
 /** Simulations in processes that are killed; call it once at the top of a test file. */
@@ -31,12 +30,7 @@ export function useKilledSimulations() {
   });
   beforeEach(() => {
     const settings = config();
-    const vendors = Object.fromEntries(
-      SERVICES.map((service) => [
-        service,
-        { ...settings.vendors[service], baseURL: `${sandbox.url}/${PATHS[service]}`, apiKey: 'sandbox-key' },
-      ]),
-    ) as Config['vendors'];
+    const vendors = atSandbox(settings.vendors, sandbox.url);
     setConfig({ ...settings, vendors, accounts: vendors, vendor: { ...settings.vendor, requestsPerMinute: 0, tokensPerMinute: 0 } });
     setJobSink(async () => {});
   });

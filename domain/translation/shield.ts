@@ -1,4 +1,5 @@
 import { PRODUCT } from '#contract/product.ts';
+import { VENDOR_NAMES } from '#contract/platform/service-names.ts';
 
 /** The text that is sent: protected parts are replaced by `⟦0⟧`, `⟦1⟧` …; `kept` lists them. */
 export interface Shielded {
@@ -7,7 +8,7 @@ export interface Shielded {
 }
 
 /** Names that are the same in every language. */
-const NAMES = [PRODUCT, 'Claude', 'Gemini', 'OpenAI', 'Grok', 'Stripe', 'Google', 'Veo', 'Markdown', 'WCAG', 'FSRS', 'PDF', 'CSV'];
+const NAMES = [PRODUCT, ...Object.values(VENDOR_NAMES), 'Stripe', 'Google', 'Veo', 'Markdown', 'WCAG', 'FSRS', 'PDF', 'CSV'];
 /** Protected in the interface: placeholders, link targets, names. */
 const OF_INTERFACE = new RegExp(String.raw`\{\w+\}|\]\([^()\s]*\)|\b(?:${NAMES.join('|')})\b`, 'g');
 /**

@@ -1,3 +1,4 @@
+import { leadOf } from '#contract/platform/ai-services.ts';
 import { storePayload } from '#domain/platform/steps/step-answer.commands.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
@@ -41,7 +42,7 @@ const MOTION = 'The picture comes to life in calm, natural motion; nothing is ad
  * Orders one take, or polls it. The vendor's operation name is stored before anything else: a crash after that orders nothing again. A crash
  * between the order and that may pay the vendor twice, unless it honours the order's idempotency key; the user is charged once.
  * @returns when to poll again
- * @throws ProductError video.refused, video.failed
+ * @throws ProductError video.refused, video.not_filmable, video.failed
  */
 export async function filmTake({ step, signal }: Work<TakePayload | null>): Promise<PollLater | void> {
   const take = takeOf(step.key);
@@ -51,7 +52,7 @@ export async function filmTake({ step, signal }: Work<TakePayload | null>): Prom
   const seconds = takesOf(duration)[take]!;
   try {
     if (operation === null) {
-      if (await isUsedUp('gemini')) return again({ earlier, orders, operation });
+      if (await isUsedUp(leadOf('clips'))) return again({ earlier, orders, operation });
       const image = await firstFrameOf(step, take, signal);
       const prefix = `veo/${step.runId}/${take}-${orders}`;
       const key = `${step.stepId}:${orders}`;

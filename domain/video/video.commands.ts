@@ -1,4 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { leadOf } from '#contract/platform/ai-services.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { shortened } from '#contract/platform/shortened.ts';
 import type { VideoMode } from '#contract/video/video.contract.ts';
 import { IMAGE_TYPES, TITLE_CHARACTERS } from '#contract/video/video.contract.ts';
@@ -13,6 +15,7 @@ import { addMedia, assertMediaRoom, storeMedia, type MediaObject } from '#domain
 import { addSpend } from '#domain/vendors/llm/add-spend.command.ts';
 import { VEO_SECONDS } from '#domain/vendors/video/veo.client.ts';
 import { VIDEO_KIND, type VideoRequest } from './video.kind.ts';
+import { longestClip } from './videos.queries.ts';
 
 interface VideoInput {
   readonly accountId: string;
@@ -38,6 +41,7 @@ const LONGEST_SIDE = 1_920;
  * Starts filming a clip.
  * @returns id of its run
  * @throws ProductError validation.failed without a prompt (VID-10), video.bad_image, media.not_configured, media.full, video.no_join,
+ * video.longer_than_plan
  */
 export async function startVideo(input: VideoInput): Promise<string> {
   const { accountId, prompt, negativePrompt, mode, duration, image, dedupeKey = null } = input;
@@ -45,6 +49,12 @@ export async function startVideo(input: VideoInput): Promise<string> {
   // VID-11: a picture may speak for itself
   if (prompt === '' && !image) throw promptMissing();
   if (!hasFfmpeg() && duration > Math.max(...VEO_SECONDS)) throw new ProductError('video.no_join');
+  const { longest_seconds: longest, longer_with: plan } = await longestClip(accountId);
+  if (duration > longest)
+    throw new ProductError(
+      'video.longer_than_plan',
+      toSentence('Your plan films clips of up to {seconds} seconds. {plan} films longer ones.', { seconds: longest, plan: plan! }),
+    );
   const picture = image && (await storePicture(accountId, image));
   const request: VideoRequest = { prompt, negative_prompt: negativePrompt, mode, duration, image_id: picture?.id ?? null };
   const title = shortened((input.title ?? (prompt || nameOf(image))).replaceAll(/\s+/g, ' ').trim(), TITLE_CHARACTERS);
@@ -111,5 +121,5 @@ interface Ordered {
 
 /** Adds an ordered take to the daily spending of its user, of the installation and on Gemini, whose vendor films it. */
 export async function addVideoSpend({ accountId, mode, seconds }: Ordered): Promise<void> {
-  await transact((trx) => addSpend(trx, { accountId, service: 'gemini', microUsd: MICRO_USD_A_SECOND[mode] * seconds }));
+  await transact((trx) => addSpend(trx, { accountId, service: leadOf('clips'), microUsd: MICRO_USD_A_SECOND[mode] * seconds }));
 }

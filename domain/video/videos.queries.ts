@@ -1,6 +1,7 @@
+import { FREE_PLAN, PLANS } from '#contract/billing/catalogue.ts';
 import { inEnglish, toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Eta } from '#contract/platform/status.contract.ts';
-import { linkedVideo, type Video } from '#contract/video/video.contract.ts';
+import { linkedVideo, VIDEO_SECONDS, type Video, type VideoPlan } from '#contract/video/video.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -14,6 +15,7 @@ import { LINK_MS, mediaLink } from '#domain/media/media-link.queries.ts';
 import { dropMedia, findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
+import { planSummary } from '#domain/billing/subscriptions/current-plan.queries.ts';
 
 interface Row {
   readonly run_id: string;
@@ -150,9 +152,19 @@ export async function deleteVideo(accountId: string, taskId: string): Promise<vo
   });
 }
 
-/** Returns what is left of a user's plan, and what this installation can film. */
-export async function videoPlan(accountId: string): Promise<{ available: boolean; joins: boolean; seconds_left: number }> {
-  return { available: config().google.mode !== 'off', joins: hasFfmpeg(), seconds_left: await quotaLeftOf(accountId, 'video_seconds') };
+/** Returns the length of the longest clip that a user's plan films, and the first plan that films longer ones: null, where it films every length (A35). */
+export async function longestClip(accountId: string): Promise<Pick<VideoPlan, 'longest_seconds' | 'longer_with'>> {
+  const { status } = await planSummary(accountId);
+  // a trial has what costs much with its first payment (G04)
+  if (status === 'active') return { longest_seconds: Math.max(...VIDEO_SECONDS), longer_with: null };
+  return { longest_seconds: FREE_PLAN.clip_seconds, longer_with: PLANS[0]!.name };
+}
+
+/** Returns what is left of a user's plan, and what may be filmed. */
+export async function videoPlan(accountId: string): Promise<VideoPlan> {
+  const { mode } = config().google;
+  const [left, longest] = await Promise.all([quotaLeftOf(accountId, 'video_seconds'), longestClip(accountId)]);
+  return { available: mode !== 'off', joins: hasFfmpeg(), seconds_left: left, ...longest, is_demo: mode === 'sandbox' };
 }
 
 const LOOKED_AT = 50;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { clipPrice } from '#contract/billing/price.ts';
+import { FREE_PLAN } from '#contract/billing/catalogue.ts';
 import { VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
 import { takesOf } from '#domain/video/video.kind.ts';
 import { repeatedAnswers, type LoggedCall } from './invariants.ts';
@@ -14,6 +15,8 @@ import { option, retryFor60s, pause, vendorsLog } from './storm.ts';
  */
 const atOnce = Number(option('at-once', '3'));
 const WITHIN_MS = 600_000;
+/** What the free plan films. */
+const LENGTHS = VIDEO_SECONDS.filter((seconds) => seconds <= FREE_PLAN.clip_seconds);
 
 interface Asked {
   readonly taskId: string;
@@ -26,7 +29,7 @@ interface Asked {
 /** Orders a clip and waits for its end; the key makes repeating the order after a lost answer harmless. */
 async function film({ client, seed }: KillStorm, number: number): Promise<Asked> {
   const mode = VIDEO_MODES[number % VIDEO_MODES.length]!;
-  const duration = VIDEO_SECONDS[number % VIDEO_SECONDS.length]!;
+  const duration = LENGTHS[number % LENGTHS.length]!;
   const body = { prompt: `Lighthouse ${seed}.${number} at night`, mode, duration };
   const { task_id: taskId } = await retryFor60s(async () => {
     const answer = await client.request('POST', '/api/vertex-ai/veo3/generate-video', body, {

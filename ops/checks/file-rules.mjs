@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AI_SERVICES } from '../../contract/platform/ai-service-rows.ts';
 import { secondForm } from './form-rules.mjs';
 
 /** A longer file often does two things. */
@@ -36,6 +37,35 @@ const SUFFIX_ROOMS = {
 const READS_ENVIRONMENT = /^(domain\/platform\/config[.]ts|ops\/.*|e2e\/.*|frontend\/vite[.]config[.]ts|.*\/testing\/.*)$/;
 /** Files that may state a price: the catalogue; and the list of the terms text and the investors' claims, which charge no one (G01). */
 const HOLDS_PRICES = /^(contract\/billing\/catalogue|contract\/investors\/claims|frontend\/src\/features\/legal\/list-prices)[.]ts$/;
+
+const SERVICES = Object.entries(AI_SERVICES);
+const oneOf = (/** @type {string[]} */ words) => `(?:${[...new Set(words)].join('|')})`;
+const SERVICE = oneOf(SERVICES.map(([name]) => name));
+const SERVICE_VARIABLES = oneOf(
+  SERVICES.flatMap(
+    ([
+      ,
+      {
+        environment: { own, vendor },
+      },
+    ]) => [own, vendor],
+  ),
+);
+/** A service by its name, as a text, a key or a member, or by its label or its variables. */
+const NAMES_SERVICE = new RegExp(
+  [
+    `(['"\`])(?:${SERVICE}|${oneOf(SERVICES.map(([, { label }]) => label))})\\1`,
+    `(?<![\\w'"\`/-])${SERVICE}\\??:(?!//)`,
+    `(?<=[\\w)\\]]!?[.])${SERVICE}\\b(?![.](?:com|ai|google)|-)`,
+    `\\b${SERVICE_VARIABLES}_(?:API_KEY|BASE_URL|MODEL|PROVIDER|CONTEXT_TOKENS|PRICE)\\b`,
+  ].join('|'),
+);
+/**
+ * What may name a service: the table, the status that the specification names four in (GEN-03), the wires' clients, whose SDKs and protocols are called
+ * so, and their stand-ins; what only tests and measurements run; and migrations, which are history.
+ */
+const MAY_NAME_SERVICES =
+  /^(contract\/platform\/ai-service-rows[.]ts|contract\/generation\/course-status[.]contract[.]ts|domain\/vendors\/llm\/(call-model[.]ts|profile\/.*)|ops\/(sandbox|models|bench|chaos)\/.*|e2e\/.*|migrations\/.*|.*\/(testing|kit)\/.*|.*[.]factory[.]tsx?)$/;
 
 /**
  * @typedef {object} SourceFile
@@ -96,6 +126,15 @@ const RULES = [
     const code = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
     const price = /[$€£]\d[\d,]*[.]\d\d\b|[$€£]\d{2,}(?![\d{])/.exec(code)?.[0];
     return price ? `states the price ${price}; prices stand in the catalogue only (G01).` : null;
+  },
+  /** @param {SourceFile} file */
+  function services({ name, text }) {
+    if (TEST.test(name) || MAY_NAME_SERVICES.test(name)) return null;
+    const code = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$|\/\*\*.*\*\//gm, '');
+    const found = NAMES_SERVICE.exec(code)?.[0];
+    return found
+      ? `names the AI service ${found}; a further one would be forgotten here. Take it from its row (contract/platform/ai-services.ts).`
+      : null;
   },
   /** @param {SourceFile} file */
   function reasons({ name, text }) {

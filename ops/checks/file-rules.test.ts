@@ -59,3 +59,29 @@ it.each([
   "<EmptyState subject=\"runs\" title={isOpen ? t('No hives yet') : t('No hive matches')}>{t('They stand here.')}</EmptyState>",
   'import { DeskFrame } from \'#frontend/ui/frames/desk-frame.tsx\';\n<DeskFrame title={t(\'Hives\')}><Typography component="p" variant="h1">9</Typography></DeskFrame>',
 ])('the one form is no second one: %s', (text) => expect(judged(text)).toEqual([]));
+
+const named = (text: string, name = 'domain/bees/hive.ts') => judgeFile({ name, text });
+it.each([
+  "const LEAD = 'claude';",
+  'const RANKS = { grok: 1 };',
+  'const { apiKey } = config().vendors.gemini;',
+  "const NAME = 'OpenAI';",
+  'const key = e.XAI_API_KEY;',
+])('a service is named in its row alone, not by %s', (text) =>
+  expect(named(text)).toEqual([expect.stringContaining('a further one would be forgotten here')]),
+);
+it.each([
+  "const PAGE = 'https://help.openai.com/en';",
+  '// claude writes',
+  "import { createOpenAI } from '@ai-sdk/openai';",
+  'const claudeLike = 1;',
+])('no service is named in %s', (text) => expect(named(text)).toEqual([]));
+it('the wire of the specification, stand-ins and tests name services', () => {
+  for (const name of [
+    'contract/generation/course-status.contract.ts',
+    'ops/sandbox/server.ts',
+    'domain/bees/hive.test.ts',
+    'domain/bees/hive.factory.ts',
+  ])
+    expect(named("const LEAD = 'claude';", name)).toEqual([]);
+});

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { aiService, eachService, SERVICES, type Wire as WireName } from '#contract/platform/ai-services.ts';
+import { lookup } from '#contract/platform/lookup.ts';
 import { noDefects } from './faults/defects.ts';
 import { CallLog, type CallRecord } from './control/call-log.ts';
 import { answerControl, type SandboxState, isLoopbackRequest } from './control/control-routes.ts';
@@ -69,59 +71,55 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-const wires: Record<string, Wire> = {
-  '/anthropic/v1/messages': anthropicWire,
-  '/openai/v1/responses': responsesWire('openai'),
-  '/openai/v1/chat/completions': chatWire,
-  '/xai/v1/responses': responsesWire('grok'),
-  '/ollama/v1/chat/completions': ollamaWire,
+/** What stands in for a vendor: where it takes texts, below its address, and who reads them there. */
+const STAND_INS: Readonly<Record<WireName, { readonly path: string; readonly wire: (service: Service) => Wire }>> = {
+  messages: { path: '/messages', wire: (service) => ({ ...anthropicWire, service }) },
+  responses: { path: '/responses', wire: (service) => responsesWire(service, 'responses') },
+  'xai-responses': { path: '/responses', wire: (service) => responsesWire(service, 'xai-responses') },
+  'generate-content': { path: '/models', wire: (service) => ({ ...geminiWire, service }) },
+  chat: { path: '/chat/completions', wire: (service) => ({ ...chatWire, service }) },
 };
+const standIns = SERVICES.map((service) => {
+  const { wire, sandboxPath } = aiService(service);
+  return { service, kind: wire, base: `/${sandboxPath}`, path: STAND_INS[wire].path, wire: STAND_INS[wire].wire(service) };
+});
+const wires: Readonly<Record<string, Wire>> = lookup({
+  // the SDK of OpenAI speaks its older protocol too
+  '/openai/v1/chat/completions': chatWire,
+  ...Object.fromEntries(standIns.map(({ base, path, wire }) => [`${base}${path}`, wire])),
+  '/ollama/v1/chat/completions': ollamaWire,
+});
 
 function wireOf(method: string | undefined, path: string, vertex: Parts['vertex']): Wire | undefined {
   if (method !== 'POST') return undefined;
-  if (path.startsWith('/gemini/v1beta/') && isGeminiPath(path)) return geminiWire;
+  const named = standIns.find(({ kind, base }) => kind === 'generate-content' && path.startsWith(`${base}/`));
+  if (named && isGeminiPath(path)) return named.wire;
   return vertex.wireOf(path) ?? wires[path];
 }
 
 /**
  * Model ids the sandbox accepts; any other is answered 404 as the vendor would. Ids become outdated in months, so more come from
- * `SANDBOX_MODELS`.
+ * `SANDBOX_MODELS`: each is of the service whose ids look like it, or a server's own.
  */
-const KNOWN_MODELS: Record<Service, readonly string[]> = {
-  claude: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5'],
-  openai: ['gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-5.5'],
-  grok: ['grok-4.7', 'grok-latest'],
-  gemini: ['gemini-3.8-flash', 'gemini-4-pro'],
-  local: Object.keys(LOCAL_MODELS),
-};
-const MODEL_PREFIX: Record<Service, RegExp> = { claude: /^claude-/, openai: /^(gpt-|o\d)/, grok: /^grok-/, gemini: /^gemini-/, local: /:/ };
-
-/** The accepted ids by service. `extra` ids are assigned to a service by their prefix. */
 function acceptedModels(extra: readonly string[] = []): Record<Service, Set<string>> {
-  const of = (service: Service): Set<string> =>
-    new Set([...KNOWN_MODELS[service], ...extra.filter((id) => MODEL_PREFIX[service].test(id))]);
-  return { claude: of('claude'), openai: of('openai'), grok: of('grok'), gemini: of('gemini'), local: of('local') };
+  const of = (known: object, family: RegExp) => new Set([...Object.keys(known), ...extra.filter((id) => family.test(id))]);
+  return {
+    ...eachService((service) => of(aiService(service).models, aiService(service).family)),
+    local: of(LOCAL_MODELS, /:/),
+  };
 }
-
-/** Where the vendors list their models, and which wire's key and errors hold there. */
-const MODEL_LISTS: Readonly<Record<string, { readonly service: Service; readonly wire: Wire }>> = {
-  '/anthropic/v1/models': { service: 'claude', wire: anthropicWire },
-  '/openai/v1/models': { service: 'openai', wire: chatWire },
-  '/xai/v1/models': { service: 'grok', wire: chatWire },
-  '/gemini/v1beta/models': { service: 'gemini', wire: geminiWire },
-};
 
 /** Answers `GET …/models` as the vendors do. @returns false for another request */
 function answerModels(req: IncomingMessage, res: ServerResponse, url: URL, models: CallContext['models']): boolean {
-  const list = req.method === 'GET' && Object.hasOwn(MODEL_LISTS, url.pathname) ? MODEL_LISTS[url.pathname] : undefined;
+  const list = standIns.find(({ base }) => req.method === 'GET' && url.pathname === `${base}/models`);
   if (!list) return false;
   const ids = [...models[list.service]];
   if (!list.wire.isAuthenticated(req.headers, url)) answer(res, 401, list.wire.error(401, 'Incorrect or missing API key.'));
-  else if (list.service === 'gemini')
+  else if (list.kind === 'generate-content')
     answer(res, 200, {
       models: ids.map((id) => ({ name: `models/${id}`, supportedGenerationMethods: ['generateContent', 'countTokens'] })),
     });
-  else if (list.service === 'claude')
+  else if (list.kind === 'messages')
     answer(res, 200, { data: ids.map((id) => ({ type: 'model', id, display_name: id })), has_more: false });
   else answer(res, 200, { object: 'list', data: ids.map((id) => ({ id, object: 'model', created: 0, owned_by: list.service })) });
   return true;
@@ -228,7 +226,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const stripe = new LazyStripeSimulator(options.stripe ?? {}, () => `http://127.0.0.1:${port}`, state.faults);
   const objects = new ObjectStore(options.files ?? null);
   const jobs = new BatchJobs(context);
-  const vertex = openVertex(() => `http://127.0.0.1:${port}`, context.models.gemini);
+  const vertex = openVertex(() => `http://127.0.0.1:${port}`, context.models[geminiWire.service]);
   const server = createServer((req, res) => {
     // The client disconnected during its body, or the socket broke: there is no one to answer.
     handle(req, res, { context, stripe, objects, jobs, vertex }).catch(() => res.destroy());

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { leadOf } from '#contract/platform/ai-services.ts';
 import { config } from '#domain/platform/config.ts';
 import { idFromName } from './course-files.ts';
 import { marketKey, SAMPLE_MARKET } from './published-courses.ts';
@@ -64,8 +65,8 @@ export async function addSampleBatch(trx: Knex.Transaction): Promise<void> {
       id: idFromName(`batch/${n}/call`),
       account_id: course.account_id,
       run_id: id,
-      service: 'claude',
-      model: config().vendors.claude.model,
+      service: leadOf('lesson'),
+      model: config().vendors[leadOf('lesson')].model,
       purpose: 'lesson',
       started_at: times.at,
       ms: 24_000 + n * 1_300,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { leadOf, SERVICES, type Service } from '#contract/platform/ai-services.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -18,11 +18,11 @@ const IN_MODULE = 3;
 
 /** Jobs of a course in order: who does it, how long it takes in seconds, what it costs in micro-dollars. */
 const WORK = {
-  outline: { job: 'draft-outline', service: 'claude', seconds: 9, cost: 11_000, purpose: 'outline' },
-  research: { job: 'research-topic', service: 'grok', seconds: 7, cost: 6_000, purpose: 'research' },
-  lesson: { job: 'write-lesson', service: 'claude', seconds: 24, cost: 19_000, purpose: 'lesson' },
-  practice: { job: 'write-practice', service: 'openai', seconds: 8, cost: 5_000, purpose: 'practice' },
-  review: { job: 'review-lesson', service: 'gemini', seconds: 6, cost: 3_000, purpose: 'review' },
+  outline: { job: 'draft-outline', service: leadOf('outline'), seconds: 9, cost: 11_000, purpose: 'outline' },
+  research: { job: 'research-topic', service: leadOf('research'), seconds: 7, cost: 6_000, purpose: 'research' },
+  lesson: { job: 'write-lesson', service: leadOf('lesson'), seconds: 24, cost: 19_000, purpose: 'lesson' },
+  practice: { job: 'write-practice', service: leadOf('practice'), seconds: 8, cost: 5_000, purpose: 'practice' },
+  review: { job: 'review-lesson', service: leadOf('review'), seconds: 6, cost: 3_000, purpose: 'review' },
 } as const;
 type Work = keyof typeof WORK;
 

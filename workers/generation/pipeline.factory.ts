@@ -9,6 +9,7 @@ import { approveOutline } from '#domain/generation/outline/outline.commands.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { atSandbox } from '#domain/platform/settings/model-settings.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
@@ -81,13 +82,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     return answer.json();
   };
   const withSandbox = (settings: Config): Config => {
-    const paths = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
-    const vendors = Object.fromEntries(
-      Object.entries(settings.vendors).map(([service, vendor]) => [
-        service,
-        { ...vendor, baseURL: `${sandbox.url}/${paths[service as keyof typeof paths]}`, apiKey: 'sandbox-key' },
-      ]),
-    ) as Config['vendors'];
+    const vendors = atSandbox(settings.vendors, sandbox.url);
     const google = { ...settings.google, ...sandboxGoogle(sandbox.url), videoPollMs: 20 };
     const vendor = { ...settings.vendor, retryBaseMs: 5, requestsPerMinute: 0, tokensPerMinute: 0, outagePatienceMs: OUTAGE_PATIENCE_MS };
     return { ...settings, vendors, accounts: vendors, google, vendor };

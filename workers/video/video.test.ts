@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { FREE_PLAN } from '#contract/billing/catalogue.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { readConsoleState } from '#domain/operator/console/console.queries.ts';
 import { durationOf } from '#domain/platform/media/ffmpeg.ts';
 import { findMedia, readMedia, storeMedia, sweepLeftovers, sweepMedia } from '#domain/media/store-media.command.ts';
 import { retryRun } from '#domain/platform/runs/retry.commands.ts';
@@ -94,7 +95,7 @@ describe('a clip', () => {
 
   it.each([
     [5, 'fast', 200, 'image'],
-    [15, 'quality', 1_125, 'text'],
+    [10, 'quality', 750, 'text'],
   ] as const)(
     'VID-03 VID-08 VID-09 OPS-01 of %i s (%s) ends as a playable file of that length, charged by the second',
     async (duration, mode, cost, type) => {
@@ -148,6 +149,18 @@ describe('a clip', () => {
     const filtered = await begin(accountId);
     expect(await ended(accountId, filtered)).toMatchObject({ status: 'failed', error: expect.stringContaining('refused') });
     for (const id of [refused, filtered]) expect((await runOf(id))!.tokens_charged).toBe(0);
+  });
+
+  it('that the vendor cannot film says that and no rule; neither is a dead letter', async () => {
+    const accountId = await givenOwner();
+    const before = await readConsoleState();
+    const unfit = await begin(accountId, { prompt: 'Xylography' });
+    expect(await ended(accountId, unfit)).toMatchObject({ status: 'failed', error: expect.stringContaining('cannot film this') });
+    const refused = await begin(accountId, { prompt: 'an unsafe-prompt of something' });
+    expect(await ended(accountId, refused)).toMatchObject({ error: expect.stringContaining('refused') });
+    expect((await readConsoleState()).failed).toBe(before.failed);
+    const codes = await database.knex('run').whereIn('id', [unfit, refused]).orderBy('created_at').pluck('error_code');
+    expect(codes).toEqual(['video.not_filmable', 'video.refused']);
   });
 
   it.each(['fail', 'corrupt'])('that ends without a whole file (%s) is ordered once more', { tags: 'slow' }, async (mode) => {

@@ -10,7 +10,7 @@ export class DefaultCast extends Model {
   static override idColumn = 'role';
 
   declare role: CastRole;
-  declare service: Service;
+  declare service: Ref<'ai_service', Service>;
   /** Null: the model that the service is connected with. */
   declare model: string | null;
   declare changed_at: Date;

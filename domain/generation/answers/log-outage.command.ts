@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
-import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { SERVICES_IN_WORDS } from '#contract/platform/service-names.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
@@ -61,7 +62,7 @@ export function outageOf(candidates: readonly Service[], availability: Availabil
     return {
       event: 'services.out',
       message:
-        configured.length === SERVICES.length
+        configured.length === SERVICES_IN_WORDS
           ? toSentence(
               'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
             )

@@ -1,5 +1,4 @@
-import { lookup } from '#contract/platform/lookup.ts';
-import type { Service } from '#contract/platform/status.contract.ts';
+import { engineOf, SERVICES, servicesFor, type Service } from '#contract/platform/ai-services.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { isUnreachable } from '#domain/vendors/llm/outage-patience.ts';
@@ -8,39 +7,32 @@ import type { Availability as VendorAvailability } from '#domain/vendors/llm/ven
 /** Tries per service before a step goes to the fallback. */
 export const TRIES_PER_SERVICE = 2;
 
-/** G31: the mentor and the generator have different names for the same service. */
-const ALIASES: Partial<Record<string, Service>> = lookup({
-  gpt4: 'openai',
-  openai: 'openai',
-  claude: 'claude',
-  gemini: 'gemini',
-  grok: 'grok',
-});
-
 /** Returns the learner's preferred service, or null for 'auto'. */
 export function preferredService(form: Pick<CourseForm, 'ai_model_preference'>): Service | null {
-  return ALIASES[String(form.ai_model_preference)] ?? null;
+  const name = form.ai_model_preference;
+  return SERVICES.find((service) => service === name || engineOf(service) === name) ?? null;
 }
 
 /** Candidates for the outline, lead first. */
-export const OUTLINE_SERVICES: readonly Service[] = ['claude', 'openai', 'gemini', 'grok'];
+export const OUTLINE_SERVICES: readonly Service[] = servicesFor('outline');
 /** Candidates for the research, lead first. */
-export const RESEARCH_SERVICES: readonly Service[] = ['grok', 'gemini', 'openai', 'claude'];
+export const RESEARCH_SERVICES: readonly Service[] = servicesFor('research');
 /** Candidates for quizzes and exercises, lead first. */
-export const PRACTICE_SERVICES: readonly Service[] = ['openai', 'gemini', 'claude', 'grok'];
+export const PRACTICE_SERVICES: readonly Service[] = servicesFor('practice');
 
 /**
- * Returns a lesson's candidates. Claude and Gemini alternate as lead; a preferred service replaces it. @param number place of the lesson in
+ * Returns a lesson's candidates. Two services alternate as lead; a preferred service replaces it. @param number place of the lesson in
  * the course, from 0
  */
 export function lessonServices(form: Pick<CourseForm, 'ai_model_preference'>, number: number): Service[] {
-  const shared: Service[] = number % 2 === 0 ? ['claude', 'gemini', 'openai', 'grok'] : ['gemini', 'claude', 'openai', 'grok'];
+  const [first, second, ...others] = servicesFor('lesson') as [Service, Service, ...Service[]];
+  const shared: Service[] = number % 2 === 0 ? [first, second, ...others] : [second, first, ...others];
   const preferred = preferredService(form);
   return preferred ? [preferred, ...shared.filter((service) => service !== preferred)] : shared;
 }
 
 /** Candidates for reviews, lead first. */
-const REVIEW_SERVICES: readonly Service[] = ['grok', 'openai', 'gemini', 'claude'];
+const REVIEW_SERVICES: readonly Service[] = servicesFor('review');
 
 /**
  * Returns the candidates for a review: nobody who speaks with the voice of the lesson's writer; the practice's writer last.

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Part } from '#contract/operator/evaluations.contract.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
-import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { atSandbox } from '#domain/platform/settings/model-settings.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { claimStep } from '#domain/platform/steps/lease.commands.ts';
@@ -23,7 +24,6 @@ import {
   writeSample,
 } from './sample.commands.ts';
 
-const PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
 /** The processors' commands by their jobs; a step's payload is of its own kind. */
 const WORK: Readonly<Record<string, (work: never) => Promise<void>>> = {
   'research-brief': researchBrief,
@@ -49,12 +49,7 @@ export function useKilledEvaluation() {
   });
   beforeEach(() => {
     const settings = config();
-    const vendors = Object.fromEntries(
-      SERVICES.map((service) => [
-        service,
-        { ...settings.vendors[service], baseURL: `${sandbox.url}/${PATHS[service]}`, apiKey: 'sandbox-key' },
-      ]),
-    ) as Config['vendors'];
+    const vendors = atSandbox(settings.vendors, sandbox.url);
     setConfig({ ...settings, vendors, accounts: vendors, vendor: { ...settings.vendor, requestsPerMinute: 0, tokensPerMinute: 0 } });
     setJobSink(async () => {});
   });

@@ -1,4 +1,5 @@
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { leadOf } from '#contract/platform/ai-services.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures, recordMissingPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
@@ -38,7 +39,7 @@ const WITHIN_MS = 15 * 60_000;
  * so is the picture made of it: a crash after that orders nothing again and leaves no second object. A crash while the vendor draws may pay
  * it twice; the user is charged once.
  * @returns when to try again, while the service is busy
- * @throws ProductError picture.refused, picture.failed
+ * @throws ProductError picture.refused, picture.not_drawable, picture.failed
  */
 export async function drawPicture({ step, signal }: Work<DrawPayload | null>): Promise<PollLater | void> {
   const planned = await plannedPicture(step.runId, step.key.slice(pictureStepKey('').length));
@@ -54,6 +55,7 @@ export async function drawPicture({ step, signal }: Work<DrawPayload | null>): P
       const outcome = await order({ step, signal }, { prompt: planned.prompt, orders, sent });
       if (outcome.state === 'busy') return again({ orders, waits: waits + 1 }, pauseMs(waits + 1));
       if (outcome.state === 'refused') throw new ProductError('picture.refused');
+      if (outcome.state === 'unfit') throw new ProductError('picture.not_drawable');
       bytes = outcome.state === 'done' ? outcome.bytes : null;
     }
     const drawn = bytes && (await encodePicture(bytes));
@@ -79,12 +81,12 @@ interface Order {
 
 /** Orders once, stores what arrives, then records the call. */
 async function order({ step, signal }: Work, { prompt, orders, sent }: Order): Promise<PictureOutcome | { readonly state: 'busy' }> {
-  if (await isUsedUp('gemini')) return { state: 'busy' };
+  if (await isUsedUp(leadOf('pictures'))) return { state: 'busy' };
   const callId = await beginPictureCall(step);
   try {
     const outcome = await orderPicture({ prompt, key: `${step.stepId}:${orders}`, signal });
     if (outcome.state === 'done') await storeMedia({ ...sent, source: outcome.bytes });
-    await endPictureCall(callId, { outcome: OUTCOMES[outcome.state], isPaid: true });
+    await endPictureCall(callId, { outcome: OUTCOMES[outcome.state], isPaid: outcome.state !== 'unfit' });
     return outcome;
   } catch (error) {
     if (!(error instanceof PictureBusy)) throw error;
@@ -93,7 +95,10 @@ async function order({ step, signal }: Work, { prompt, orders, sent }: Order): P
   }
 }
 
-const OUTCOMES = { done: 'ok', refused: 'refused', empty: 'broken' } as const satisfies Record<PictureOutcome['state'], string>;
+const OUTCOMES = { done: 'ok', refused: 'refused', unfit: 'broken', empty: 'broken' } as const satisfies Record<
+  PictureOutcome['state'],
+  string
+>;
 
 async function storedBytes(sent: Required<Omit<NewMedia, 'source'>>): Promise<Uint8Array | null> {
   const stored = await findStored(sent);

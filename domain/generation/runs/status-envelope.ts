@@ -1,6 +1,7 @@
 import { lookup } from '#contract/platform/lookup.ts';
 import { outageLine } from '#contract/generation/outage-line.ts';
 import { type StatusEnvelope, WORK_PARTS, type ServiceWork, type WorkPart } from '#contract/generation/course-status.contract.ts';
+import { eachService } from '#contract/platform/ai-services.ts';
 import { SERVICES, type RunEnvelope, type RunStatus, type Service, type WorkState } from '#contract/platform/status.contract.ts';
 import { logLine } from '#domain/platform/runs/run-event.ts';
 import type { RunRow } from '#domain/platform/runs/run-kind.ts';
@@ -143,8 +144,7 @@ const stepsOf = (run: CourseRow) => (run.steps ?? []) as readonly StepRow[];
 
 function serviceStates(run: CourseRow): Record<Service, WorkState> {
   const steps = stepsOf(run);
-  const state = (service: Service) => serviceState(service, steps, isLive(run));
-  return { grok: state('grok'), claude: state('claude'), gemini: state('gemini'), openai: state('openai') };
+  return eachService((service) => serviceState(service, steps, isLive(run)));
 }
 
 /** Tells whether none of the connected services answers: for how long, cannot be estimated. */

@@ -3,7 +3,7 @@ import { type MentorEngine, type MentorEvent, type MentorMessage, MENTOR_ENGINES
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
-import type { Service } from '#contract/platform/status.contract.ts';
+import { serviceOf, type Service } from '#contract/platform/ai-services.ts';
 import { wireMessage, wireSession } from '#domain/mentor/mentor-message.ts';
 import { answerSchema, mentorPrompt, MOST_ANSWER_TOKENS, type MentorQuestion } from '#domain/mentor/prompts/mentor-prompt.ts';
 import { config } from '#domain/platform/config.ts';
@@ -21,11 +21,6 @@ import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
 import type { StartedAnswer } from './begin-answer.command.ts';
 import { endAnswer } from './answer.commands.ts';
 import { toldSolution, withQuestionBack } from './teaching-rules.ts';
-
-/** G31: the mentor's names for the services. */
-const SERVICE_OF: Record<MentorEngine, Service> = { claude: 'claude', gemini: 'gemini', gpt4: 'openai', grok: 'grok' };
-
-const serviceOf = (engine: MentorEngine): Service => SERVICE_OF[engine];
 
 /** Interval for storing the text so far and checking for a stop request. */
 const BEAT_MS = 1_000;
@@ -236,9 +231,9 @@ class AnswerWriter {
  */
 function engineOrder(chosen: MentorEngine, availability: Record<Service, Availability>): MentorEngine[] {
   const configured = [chosen, ...MENTOR_ENGINES.filter((engine) => engine !== chosen)].filter(
-    (engine) => availability[SERVICE_OF[engine]].configured,
+    (engine) => availability[serviceOf(engine)].configured,
   );
-  const isThere = (engine: MentorEngine) => availability[SERVICE_OF[engine]].available;
+  const isThere = (engine: MentorEngine) => availability[serviceOf(engine)].available;
   return [...configured.filter(isThere), ...configured.filter((engine) => !isThere(engine))];
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ENGINE_ROLES, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
+import { aiService, serviceOf, type MentorEngine } from '#contract/platform/ai-services.ts';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { promptsIn, type RenderedPrompt } from '#domain/platform/prompt-templates.ts';
 import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 import type { LearningContext } from '#domain/mentor/answers/learning-context.queries.ts';
@@ -49,7 +50,7 @@ export function mentorPrompt(
 ): RenderedPrompt & { readonly stable: number } {
   const rendered = render('answer-question', {
     manner: {
-      role: ENGINE_ROLES[engine],
+      role: inEnglish(aiService(serviceOf(engine)).mentor.role),
       socratic,
       tutor: isTutor,
       is_minor: isMinor,

@@ -9,7 +9,7 @@ import {
   type ServiceConnections,
 } from '#contract/operator/service-connections.contract.ts';
 import { isMetadataHost } from '#domain/platform/network/public-address.ts';
-import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { aiService, SERVICES, type Service } from '#contract/platform/ai-services.ts';
 import { forgetChosenModel } from '#domain/generation/answers/default-cast.commands.ts';
 import { withCode } from '#domain/identity/second-factor/second-factor.commands.ts';
 import { findSecondFactor } from '#domain/identity/second-factor/second-factor.queries.ts';
@@ -19,7 +19,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { startConnectionTest } from '#domain/generation/trial/connection-test.commands.ts';
 import { runningTest, trialTokens } from '#domain/generation/trial/connection-test.queries.ts';
-import { LIVE_BASES, SUGGESTED_MODELS, type VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { applyConnections, environmentConfig, isSetByEnvironment, settingsOf } from '#domain/vendors/connections/apply-connections.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
 import { deleteConnection, storeBudget, storeConnection } from '#domain/vendors/connections/connection.commands.ts';
@@ -78,7 +78,7 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
             service,
             state,
             kind: vendor.compatible ? 'compatible' : 'vendor',
-            base_url: isEnvironment ? vendor.baseURL : LIVE_BASES[service],
+            base_url: isEnvironment ? vendor.baseURL : aiService(service).address,
             model: vendor.model,
             key_hint: null,
             context_tokens: vendor.compatible?.contextTokens ?? null,
@@ -86,7 +86,7 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
             listed_since: listed?.since ?? null,
             changed_at: null,
             changed_by: null,
-            suggested_model: SUGGESTED_MODELS[service],
+            suggested_model: aiService(service).model,
             learnt: isEnvironment ? await learntOf(vendor) : [],
             ...spending,
           } as const;
@@ -105,7 +105,7 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
           listed_since: listed?.since ?? null,
           changed_at: row.changed_at.toISOString(),
           changed_by: row.email,
-          suggested_model: SUGGESTED_MODELS[service],
+          suggested_model: aiService(service).model,
           learnt: await learntOf({ baseURL: row.base_url, model: row.model }),
           ...spending,
         } as const;
@@ -240,10 +240,10 @@ async function enteredSettings(
   db: Knex,
   { service, kind, base_url, key, model, context_tokens, price }: Omit<Saved, 'code'>,
 ): Promise<VendorSettings> {
-  if (kind === 'vertex' && service !== 'gemini') throw invalid('kind', 'Vertex AI answers for Gemini only.');
+  if (kind === 'vertex' && aiService(service).wire !== 'generate-content') throw invalid('kind', 'Vertex AI answers for Gemini only.');
   const file = kind === 'vertex' && key !== undefined ? serviceAccountIn(key) : null;
   if (kind === 'vertex' && key !== undefined && !file) throw invalid('key', 'This is not the JSON key file of a service account.');
-  const baseURL = addressIn(base_url ?? (file ? vertexAddress(file) : kind === 'vendor' ? LIVE_BASES[service] : undefined));
+  const baseURL = addressIn(base_url ?? (file ? vertexAddress(file) : kind === 'vendor' ? aiService(service).address : undefined));
   const stored = await db('service_connection').where({ service, kind, base_url: baseURL }).first();
   const known = key === undefined && stored ? settingsOf(stored) : null;
   if (key === undefined && kind !== 'compatible' && !known)

@@ -6,6 +6,7 @@ import {
   type InstallationService,
   type InstallationServiceRow,
 } from '#contract/operator/installation-services.contract.ts';
+import { aiService, leadOf, servicesFor, SPEECH_SERVICES, type Service, type ServiceRole } from '#contract/platform/ai-services.ts';
 import { comparePrices } from '#domain/billing/catalogue/price.commands.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -17,7 +18,7 @@ import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { deliverMail } from '#domain/vendors/mail/mail.client.ts';
 import { scoreText } from '#domain/vendors/moderation/moderation.client.ts';
-import { speechServices, type SpeechService } from '#domain/vendors/speech/ask-speech-services.ts';
+import { speechServices } from '#domain/vendors/speech/ask-speech-services.ts';
 import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
 import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 
@@ -26,7 +27,7 @@ type Problem = { readonly code: InstallationProblem; readonly detail: string | n
 
 interface Declared {
   readonly variables: readonly string[];
-  readonly servedBy?: readonly SpeechService[];
+  readonly servedBy?: readonly Service[];
   readonly state: () => State | Promise<State>;
   /** Makes a real call. Absent: it would cost money, or nobody can be called. @returns null when all is well */
   readonly test?: (accountId: string) => Promise<Problem | null>;
@@ -40,7 +41,7 @@ const DELIVERED_WITHIN_S = 300;
 const byMode = (mode: string): State => (mode === 'off' ? 'missing' : mode === 'sandbox' ? 'stand_in' : 'environment');
 const isThere = (setting: unknown): State => (setting === null ? 'missing' : 'environment');
 
-function accountState(service: SpeechService): State {
+function accountState(service: Service): State {
   const { accounts, hasStandIns } = config();
   const { isStored, apiKey } = accounts[service];
   if (isStored) return 'connected';
@@ -53,7 +54,7 @@ const spokenState = (otherwise: State): State => {
 };
 
 /** Tries the key of the first service that does it, by the list of its models; none costs anything. */
-async function testAccount(services: readonly SpeechService[], model: (service: SpeechService) => string): Promise<Problem | null> {
+async function testAccount<Of extends Service>(services: readonly Of[], model: (service: Of) => string): Promise<Problem | null> {
   const [service] = services;
   if (!service) return { code: 'not_set', detail: null };
   const settings = { ...config().accounts[service], model: model(service), compatible: null };
@@ -111,31 +112,33 @@ async function testAddress(purpose: 'errors' | 'traces', address: string, init: 
   return isGood(response.status) ? null : ({ code: 'failed', detail: `it answers ${response.status}` } as const);
 }
 
+const keysOf = (role: ServiceRole) => servicesFor(role).map((service) => `${aiService(service).environment.vendor}_API_KEY`);
+
 const SERVICES: Readonly<Record<InstallationService, Declared>> = {
   pictures: {
-    variables: ['GEMINI_API_KEY', 'GOOGLE_CLOUD_PROJECT', 'GCS_BUCKET'],
-    servedBy: ['gemini'],
-    state: () => (hasPictureService() ? accountState('gemini') : 'missing'),
-    test: () => testAccount(['gemini'], () => config().google.imageModel),
+    variables: [...keysOf('pictures'), 'GOOGLE_CLOUD_PROJECT', 'GCS_BUCKET'],
+    servedBy: servicesFor('pictures'),
+    state: () => (hasPictureService() ? accountState(leadOf('pictures')) : 'missing'),
+    test: () => testAccount(servicesFor('pictures'), () => config().google.imageModel),
   },
   clips: { variables: ['GOOGLE_CLOUD_PROJECT', 'GCS_BUCKET'], state: () => byMode(config().google.mode) },
   speech: {
-    variables: ['OPENAI_API_KEY', 'GEMINI_API_KEY'],
-    servedBy: ['openai', 'gemini'],
+    variables: keysOf('speech'),
+    servedBy: SPEECH_SERVICES,
     // a mechanical voice of this machine speaks where no service does
     state: () => spokenState('stand_in'),
     test: () => testAccount(speechServices(), (service) => config().voiceModels[service]),
   },
   transcription: {
-    variables: ['OPENAI_API_KEY', 'GEMINI_API_KEY'],
-    servedBy: ['openai', 'gemini'],
+    variables: keysOf('speech'),
+    servedBy: SPEECH_SERVICES,
     state: () => spokenState(hasSpeechService() ? 'stand_in' : 'missing'),
     test: () => testAccount(speechServices(), (service) => config().speechModels[service]),
   },
   moderation: {
-    variables: ['OPENAI_API_KEY'],
-    servedBy: ['openai'],
-    state: () => accountState('openai'),
+    variables: keysOf('moderation'),
+    servedBy: servicesFor('moderation'),
+    state: () => accountState(leadOf('moderation')),
     test: async () => {
       await scoreText({ text: 'A calm sentence.', runId: null, stepId: null, signal: AbortSignal.timeout(WITHIN_MS) });
       return null;

@@ -12,6 +12,7 @@ import { NEEDED_STEPS } from '#domain/generation/evaluations/write-missing.comma
 import { textsThatWait } from '#domain/moderation/moderation.queries.ts';
 import { workersAlive } from '#domain/operator/overview/record-worker-heartbeat.command.ts';
 import { database } from '#domain/platform/database.ts';
+import { OF_THE_PROMPT } from '#contract/platform/errors.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { hasEveryWordByTrigrams, wordsOf } from '#domain/platform/normalised-text.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
@@ -27,7 +28,8 @@ export async function readConsoleState(): Promise<ConsoleState> {
       sql`select (select count(*)::int from operator_alert where opened_at is not null and ended_at is null) as open,
                  (select count(*)::int from operator_alert where opened_at is not null and ended_at is null and owner_id is null) as unowned,
                  (select count(*)::int from batch where state in ('review', 'paused') and creator_id is null) as batches,
-                 (select count(*)::int from run where finished_at > now() - interval '1 day' and status = 'failed') as failed,
+                 (select count(*)::int from run where finished_at > now() - interval '1 day' and status = 'failed'
+                   and (error_code is null or error_code <> all(${OF_THE_PROMPT}::text[]))) as failed,
                  (select count(*)::int from billing_alarm where acknowledged_at is null) as payments,
                  (select count(distinct creator_course_id)::int from course_report where decided_at is null) as reports,
                  array(select distinct service from vendor_lane where paused_at is not null) as held`,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { RunFilter, UsualRun } from '#contract/operator/runs-console.contract.ts';
 import { FAILED_OUTCOMES } from '#contract/operator/series.contract.ts';
+import { OF_THE_PROMPT } from '#contract/platform/errors.ts';
 import { cachedFor } from '#domain/platform/cached-for.ts';
 import { database } from '#domain/platform/database.ts';
 import { runKinds } from '#domain/platform/runs/engine.ts';
@@ -89,6 +90,8 @@ export async function matching(filter: RunFilter, store: Knex = database()): Pro
     if (filter.lane !== undefined) query.where('run.lane', filter.lane);
     if (filter.status !== undefined) query.where('run.status', filter.status);
     if (filter.error_code !== undefined) query.where('run.error_code', filter.error_code);
+    if (filter.refused !== undefined)
+      where(sql`(run.error_code is not null and run.error_code = any(${OF_THE_PROMPT}::text[])) = ${filter.refused === 'yes'}::boolean`);
     if (filter.batch_id !== undefined) query.where('run.parent_id', filter.batch_id);
     if (filter.from !== undefined) query.where('run.created_at', '>=', filter.from);
     if (filter.before !== undefined) query.where('run.created_at', '<', filter.before);

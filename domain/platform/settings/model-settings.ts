@@ -1,8 +1,17 @@
 import * as z from 'zod';
-import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import {
+  AI_SERVICES,
+  aiService,
+  eachService,
+  SERVICES,
+  SPEECH_SERVICES,
+  type AiServiceRow,
+  type Service,
+  type SpeechService,
+} from '#contract/platform/ai-services.ts';
 
 /**
- * Where the four AI services' texts come from. `sandbox`: the stand-in of this machine. `live`: the vendors. `local`: a server of one's own
+ * Where the AI services' texts come from. `sandbox`: the stand-in of this machine. `live`: the vendors. `local`: a server of one's own
  * that speaks OpenAI's protocol (Ollama, LM Studio, vLLM, llama.cpp).
  */
 export type AiMode = 'sandbox' | 'local' | 'live';
@@ -17,41 +26,43 @@ const price = z
   .default('0,0')
   .transform((text) => text.split(',').map(Number) as [number, number]);
 
+type Own = (typeof AI_SERVICES)[Service]['environment']['own'];
+type Vendor = (typeof AI_SERVICES)[Service]['environment']['vendor'];
+/** A variable for each service: `GROK_MODEL`, `CLAUDE_MODEL` … */
+const each = <Of extends 'own' | 'vendor', What extends string, Schema>(of: Of, what: What, schema: Schema) =>
+  Object.fromEntries(SERVICES.map((service) => [`${aiService(service).environment[of]}_${what}`, schema])) as Record<
+    `${Of extends 'own' ? Own : Vendor}_${What}`,
+    Schema
+  >;
+
+/** A model of each service that hears and speaks: `OPENAI_VOICE_MODEL` … */
+const speechModels = <What extends string>(what: What, modelOf: (speech: NonNullable<AiServiceRow['speech']>) => string) =>
+  Object.fromEntries(
+    SPEECH_SERVICES.map((service) => [
+      `${aiService(service).environment.own}_${what}`,
+      z.string().default(modelOf(aiService(service).speech!)),
+    ]),
+  ) as Record<`${(typeof AI_SERVICES)[SpeechService]['environment']['own']}_${What}`, z.ZodDefault<z.ZodString>>;
+
 export const MODEL_ENVIRONMENT = {
   AI_MODE: z.enum(['sandbox', 'local', 'live']).default('sandbox'),
   /** The server of `AI_MODE=local`; by default Ollama's address. */
   LOCAL_AI_URL: url.default('http://127.0.0.1:11434/v1'),
   /** Calls at once that a server of one's own may get from one process; how many it bears is found out below that. */
   LOCAL_AI_CONCURRENCY: z.coerce.number().int().min(1).default(2),
-  ANTHROPIC_API_KEY: z.string().optional(),
-  OPENAI_API_KEY: z.string().optional(),
-  XAI_API_KEY: z.string().optional(),
-  GEMINI_API_KEY: z.string().optional(),
-  ANTHROPIC_BASE_URL: url.optional(),
-  OPENAI_BASE_URL: url.optional(),
-  XAI_BASE_URL: url.optional(),
-  GEMINI_BASE_URL: url.optional(),
-  CLAUDE_MODEL: z.string().optional(),
-  OPENAI_MODEL: z.string().optional(),
-  GROK_MODEL: z.string().optional(),
-  GEMINI_MODEL: z.string().optional(),
+  ...each('vendor', 'API_KEY', z.string().optional()),
+  ...each('vendor', 'BASE_URL', url.optional()),
+  ...each('own', 'MODEL', z.string().optional()),
   /** `compatible`: a server of one's own answers for this service, at `<SERVICE>_BASE_URL` with `<SERVICE>_MODEL`. */
-  CLAUDE_PROVIDER: provider,
-  OPENAI_PROVIDER: provider,
-  GROK_PROVIDER: provider,
-  GEMINI_PROVIDER: provider,
-  CLAUDE_BASE_URL: url.optional(),
-  GROK_BASE_URL: url.optional(),
-  CLAUDE_API_KEY: z.string().optional(),
-  GROK_API_KEY: z.string().optional(),
-  CLAUDE_CONTEXT_TOKENS: tokens,
-  OPENAI_CONTEXT_TOKENS: tokens,
-  GROK_CONTEXT_TOKENS: tokens,
-  GEMINI_CONTEXT_TOKENS: tokens,
-  CLAUDE_PRICE: price,
-  OPENAI_PRICE: price,
-  GROK_PRICE: price,
-  GEMINI_PRICE: price,
+  ...each('own', 'PROVIDER', provider),
+  ...each('own', 'BASE_URL', url.optional()),
+  ...each('own', 'API_KEY', z.string().optional()),
+  ...each('own', 'CONTEXT_TOKENS', tokens),
+  ...each('own', 'PRICE', price),
+  /** Transcribe voice notes. */
+  ...speechModels('SPEECH_MODEL', ({ hears }) => hears),
+  /** Speak the lessons of audio courses. */
+  ...speechModels('VOICE_MODEL', ({ speaks }) => speaks),
 };
 const environment = z.object(MODEL_ENVIRONMENT);
 
@@ -103,18 +114,13 @@ export interface ModelSettings {
   /** The vendors' other interfaces: pictures, speech, moderation, batches. */
   readonly accounts: Readonly<Record<Service, VendorAccount>>;
   readonly localConcurrency: number;
+  /** The models that transcribe recordings, and that speak audio courses. */
+  readonly speechModels: Readonly<Record<SpeechService, string>>;
+  readonly voiceModels: Readonly<Record<SpeechService, string>>;
 }
 
-/** A model for each service where none is named, of which the prices are known. */
-export const SUGGESTED_MODELS: Readonly<Record<Service, string>> = {
-  claude: 'claude-sonnet-5-5',
-  openai: 'gpt-6.1-terra',
-  grok: 'grok-4.7',
-  gemini: 'gemini-3.8-flash',
-};
-
 /**
- * Reads who answers for the four services.
+ * Reads who answers for the services.
  * @param sandbox address of the stand-in
  * @param hasStandIns whether it stands in for what is not configured
  * @param problems receives one line per setting that is wrong
@@ -124,92 +130,76 @@ export function readModelSettings(
   { sandbox, hasStandIns }: { sandbox: string; hasStandIns: boolean },
   problems: string[],
 ): ModelSettings {
-  const keys = { claude: e.ANTHROPIC_API_KEY, openai: e.OPENAI_API_KEY, grok: e.XAI_API_KEY, gemini: e.GEMINI_API_KEY };
-  const bases = { claude: e.ANTHROPIC_BASE_URL, openai: e.OPENAI_BASE_URL, grok: e.XAI_BASE_URL, gemini: e.GEMINI_BASE_URL };
-  const models = { claude: e.CLAUDE_MODEL, openai: e.OPENAI_MODEL, grok: e.GROK_MODEL, gemini: e.GEMINI_MODEL };
-  const own = {
-    claude: {
-      provider: e.CLAUDE_PROVIDER,
-      baseURL: e.CLAUDE_BASE_URL,
-      apiKey: e.CLAUDE_API_KEY,
-      tokens: e.CLAUDE_CONTEXT_TOKENS,
-      price: e.CLAUDE_PRICE,
-    },
-    openai: {
-      provider: e.OPENAI_PROVIDER,
-      baseURL: e.OPENAI_BASE_URL,
-      apiKey: e.OPENAI_API_KEY,
-      tokens: e.OPENAI_CONTEXT_TOKENS,
-      price: e.OPENAI_PRICE,
-    },
-    grok: {
-      provider: e.GROK_PROVIDER,
-      baseURL: e.GROK_BASE_URL,
-      apiKey: e.GROK_API_KEY,
-      tokens: e.GROK_CONTEXT_TOKENS,
-      price: e.GROK_PRICE,
-    },
-    gemini: {
-      provider: e.GEMINI_PROVIDER,
-      baseURL: e.GEMINI_BASE_URL,
-      apiKey: e.GEMINI_API_KEY,
-      tokens: e.GEMINI_CONTEXT_TOKENS,
-      price: e.GEMINI_PRICE,
-    },
+  const of = (service: Service) => {
+    const { own, vendor } = AI_SERVICES[service].environment;
+    return {
+      vendorKey: e[`${vendor}_API_KEY`],
+      vendorBase: e[`${vendor}_BASE_URL`],
+      model: e[`${own}_MODEL`],
+      provider: e[`${own}_PROVIDER`],
+      baseURL: e[`${own}_BASE_URL`],
+      apiKey: e[`${own}_API_KEY`],
+      contextTokens: e[`${own}_CONTEXT_TOKENS`],
+      price: e[`${own}_PRICE`],
+    };
   };
-  const isCompatible = (service: Service) => (own[service].provider ?? (e.AI_MODE === 'local' ? 'compatible' : 'vendor')) === 'compatible';
+  const isCompatible = (service: Service) => (of(service).provider ?? (e.AI_MODE === 'local' ? 'compatible' : 'vendor')) === 'compatible';
   const compatible = SERVICES.filter(isCompatible);
   if (e.AI_MODE === 'sandbox' && compatible.length > 0)
     problems.push(
-      `${compatible[0]!.toUpperCase()}_PROVIDER: compatible needs AI_MODE=live or AI_MODE=local; the sandbox answers for all four`,
+      `${nameOf(compatible[0]!)}_PROVIDER: compatible needs AI_MODE=live or AI_MODE=local; the sandbox answers for all of them`,
     );
   for (const service of e.AI_MODE === 'live' ? compatible : []) {
-    if (!own[service].baseURL)
-      problems.push(`${service.toUpperCase()}_BASE_URL: the address of the compatible server is needed, ending in /v1`);
-    if (!models[service]) problems.push(`${service.toUpperCase()}_MODEL: the compatible server's name of the model is needed`);
+    const { baseURL, model } = of(service);
+    if (!baseURL) problems.push(`${nameOf(service)}_BASE_URL: the address of the compatible server is needed, ending in /v1`);
+    if (!model) problems.push(`${nameOf(service)}_MODEL: the compatible server's name of the model is needed`);
   }
 
   const account = (service: Service): VendorAccount => {
     // the key and address of a service with a server of one's own are that server's
-    const [key, base] = isCompatible(service) ? [] : [keys[service], bases[service]];
+    const { vendorKey: key, vendorBase: base } = isCompatible(service) ? {} : of(service);
     const isLive = e.AI_MODE === 'live' || !hasStandIns;
     return {
-      baseURL: base ?? (isLive ? LIVE_BASES[service] : `${sandbox}/${SANDBOX_PATHS[service]}`),
+      baseURL: base ?? (isLive ? aiService(service).address : sandboxAddress(sandbox, service)),
       apiKey: key ?? (isLive ? '' : 'sandbox-key'),
     };
   };
   const vendor = (service: Service): VendorSettings => {
-    if (!isCompatible(service)) return { ...account(service), model: models[service] ?? SUGGESTED_MODELS[service], compatible: null };
     const {
+      model,
       baseURL,
       apiKey,
-      tokens: contextTokens,
+      contextTokens,
       price: [input, output],
-    } = own[service];
+    } = of(service);
+    if (!isCompatible(service)) return { ...account(service), model: model ?? aiService(service).model, compatible: null };
     // such servers usually take any key, but the client needs one
     return {
       baseURL: baseURL ?? e.LOCAL_AI_URL,
       apiKey: apiKey ?? 'none',
-      model: models[service] ?? '',
+      model: model ?? '',
       compatible: { contextTokens, price: { input, output } },
     };
   };
-  const each = <T>(settingsOf: (service: Service) => T): Record<Service, T> => ({
-    claude: settingsOf('claude'),
-    openai: settingsOf('openai'),
-    grok: settingsOf('grok'),
-    gemini: settingsOf('gemini'),
-  });
-  return { vendors: each(vendor), accounts: each(account), localConcurrency: e.LOCAL_AI_CONCURRENCY };
+  const ofSpeech = (modelOf: (service: SpeechService) => string) =>
+    Object.fromEntries(SPEECH_SERVICES.map((service) => [service, modelOf(service)])) as Record<SpeechService, string>;
+  return {
+    speechModels: ofSpeech((service) => e[`${AI_SERVICES[service].environment.own}_SPEECH_MODEL`]),
+    voiceModels: ofSpeech((service) => e[`${AI_SERVICES[service].environment.own}_VOICE_MODEL`]),
+    vendors: eachService(vendor),
+    accounts: eachService(account),
+    localConcurrency: e.LOCAL_AI_CONCURRENCY,
+  };
 }
 
-/** Paths of the AI services' APIs in the sandbox. */
-const SANDBOX_PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
+const nameOf = (service: Service): string => aiService(service).environment.own;
 
-/** Addresses of the vendors themselves. */
-export const LIVE_BASES = {
-  claude: 'https://api.anthropic.com/v1',
-  openai: 'https://api.openai.com/v1',
-  grok: 'https://api.x.ai/v1',
-  gemini: 'https://generativelanguage.googleapis.com/v1beta',
-} as const;
+/** Returns the address at which a sandbox stands in for a service's vendor. */
+export const sandboxAddress = (sandbox: string, service: Service): string => `${sandbox}/${aiService(service).sandboxPath}`;
+
+/** Points the services of a configuration at a sandbox. */
+export const atSandbox = <Settings extends VendorAccount>(
+  vendors: Readonly<Record<Service, Settings>>,
+  sandbox: string,
+): Record<Service, Settings> =>
+  eachService((service) => ({ ...vendors[service], baseURL: sandboxAddress(sandbox, service), apiKey: 'sandbox-key' }));

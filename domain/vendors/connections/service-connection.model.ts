@@ -9,7 +9,7 @@ export class ServiceConnection extends Model {
   static override tableName = 'service_connection';
   static override idColumn = 'service';
 
-  declare service: Service;
+  declare service: Ref<'ai_service', Service>;
   declare kind: ConnectionKind;
   declare base_url: string;
   /** Encrypted with the installation's secret; null: the server needs none. */

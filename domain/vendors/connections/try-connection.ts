@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ConnectionProblem } from '#contract/operator/service-connections.contract.ts';
-import type { Service } from '#contract/platform/status.contract.ts';
+import { aiService, type Service, type Wire } from '#contract/platform/ai-services.ts';
 import { OutgoingRefused } from '#domain/platform/network/outgoing.ts';
 import { tryingAddress } from '#domain/platform/network/purposes.ts';
 import type { ServiceAccount, VendorAccount, VendorSettings } from '#domain/platform/settings/model-settings.ts';
@@ -23,33 +23,37 @@ const geminiSchema = z.object({
   models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).optional() })),
 });
 
+const ids = (answer: unknown): string[] => idsSchema.safeParse(answer).data?.data.map(({ id }) => id) ?? [];
+const bearerList = async ({ baseURL, apiKey }: VendorAccount, service: Service) =>
+  ids(await askFor(`${baseURL}/models`, { authorization: `Bearer ${apiKey}` }, service));
+
 /**
  * How each vendor lists its models, all on one page. Sources: platform.claude.com/docs/en/api/models-list, developers.openai.com/api/reference/models,
  * docs.x.ai/docs/api-reference, ai.google.dev/api/models.
  */
-const LISTS: Readonly<Record<Service, (account: VendorAccount) => Promise<string[]>>> = {
-  claude: async ({ baseURL, apiKey }) =>
-    ids(await askFor(`${baseURL}/models?limit=1000`, { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }, 'claude')),
-  openai: async ({ baseURL, apiKey }) => ids(await askFor(`${baseURL}/models`, { authorization: `Bearer ${apiKey}` }, 'openai')),
-  grok: async ({ baseURL, apiKey }) => ids(await askFor(`${baseURL}/models`, { authorization: `Bearer ${apiKey}` }, 'grok')),
-  gemini: async ({ baseURL, apiKey }) =>
-    (geminiSchema.safeParse(await askFor(`${baseURL}/models?pageSize=1000`, { 'x-goog-api-key': apiKey }, 'gemini')).data?.models ?? [])
+const LISTS: Readonly<Record<Wire, (account: VendorAccount, service: Service) => Promise<string[]>>> = {
+  messages: async ({ baseURL, apiKey }, service) =>
+    ids(await askFor(`${baseURL}/models?limit=1000`, { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }, service)),
+  responses: bearerList,
+  'xai-responses': bearerList,
+  chat: bearerList,
+  'generate-content': async ({ baseURL, apiKey }, service) =>
+    (geminiSchema.safeParse(await askFor(`${baseURL}/models?pageSize=1000`, { 'x-goog-api-key': apiKey }, service)).data?.models ?? [])
       .filter(({ supportedGenerationMethods: methods }) => methods?.includes('generateContent') ?? true)
       .map(({ name }) => name.replace(/^models\//, '')),
 };
-const ids = (answer: unknown): string[] => idsSchema.safeParse(answer).data?.data.map(({ id }) => id) ?? [];
 
 const vertexSchema = z.object({ publisherModels: z.array(z.object({ name: z.string() })).optional() });
 /** Its other models are no text models of Gemini's family, or have another protocol. */
 const VERTEX_MODEL = /^publishers\/google\/models\/(gemini-(?!embedding)[\w.-]+)$/;
 
 /** Google's models of Vertex AI's Model Garden (docs.cloud.google.com/vertex-ai/docs/reference/rest/v1beta1/publishers.models/list). */
-async function vertexModels({ baseURL }: VendorAccount, account: ServiceAccount): Promise<string[]> {
+async function vertexModels({ baseURL }: VendorAccount, account: ServiceAccount, service: Service): Promise<string[]> {
   const token = await accessToken(account);
-  if (token instanceof Response) throw classifyStatus('gemini', token.status, await token.text());
+  if (token instanceof Response) throw classifyStatus(service, token.status, await token.text());
   const headers = { authorization: `Bearer ${token}`, 'x-goog-user-project': account.projectId };
   const address = `${baseURL.replace(/\/v1\/projects\/.*$/, '')}/v1beta1/publishers/google/models?pageSize=1000`;
-  const answer = vertexSchema.safeParse(await askFor(address, headers, 'gemini'));
+  const answer = vertexSchema.safeParse(await askFor(address, headers, service));
   return (answer.data?.publisherModels ?? []).flatMap(({ name }) => VERTEX_MODEL.exec(name)?.[1] ?? []);
 }
 
@@ -73,10 +77,12 @@ export async function listModels(service: Service, settings: VendorSettings): Pr
   const { baseURL } = account;
   try {
     if (account.compatible) {
-      const listed = await trying(account, () => compatibleModels(account));
+      const listed = await trying(account, () => compatibleModels(account, service));
       return { ...listed, models: listed.models.slice(0, MOST_MODELS), others: listed.others.slice(0, MOST_MODELS), problem: null };
     }
-    const models = await trying(account, () => (account.vertex ? vertexModels(account, account.vertex) : LISTS[service](account)));
+    const models = await trying(account, () =>
+      account.vertex ? vertexModels(account, account.vertex, service) : LISTS[aiService(service).wire](account, service),
+    );
     return { models: models.slice(0, MOST_MODELS), others: [], baseURL, problem: null };
   } catch (error) {
     return { models: [], others: [], baseURL, problem: problemOf(error, settings.apiKey) };

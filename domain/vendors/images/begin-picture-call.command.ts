@@ -1,3 +1,4 @@
+import { leadOf } from '#contract/platform/ai-services.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { uuidv7 } from 'uuidv7';
 import { config } from '#domain/platform/config.ts';
@@ -26,13 +27,13 @@ export interface PictureCallEnd {
 export async function beginPictureCall({ cappedId, runId, stepId }: Order): Promise<string> {
   const id = uuidv7();
   await transact(async (trx) => {
-    await addSpend(trx, { accountId: cappedId, service: 'gemini', microUsd: MICRO_USD_A_PICTURE, isPresumed: true });
+    await addSpend(trx, { accountId: cappedId, service: leadOf('pictures'), microUsd: MICRO_USD_A_PICTURE, isPresumed: true });
     await trx('vendor_call').insert({
       id,
       account_id: cappedId,
       run_id: runId,
       step_id: stepId,
-      service: 'gemini',
+      service: leadOf('pictures'),
       model: config().google.imageModel,
       purpose: 'picture',
       outcome: 'aborted',

@@ -1,5 +1,6 @@
 import { createGoogle } from '@ai-sdk/google';
 import { APICallError, generateImage, NoImageGeneratedError } from 'ai';
+import { leadOf } from '#contract/platform/ai-services.ts';
 import { config } from '#domain/platform/config.ts';
 import { fetchFor } from '#domain/platform/network/outgoing.ts';
 
@@ -13,10 +14,10 @@ export interface PictureOrder {
   readonly signal: AbortSignal;
 }
 
-/** The outcome of an order: `refused` by the vendor's safety rules, `empty` when it ended without a picture. */
+/** The outcome of an order: `refused` by the vendor's safety rules, `unfit` when it cannot be drawn, `empty` when it ended without a picture. */
 export type PictureOutcome =
   | { readonly state: 'done'; readonly bytes: Uint8Array }
-  | { readonly state: 'refused' | 'empty'; readonly message: string };
+  | { readonly state: 'refused' | 'unfit' | 'empty'; readonly message: string };
 
 /** The service is busy or unreachable: the same request may succeed later. */
 export class PictureBusy extends Error {
@@ -32,13 +33,13 @@ export class PictureBusy extends Error {
 }
 
 /** Tells whether this installation has an image service, and storage for its pictures. */
-export const hasPictureService = (): boolean => config().google.mode !== 'off' && config().accounts.gemini.apiKey !== '';
+export const hasPictureService = (): boolean => config().google.mode !== 'off' && config().accounts[leadOf('pictures')].apiKey !== '';
 
-const REFUSAL = /SAFETY|PROHIBITED|BLOCK|RECITATION|SPII|LANGUAGE/i;
+const REFUSAL = /SAFETY|PROHIBITED|BLOCKED|BLOCKLIST|RECITATION|SPII|LANGUAGE|usage guidelines|polic(?:y|ies)/i;
 
 /** Requests a 16:9 picture once. Its media type is what the vendor claims: verify it. @throws PictureBusy; the SDK's error */
 export async function orderPicture({ prompt, key, signal }: PictureOrder): Promise<PictureOutcome> {
-  const { apiKey, baseURL } = config().accounts.gemini;
+  const { apiKey, baseURL } = config().accounts[leadOf('pictures')];
   try {
     const { image } = await generateImage({
       model: createGoogle({ apiKey, baseURL, fetch: fetchFor('ai') }).image(config().google.imageModel),
@@ -55,7 +56,8 @@ export async function orderPicture({ prompt, key, signal }: PictureOrder): Promi
       const why = JSON.stringify(error.calls?.map(({ providerMetadata }) => providerMetadata?.['google']) ?? []);
       return { state: REFUSAL.test(why) ? 'refused' : 'empty', message: why };
     }
-    if (APICallError.isInstance(error) && error.statusCode === 400) return { state: 'refused', message: error.message };
+    if (APICallError.isInstance(error) && error.statusCode === 400)
+      return { state: REFUSAL.test(`${error.message} ${error.responseBody}`) ? 'refused' : 'unfit', message: error.message };
     if (error instanceof Error && error.name === 'TimeoutError') throw new PictureBusy('timed_out', { mayHaveDrawn: true, cause: error });
     if (APICallError.isInstance(error) && error.isRetryable) {
       // an answer with an error is not paid; without one, the connection broke

@@ -1,6 +1,6 @@
 import { Output, streamText, type ModelMessage } from 'ai';
 import { toJSONSchema, type core } from 'zod';
-import type { Service } from '#contract/platform/status.contract.ts';
+import { aiService, type Service } from '#contract/platform/ai-services.ts';
 import { config } from '#domain/platform/config.ts';
 import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
@@ -166,7 +166,7 @@ async function streamOnce<T>(call: ModelCall<T>, settings: VendorSettings, profi
  * it costs a quarter more, reading it a twentieth (`prices.ts`); the others keep by themselves.
  */
 function questionOf({ service, prompt, stable = 0 }: ModelCall<unknown>, { compatible }: VendorSettings): string | ModelMessage[] {
-  if (service !== 'claude' || compatible || stable <= 0) return prompt;
+  if (aiService(service).wire !== 'messages' || compatible || stable <= 0) return prompt;
   const kept = { anthropic: { cacheControl: { type: 'ephemeral' } } };
   const content = [
     { type: 'text' as const, text: prompt.slice(0, stable), providerOptions: kept },

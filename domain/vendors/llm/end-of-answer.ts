@@ -1,18 +1,16 @@
-import type { Service } from '#contract/platform/status.contract.ts';
+import type { Wire } from '#contract/platform/ai-services.ts';
 
 /**
  * The event with which a vendor says that its answer is complete, or has failed for good. Inside a text its quotes would be escaped, so it can
  * only be a field.
  */
-export const END_OF_ANSWER: Readonly<Record<Service, RegExp>> = {
-  claude: /"type"\s*:\s*"message_stop"/,
-  openai: /"type"\s*:\s*"response\.(?:completed|incomplete|failed)"/,
-  grok: /"type"\s*:\s*"response\.(?:completed|incomplete|failed)"|^data:\s*\[DONE\]/,
-  gemini: /"finishReason"\s*:\s*"/,
+export const END_OF_ANSWER: Readonly<Record<Wire, RegExp>> = {
+  messages: /"type"\s*:\s*"message_stop"/,
+  responses: /"type"\s*:\s*"response\.(?:completed|incomplete|failed)"/,
+  'xai-responses': /"type"\s*:\s*"response\.(?:completed|incomplete|failed)"|^data:\s*\[DONE\]/,
+  'generate-content': /"finishReason"\s*:\s*"/,
+  chat: /^data:\s*\[DONE\]/,
 };
-
-/** The same of a server that speaks OpenAI's older protocol. */
-export const END_OF_COMPATIBLE_ANSWER = /^data:\s*\[DONE\]/;
 
 /** How long the connection may stay open after that: the vendor usually closes it at once, and it can be used again. */
 const GRACE_MS = 250;

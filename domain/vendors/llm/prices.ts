@@ -1,39 +1,13 @@
 import { isPrivateAddress } from '#contract/operator/private-host.ts';
+import { aiService, SERVICES, type ListPrice } from '#contract/platform/ai-services.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import { config } from '#domain/platform/config.ts';
 
-/** US dollars per million tokens, which is micro-dollars per token. */
-interface Price {
-  /** First day it applies, UTC. */
-  from: string;
-  input: number;
-  /** A token read from the vendor's prompt cache. */
-  cacheRead: number;
-  /** A token written to it; equals `input` where writing is free. */
-  cacheWrite: number;
-  /** Includes thinking tokens. */
-  output: number;
-  /** Share of these prices that is paid through the vendor's batch service, where its price page says one for the model. */
-  batchShare?: number;
-}
-
-/**
- * List prices by model id, newest last, for prompts below the vendors' long-context thresholds (200,000 tokens and more), which ours never
- * reach. Sources: the vendors' price pages, read 2026-11. A model that is missing here has no known cost: its calls are recorded with null.
- */
-const PRICES: Record<string, readonly Price[]> = lookup({
-  'claude-sonnet-5-5': [
-    { from: '2026-09-28', input: 2, cacheRead: 0.2, cacheWrite: 2.5, output: 10, batchShare: 0.5 },
-    { from: '2026-10-07', input: 2, cacheRead: 0.1, cacheWrite: 2.5, output: 10, batchShare: 0.5 },
-  ],
-  'gpt-6.1-terra': [{ from: '2026-10-26', input: 1, cacheRead: 0.05, cacheWrite: 1.25, output: 5, batchShare: 0.5 }],
+/** List prices by model id, newest last: the services' own, and of their other models. A model without one has no known cost; its calls are recorded with null. */
+const PRICES: Readonly<Record<string, readonly ListPrice[]>> = lookup({
+  ...Object.assign({}, ...SERVICES.map((service) => aiService(service).models)),
   // the moderation endpoint is free
   'omni-moderation-latest': [{ from: '2024-09-26', input: 0, cacheRead: 0, cacheWrite: 0, output: 0 }],
-  'grok-4.7': [{ from: '2026-09-21', input: 2, cacheRead: 0.5, cacheWrite: 2, output: 6 }],
-  'gemini-3.8-flash': [
-    { from: '2026-09-02', input: 0.75, cacheRead: 0.075, cacheWrite: 0.75, output: 3.75, batchShare: 0.5 },
-    { from: '2027-01-01', input: 1.5, cacheRead: 0.15, cacheWrite: 1.5, output: 7.5, batchShare: 0.5 },
-  ],
 });
 
 /** Tokens of one call. `input` is the whole input; `cacheRead` and `cacheWrite` are the parts of it with other prices. */
@@ -44,14 +18,14 @@ export interface TokenUse {
   output: number;
 }
 
-const priceOf = (model: string, at: Date): Price | undefined =>
+const priceOf = (model: string, at: Date): ListPrice | undefined =>
   PRICES[model]?.findLast((entry) => entry.from <= at.toISOString().slice(0, 10));
 
 /** Returns the share of the list price that a model's calls cost through its vendor's batch service; null when that is not known. */
 export const batchShareOf = (model: string, at: Date): number | null => priceOf(model, at)?.batchShare ?? null;
 
 /** Returns the price of a model that is set here: of a server of one's own, or by whoever connected it. */
-function ownPriceOf(model: string): Omit<Price, 'from'> | undefined {
+function ownPriceOf(model: string): Omit<ListPrice, 'from'> | undefined {
   const vendor = Object.values(config().vendors).find((one) => one.model === model && (one.compatible ?? one.price));
   const price = vendor?.compatible?.price ?? vendor?.price;
   return price ? { input: price.input, cacheRead: price.input, cacheWrite: price.input, output: price.output } : undefined;

@@ -1,5 +1,6 @@
 import type { BudgetEnd } from '#contract/operator/service-connections.contract.ts';
 import type { ServiceLane } from '#contract/operator/services.contract.ts';
+import { eachService } from '#contract/platform/ai-services.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -119,7 +120,7 @@ export async function readAvailability(models: Readonly<Partial<Record<Service, 
       ...(lane?.shut_for && { shutFor: lane.shut_for }),
     };
   };
-  return { grok: availability('grok'), claude: availability('claude'), gemini: availability('gemini'), openai: availability('openai') };
+  return eachService(availability);
 }
 
 interface Failure {

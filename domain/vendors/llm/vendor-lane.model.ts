@@ -99,7 +99,7 @@ export class ServiceBudget extends Model {
   static override tableName = 'service_budget';
   static override idColumn = 'service';
 
-  declare service: Service;
+  declare service: Ref<'ai_service', Service>;
   /** US cents a UTC day; null: only the month is bounded. */
   declare day_cents: number | null;
   declare month_cents: number | null;

@@ -1,6 +1,7 @@
 import { APICallError } from 'ai';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
+import { leadOf } from '#contract/platform/ai-services.ts';
 import { config } from '#domain/platform/config.ts';
 import { acquireAllowance } from '../llm/acquire-allowance.command.ts';
 import { boundedFetch } from '../llm/bounded-fetch.ts';
@@ -29,7 +30,7 @@ export type Category = (typeof CATEGORIES)[number];
 /** From 0 to 1; not probabilities, and recalibrated by the vendor from time to time. */
 export type Scores = Readonly<Record<Category, number>>;
 
-const SERVICE = 'openai';
+const SERVICE = leadOf('moderation');
 /** Longer texts are judged less well, says the vendor: they are sent in parts, and the highest score of each category counts. */
 const PART_CHARACTERS = 2_000;
 const fetchBounded = boundedFetch({ total: 1024 * 1024, line: 1024 * 1024, error: 16 * 1024 });

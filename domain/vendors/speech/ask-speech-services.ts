@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { Service } from '#contract/platform/status.contract.ts';
+import { SPEECH_SERVICES, type Service, type SpeechService } from '#contract/platform/ai-services.ts';
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -17,14 +17,10 @@ const MICRO_USD = { speech: 250, hearing: 100 } as const;
 /** Speech is paid by the second. */
 const NO_TOKENS = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 } as const;
 
-/** Services that speak and hear, in order of preference. */
-const SERVICES = ['openai', 'gemini'] as const;
-export type SpeechService = (typeof SERVICES)[number];
-
 /** Returns the services of this installation that speak and hear: one that an administrator has connected does, whatever stands in. */
 export const speechServices = (): SpeechService[] => {
   const { services, accounts } = config();
-  return SERVICES.filter((service) => accounts[service].apiKey !== '' && (services.speech || accounts[service].isStored === true));
+  return SPEECH_SERVICES.filter((service) => accounts[service].apiKey !== '' && (services.speech || accounts[service].isStored === true));
 };
 
 /** The step that calls are made for. */

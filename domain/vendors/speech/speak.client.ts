@@ -1,13 +1,14 @@
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { generateSpeech } from 'ai';
+import { AI_SERVICES, type SpeechService } from '#contract/platform/ai-services.ts';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { fetchFor } from '#domain/platform/network/outgoing.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
-import { askSpeechServices, speechServices, type SpeechOrder, type SpeechService } from './ask-speech-services.ts';
+import { askSpeechServices, speechServices, type SpeechOrder } from './ask-speech-services.ts';
 import { speakOffline } from './offline/speak-offline.command.ts';
 import { transcribeSpeech, type Transcript } from './speech.client.ts';
 import { secondsOfWav } from './wav.ts';
@@ -30,7 +31,6 @@ interface VoiceOrder extends SpeechOrder {
   readonly language: string;
 }
 
-const VOICES = { openai: ['marin', 'cedar'], gemini: ['Charon', 'Kore'] } as const;
 const MANNER = 'A calm, friendly teacher. Clear, unhurried, with small pauses between sentences.';
 /** A calm voice's pace, where a service has not said how long it spoke. */
 const CHARACTERS_A_SECOND = 15;
@@ -62,18 +62,19 @@ interface Call {
 
 async function ask({ text, isSecond, key, language }: VoiceOrder, { service, model, signal }: Call): Promise<Uint8Array> {
   const { apiKey, baseURL } = config().accounts[service];
+  const { wire, speech } = AI_SERVICES[service];
   const fetch = fetchFor('ai');
   const { audio } = await generateSpeech({
     model:
-      service === 'openai'
-        ? createOpenAI({ apiKey, baseURL, fetch }).speech(model)
-        : createGoogle({ apiKey, baseURL, fetch }).speech(model),
+      wire === 'generate-content'
+        ? createGoogle({ apiKey, baseURL, fetch }).speech(model)
+        : createOpenAI({ apiKey, baseURL, fetch }).speech(model),
     text,
-    voice: VOICES[service][isSecond ? 1 : 0],
+    voice: speech.voices[isSecond ? 1 : 0],
     outputFormat: 'wav',
     instructions: MANNER,
     // OpenAI hears it from the text, and warns of the option
-    ...(service === 'gemini' && { language }),
+    ...(wire === 'generate-content' && { language }),
     headers: { 'idempotency-key': key },
     maxRetries: 0,
     telemetry: NO_TEXTS,

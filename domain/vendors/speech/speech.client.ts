@@ -1,11 +1,12 @@
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { transcribe } from 'ai';
+import { AI_SERVICES, type SpeechService } from '#contract/platform/ai-services.ts';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { config } from '#domain/platform/config.ts';
 import { fetchFor } from '#domain/platform/network/outgoing.ts';
-import { askSpeechServices, speechServices, type SpeechOrder, type SpeechService } from './ask-speech-services.ts';
+import { askSpeechServices, speechServices, type SpeechOrder } from './ask-speech-services.ts';
 import { hasOfflineSpeech, transcribeOffline } from './offline/offline-speech.ts';
 
 /** A transcription. */
@@ -60,9 +61,9 @@ function modelOf(service: SpeechService): Pick<Parameters<typeof transcribe>[0],
   const { apiKey, baseURL } = config().accounts[service];
   const model = config().speechModels[service];
   const fetch = fetchFor('ai');
-  return service === 'openai'
-    ? { model: createOpenAI({ apiKey, baseURL, fetch }).transcription(model), timestampGranularities: ['word'] }
-    : { model: createGoogle({ apiKey, baseURL, fetch }).transcription(model), providerOptions: { google: { wordTimestamp: true } } };
+  return AI_SERVICES[service].wire === 'generate-content'
+    ? { model: createGoogle({ apiKey, baseURL, fetch }).transcription(model), providerOptions: { google: { wordTimestamp: true } } }
+    : { model: createOpenAI({ apiKey, baseURL, fetch }).transcription(model), timestampGranularities: ['word'] };
 }
 
 /** Transcribes in English with the offline model, which has no word timestamps: they are estimated. */

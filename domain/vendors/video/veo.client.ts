@@ -33,6 +33,13 @@ export type VeoOutcome =
 /** The service is busy or unreachable: the same request may succeed later. */
 export class VideoBusy extends Error {}
 
+/**
+ * Whether an answer is one of the vendor's safety rules. Every other refusal is an order that it cannot carry out. Source:
+ * docs.cloud.google.com/vertex-ai/generative-ai/docs/video/responsible-ai-and-usage-guidelines (support codes, usage guidelines).
+ */
+const isSafety = (said: string): boolean =>
+  /safety|polic(?:y|ies)|violat|responsible ai|filtered|usage guidelines|support codes?/i.test(said);
+
 const asBusy = (error: unknown): unknown =>
   APICallError.isInstance(error) && error.isRetryable ? new VideoBusy(error.message, { cause: error }) : error;
 
@@ -53,7 +60,8 @@ async function model(mode: VideoMode) {
 
 /**
  * Orders a clip. @returns the vendor's operation name, which any process can poll
- * @throws ProductError media.not_configured, video.refused for a prompt the vendor rejects; VideoBusy
+ * @throws ProductError media.not_configured, video.refused for a prompt that the vendor's safety rules reject, video.not_filmable for another that it
+ * cannot film; VideoBusy
  */
 export async function orderClip({ mode, prompt, negativePrompt, seconds, image, prefix, key, signal }: VeoOrder): Promise<string> {
   try {
@@ -75,7 +83,8 @@ export async function orderClip({ mode, prompt, negativePrompt, seconds, image, 
     );
     return (operation as { operationName: string }).operationName;
   } catch (error) {
-    if (APICallError.isInstance(error) && error.statusCode === 400) throw new ProductError('video.refused', error.message);
+    if (APICallError.isInstance(error) && error.statusCode === 400)
+      throw new ProductError(isSafety(`${error.message} ${error.responseBody}`) ? 'video.refused' : 'video.not_filmable', error.message);
     throw asBusy(error);
   }
 }
@@ -89,8 +98,7 @@ export async function readOrder(mode: VideoMode, operationName: string, signal: 
     );
     if (status.status === 'pending') return { state: 'pending' };
     if (status.status === 'error') {
-      const isSafety = /safety|policy|violat|responsible ai|filtered/i.test(status.error);
-      return { state: isSafety ? 'refused' : 'failed', message: status.error };
+      return { state: isSafety(status.error) ? 'refused' : 'failed', message: status.error };
     }
     const video = status.videos[0];
     return video?.type === 'url' ? { state: 'done', address: video.url } : { state: 'empty', message: 'the answer has no address' };

@@ -5,6 +5,8 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { aiService, SERVICES } from '#contract/platform/ai-services.ts';
+import { sandboxAddress } from '#domain/platform/settings/model-settings.ts';
 import { startLoad, type RunningLoad } from '../../chaos/user-load.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { findEngine } from './engine.ts';
@@ -110,16 +112,15 @@ try {
 
   const sandboxUrl = `http://host.${engine.name === 'docker' ? 'docker' : 'containers'}.internal:${door.port}`;
   const secrets = { POSTGRES_PASSWORD: randomBytes(24).toString('hex'), SESSION_SECRET: randomBytes(32).toString('hex') };
-  const services = {
-    ANTHROPIC_API_KEY: 'sandbox',
-    ANTHROPIC_BASE_URL: `${sandboxUrl}/anthropic/v1`,
-    OPENAI_API_KEY: 'sandbox',
-    OPENAI_BASE_URL: `${sandboxUrl}/openai/v1`,
-    XAI_API_KEY: 'sandbox',
-    XAI_BASE_URL: `${sandboxUrl}/xai/v1`,
-    GEMINI_API_KEY: 'sandbox',
-    GEMINI_BASE_URL: `${sandboxUrl}/gemini/v1beta`,
-  };
+  const services = Object.fromEntries(
+    SERVICES.flatMap((service) => {
+      const { vendor } = aiService(service).environment;
+      return [
+        [`${vendor}_API_KEY`, 'sandbox'],
+        [`${vendor}_BASE_URL`, sandboxAddress(sandboxUrl, service)],
+      ];
+    }),
+  );
   const here = prepareInstallation(engine, folder, { PUBLIC_HOST: 'localhost', VERSION: FIRST!, ...secrets, ...services });
   installation = here;
   await step(

@@ -91,7 +91,7 @@ const anthropicBatches: BatchApi = ({ method, path, url, headers, origin, raw },
 
 const APIS: readonly { base: string; wire: Wire; api: BatchApi }[] = [
   { base: '/anthropic/v1', wire: anthropicWire, api: anthropicBatches },
-  { base: '/openai/v1', wire: responsesWire('openai'), api: openaiBatches },
+  { base: '/openai/v1', wire: responsesWire('openai', 'responses'), api: openaiBatches },
   { base: '/gemini/v1beta', wire: geminiWire, api: geminiBatches },
 ];
 

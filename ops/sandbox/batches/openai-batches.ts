@@ -3,7 +3,7 @@ import { isObject, Refusal, refuseUnknownFields, type JsonObject } from '../wire
 import { bodyOf, limitOf, pageOf, type BatchAnswer, type BatchApi, type BatchRequest } from './batch-api.ts';
 import type { BatchEntry, BatchJob, BatchJobs } from './batch-jobs.ts';
 
-const wire = responsesWire('openai');
+const wire = responsesWire('openai', 'responses');
 const ENDPOINT = '/v1/responses';
 const MOST_REQUESTS = 50_000;
 const FIELDS = ['input_file_id', 'endpoint', 'completion_window', 'metadata', 'output_expires_after'];

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { lessonDocument } from '#domain/generation/prompts/documents.ts';
 import { startSandbox, type Sandbox } from '../server.ts';
 import { askOnce, askStreaming, control, promptOf, vendorModels } from '../testing/vendors.ts';
-import { SERVICES } from '../wire/wire.ts';
+import { SERVICES } from '#contract/platform/ai-services.ts';
 
 const prompt = promptOf({
   brief: { age: 30, topic: 'Chess', course_size: { modules: 3, lessons_per_module: 2, lesson_words: 200 } },

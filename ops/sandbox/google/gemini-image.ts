@@ -9,7 +9,7 @@ const PATH = /^\/gemini\/v1beta\/models\/([^/:]+):generateContent$/;
 const MODELS = new Set(['gemini-3.1-flash-image', 'gemini-3-pro-image', 'gemini-nano-banana-2.1']);
 const ASPECTS = new Set(['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']);
 const SIZES = new Set(['512', '1K', '2K', '4K']);
-/** Prompts that match are rejected, simulating the vendor's safety rules, as are those on a subject without a motif. */
+/** Prompts that match are rejected, simulating the vendor's safety rules. */
 const REFUSED = /\bunsafe-prompt\b/i;
 const SLOW_TIMES = 10;
 const LEAST_SLOW_MS = 1_000;
@@ -61,9 +61,10 @@ export async function answerImage(req: IncomingMessage, res: ServerResponse, url
     modelVersion: model,
     responseId: record.id,
   });
-  const drawn = await renderPicture(prompt, 672, 378);
-  if (fault?.mode === 'safety' || REFUSED.test(prompt) || drawn === null)
+  if (fault?.mode === 'safety' || REFUSED.test(prompt))
     return reply(200, of({ finishReason: 'IMAGE_SAFETY', finishMessage: 'The image was filtered out.' }));
+  const drawn = await renderPicture(prompt, 672, 378);
+  if (drawn === null) return reply(400, failure(400, 'The stand-in has no drawing of this subject.', 'INVALID_ARGUMENT'));
   if (fault?.mode === 'empty') return reply(200, of({ content: { role: 'model', parts: [] }, finishReason: 'NO_IMAGE' }));
   const data = (fault?.mode === 'corrupt' ? drawn.subarray(0, 200) : drawn).toString('base64');
   return reply(200, of({ content: { role: 'model', parts: [{ inlineData: { mimeType: 'image/png', data } }] }, finishReason: 'STOP' }));

@@ -17,7 +17,7 @@ const PATH =
   /^\/vertex\/v1beta1\/projects\/([^/]+)\/locations\/([^/]+)\/publishers\/google\/models\/([^/:]+):(predictLongRunning|fetchPredictOperation)$/;
 const MODELS = new Set(['veo-3.1-generate-001', 'veo-3.1-fast-generate-001']);
 const LENGTHS = new Set([4, 6, 8]);
-/** Prompts that match are rejected, simulating the vendor's safety rules, as are those on a subject without a motif. */
+/** Prompts that match are rejected, simulating the vendor's safety rules. */
 const REFUSED = /\bunsafe-prompt\b/i;
 /** Operations are stored in a private bucket, so that they outlive the process. */
 const OPERATIONS = 'sandbox-operations';
@@ -77,10 +77,15 @@ function order(body: Record<string, unknown>, of: { path: string; model: string;
     close(Number(fault.mode));
     return [Number(fault.mode), failure(Number(fault.mode), 'Try again later.', fault.mode === '429' ? 'RESOURCE_EXHAUSTED' : 'INTERNAL')];
   }
-  // what a picture shows is left to the picture
-  if (REFUSED.test(prompt) || !(hasImage || hasMotif(prompt))) {
+  const problem = REFUSED.test(prompt)
+    ? 'The prompt could not be submitted: it may violate our usage guidelines.'
+    : // what a picture shows is left to the picture
+      hasImage || hasMotif(prompt)
+      ? null
+      : 'The stand-in has no drawing of this subject.';
+  if (problem !== null) {
     close(400);
-    return [400, failure(400, 'The prompt could not be submitted: it may violate our usage guidelines.', 'INVALID_ARGUMENT')];
+    return [400, failure(400, problem, 'INVALID_ARGUMENT')];
   }
   // the same key is the same order
   const id = createHash('sha256')

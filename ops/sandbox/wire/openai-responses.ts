@@ -56,7 +56,7 @@ const FIELDS = [
   'prompt',
 ];
 /** OpenAI's `developer` role is xAI's `system`; OpenAI accepts both. */
-const SYSTEM_ROLES: Record<string, readonly string[]> = { openai: ['developer', 'system'], grok: ['system'] };
+const SYSTEM_ROLES = { responses: ['developer', 'system'], 'xai-responses': ['system'] } as const;
 /** Reasoning models reject sampling settings. */
 const REASONING_MODEL = /^(gpt-[5-9]|o\d)/;
 
@@ -71,7 +71,7 @@ function readSchema(body: JsonObject): JsonObject | null {
   return format.schema;
 }
 
-function readInput(body: JsonObject, service: Service): { system: string; user: string } {
+function readInput(body: JsonObject, roles: readonly string[]): { system: string; user: string } {
   const system = typeof body.instructions === 'string' ? [body.instructions] : [];
   if (typeof body.input === 'string' && body.input !== '') return { system: system.join('\n'), user: body.input };
   if (!Array.isArray(body.input) || body.input.length === 0) throw new Refusal(400, "Missing required parameter: 'input'.");
@@ -80,7 +80,7 @@ function readInput(body: JsonObject, service: Service): { system: string; user: 
     if (!isObject(item) || (item.type !== undefined && item.type !== 'message')) throw new Refusal(400, `Invalid value: 'input[${i}]'.`);
     const text = readParts(item.content, `input[${i}]`, ['input_text', 'output_text'], ['input_image', 'input_file']);
     if (item.role === 'user') user.push(text);
-    else if (SYSTEM_ROLES[service]?.includes(String(item.role))) system.push(text);
+    else if (roles.includes(String(item.role))) system.push(text);
     else if (item.role !== 'assistant') throw new Refusal(400, `Invalid value: ${JSON.stringify(item.role)} for 'input[${i}].role'.`);
   });
   return { system: system.join('\n'), user: user.join('\n') };
@@ -118,7 +118,7 @@ const finalResponse = (reply: WireReply): JsonObject =>
   response(reply, finalStatus(reply), [item(reply, finalStatus(reply), [part(reply.text)])], usage(reply));
 
 /** `POST /openai/v1/responses` and `POST /xai/v1/responses`. */
-export function responsesWire(service: 'openai' | 'grok'): Wire {
+export function responsesWire(service: Service, dialect: keyof typeof SYSTEM_ROLES): Wire {
   // The sequence number of an event is its position in the stream; one counter per answer.
   const counters = new WeakMap<WireReply, number>();
   const event = (reply: WireReply, type: string, rest: JsonObject): string => {
@@ -140,7 +140,7 @@ export function responsesWire(service: 'openai' | 'grok'): Wire {
         model: body.model,
         stream: body.stream === true,
         schema: readSchema(body),
-        ...readInput(body, service),
+        ...readInput(body, SYSTEM_ROLES[dialect]),
         maxTokens: readTokenLimit(body, 'max_output_tokens'),
       };
     },

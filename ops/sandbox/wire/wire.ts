@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { SERVICES } from '#contract/platform/ai-services.ts';
 
-/** The four services by the product's names. */
-export const SERVICES = ['grok', 'claude', 'gemini', 'openai'] as const;
 /** All that answer prompts: the services, and a server of one's own. */
 export const ANSWERING = [...SERVICES, 'local'] as const;
 export type Service = (typeof ANSWERING)[number];

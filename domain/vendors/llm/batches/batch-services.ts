@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import type { FinishReason } from 'ai';
-import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { AI_SERVICES, aiService, SERVICES, servicesFor, type Service, type Wire } from '#contract/platform/ai-services.ts';
 import { config } from '#domain/platform/config.ts';
 import type { VendorAccount } from '#domain/platform/settings/model-settings.ts';
 import { withoutSecrets } from '#domain/platform/secrets/without-secrets.ts';
@@ -10,10 +10,6 @@ import { boundedFetch } from '../bounded-fetch.ts';
 import { NOTHING_UNREAD } from '../call-model.ts';
 import { batchShareOf, type TokenUse } from '../prices.ts';
 import { listBatches, OUR_NAME, type ListedBatch } from './list-batches.ts';
-
-/** The supported batch services. xAI's discount differs by model and is not published. */
-export const BATCH_SERVICES = ['claude', 'openai', 'gemini'] as const satisfies readonly Service[];
-export type BatchService = (typeof BATCH_SERVICES)[number];
 
 type Batches = ReturnType<ReturnType<typeof createOpenAI>['experimental_batch']>;
 export type ResponseFormat = NonNullable<
@@ -65,14 +61,21 @@ const namedBy = (name: string): typeof fetch => {
   };
 };
 
-const CREATE: Record<BatchService, (account: VendorAccount, name: string) => Batches> = {
-  claude: ({ baseURL, apiKey }) => createAnthropic({ baseURL, apiKey, fetch: bounded }).experimental_batch(),
-  openai: ({ baseURL, apiKey }, name) => createOpenAI({ baseURL, apiKey, fetch: namedBy(name) }).experimental_batch(),
-  gemini: ({ baseURL, apiKey }, name) => createGoogle({ baseURL, apiKey, fetch: bounded, generateId: () => name }).experimental_batch(),
-};
-const batchesOf = (service: BatchService, name = 'unnamed') => CREATE[service](config().accounts[service], name);
+/** The supported batch services, by protocol. xAI's discount differs by model and is not published. */
+const CREATE = {
+  messages: ({ baseURL, apiKey }) => createAnthropic({ baseURL, apiKey, fetch: bounded }).experimental_batch(),
+  responses: ({ baseURL, apiKey }, name) => createOpenAI({ baseURL, apiKey, fetch: namedBy(name) }).experimental_batch(),
+  'generate-content': ({ baseURL, apiKey }, name) =>
+    createGoogle({ baseURL, apiKey, fetch: bounded, generateId: () => name }).experimental_batch(),
+} as const satisfies Partial<Record<Wire, (account: VendorAccount, name: string) => Batches>>;
+export type BatchWire = keyof typeof CREATE;
+export type BatchService = { [Name in Service]: (typeof AI_SERVICES)[Name]['wire'] extends BatchWire ? Name : never }[Service];
 
-const isBatchService = (service: Service): service is BatchService => BATCH_SERVICES.some((known) => known === service);
+const batchesOf = (service: BatchService, name = 'unnamed') => CREATE[AI_SERVICES[service].wire](config().accounts[service], name);
+
+const isBatchService = (service: Service): service is BatchService => Object.hasOwn(CREATE, aiService(service).wire);
+/** Those that have one, as they are asked for an outline. */
+export const BATCH_SERVICES = servicesFor('outline').filter(isBatchService);
 
 /** Tells whether a service has a key, a batch service, and a known price there. */
 export const hasBatches = (service: Service): service is BatchService => {

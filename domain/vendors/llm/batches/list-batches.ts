@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { AI_SERVICES } from '#contract/platform/ai-services.ts';
 import type { VendorAccount } from '#domain/platform/settings/model-settings.ts';
-import type { BatchService } from './batch-services.ts';
+import type { BatchService, BatchWire } from './batch-services.ts';
 
 /** The key of our id in the metadata of a vendor's batch. */
 export const OUR_NAME = 'coursewright_batch';
@@ -60,8 +61,8 @@ const geminiPage = z.object({
 /** The prefix of the SDK's names for Gemini's batches; our id follows. */
 const SDK_NAME = 'ai-sdk-batch-';
 
-const LISTINGS: Record<BatchService, Listing> = {
-  openai: {
+const LISTINGS: Record<BatchWire, Listing> = {
+  responses: {
     address: ({ baseURL }, cursor) => `${baseURL}/batches?limit=${PAGE}${more(cursor, 'after')}`,
     headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
     read(body) {
@@ -75,7 +76,7 @@ const LISTINGS: Record<BatchService, Listing> = {
       return { batches, cursor: hasMore ? (last ?? null) : null };
     },
   },
-  claude: {
+  messages: {
     address: ({ baseURL }, cursor) => `${baseURL}/messages/batches?limit=${PAGE}${more(cursor, 'after_id')}`,
     headers: ({ apiKey }) => ({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }),
     read(body) {
@@ -89,7 +90,7 @@ const LISTINGS: Record<BatchService, Listing> = {
       return { batches, cursor: hasMore ? (last ?? null) : null };
     },
   },
-  gemini: {
+  'generate-content': {
     address: ({ baseURL }, cursor) => `${baseURL}/batches?pageSize=${PAGE}${more(cursor, 'pageToken')}`,
     headers: ({ apiKey }) => ({ 'x-goog-api-key': apiKey }),
     read(body) {
@@ -105,6 +106,9 @@ const LISTINGS: Record<BatchService, Listing> = {
   },
 };
 
+/** Whether a vendor stores our name of a batch; without one, a batch that is found may be somebody else's. */
+export const isNamed = (service: BatchService): boolean => AI_SERVICES[service].wire !== 'messages';
+
 /**
  * Lists a vendor's batches since a time, newest first, as all three vendors do. The SDK's own lists omit the names.
  * @throws when the answer is not a list
@@ -115,7 +119,7 @@ export async function* listBatches(
   since: Date,
   { send, signal }: { send: typeof fetch; signal: AbortSignal },
 ): AsyncGenerator<ListedBatch> {
-  const { address, headers, read } = LISTINGS[service];
+  const { address, headers, read } = LISTINGS[AI_SERVICES[service].wire];
   let cursor: string | null = null;
   do {
     const answer: Response = await send(address(settings, cursor), { headers: headers(settings), signal });

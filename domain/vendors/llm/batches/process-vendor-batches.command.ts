@@ -10,6 +10,7 @@ import { VendorFailure } from '../vendor-failure.ts';
 import { batchResults, cancelBatch, pollBatch, type BatchedAnswer, type BatchStatus } from './batch-services.ts';
 import { cancelOrphans, endItems, storeCallResults, type EndedItem } from './end-items.command.ts';
 import { gatherCalls, submitBatches } from './submit-batches.command.ts';
+import { isNamed } from './list-batches.ts';
 import { dueBatches, requeueBatch, requestLimit, type VendorBatch } from './vendor-batch.ts';
 
 /** Number of results that are settled and stored together. */
@@ -90,7 +91,7 @@ async function takeOver(batch: VendorBatch, vendorId: string, seen: BatchStatus)
   }
   await store();
   // without a stored name the found batch may be someone else's: this one contains none of our calls
-  if (ours === 0 && batch.tries > 1 && batch.service === 'claude' && !batch.cancel_asked_at) return disown(batch, vendorId);
+  if (ours === 0 && batch.tries > 1 && !isNamed(batch.service) && !batch.cancel_asked_at) return disown(batch, vendorId);
   await close(batch, seen.problem ?? 'its vendor gave no answer to it', seen.state);
 }
 

@@ -46,7 +46,7 @@ it('models of another kind are known by a whole word of their names, and kept ap
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  expect(await tryingAddress(baseURL, () => compatibleModels({ baseURL, apiKey: 'none' }))).toEqual({
+  expect(await tryingAddress(baseURL, () => compatibleModels({ baseURL, apiKey: 'none' }, 'openai'))).toEqual({
     models: ['eclipse:7b', 'qwen3:8b', 'attspeak:3b'],
     others: ['clip-vit-large', 'mxbai-embed-large', 'whisper-1', 'bge-m3'],
     baseURL: `${baseURL}/v1`,

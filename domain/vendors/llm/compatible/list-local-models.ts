@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { SERVICES, servicesFor, type Service } from '#contract/platform/ai-services.ts';
 import { config, ConfigError, setConfig } from '#domain/platform/config.ts';
 import type { VendorAccount, VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { boundedFetch } from '../bounded-fetch.ts';
@@ -10,8 +10,6 @@ const ANSWER_WITHIN_MS = 5_000;
 /** Models that write no text, by a part of their names: `eclipse` is no `clip`. They come last, and nobody is kept from choosing one. */
 const OTHER_KIND = /(?:^|[^a-z])(?:\w*embed\w*|rerank\w*|bge|whisper|tts|clip|dall-e|sora|moderation)(?:$|[^a-z])/i;
 const WITH_VERSION = '/v1';
-/** Services by how much their roles ask of a model: the outline carries the course. */
-const HARDEST_FIRST: readonly Service[] = ['claude', 'gemini', 'openai', 'grok'];
 
 /** Ollama's own list, which says how large a model is (https://docs.ollama.com/api/tags). */
 const tagsSchema = z.object({ models: z.array(z.object({ name: z.string(), size: z.number().optional() })) });
@@ -25,11 +23,14 @@ const modelsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
  */
 export async function listLocalModels(): Promise<void> {
   const { vendors } = config();
-  const unnamed = HARDEST_FIRST.filter((service) => vendors[service].compatible && vendors[service].model === '');
+  // by how much their roles ask of a model: a lesson's lead also carries the outline
+  const unnamed = servicesFor('lesson').filter((service) => vendors[service].compatible && vendors[service].model === '');
   if (unnamed.length === 0) return;
   const lists = new Map<string, readonly string[]>();
-  for (const { baseURL, apiKey } of unnamed.map((service) => vendors[service]))
-    if (!lists.has(baseURL)) lists.set(baseURL, await modelsAt(baseURL, apiKey));
+  for (const service of unnamed) {
+    const { baseURL } = vendors[service];
+    if (!lists.has(baseURL)) lists.set(baseURL, await modelsAt(vendors[service], service));
+  }
   const named = SERVICES.map((service): [Service, VendorSettings] => {
     const models = lists.get(vendors[service].baseURL) ?? [];
     const place = unnamed.indexOf(service);
@@ -39,10 +40,10 @@ export async function listLocalModels(): Promise<void> {
 }
 
 /** @throws ConfigError */
-async function modelsAt(baseURL: string, apiKey: string): Promise<readonly string[]> {
+async function modelsAt({ baseURL, apiKey }: VendorAccount, service: Service): Promise<readonly string[]> {
   const problem = (what: string) =>
     new ConfigError(`LOCAL_AI_URL: ${what} at ${baseURL}. Start the server (\`ollama serve\`), or name the models with <SERVICE>_MODEL`);
-  const { models } = await compatibleModels({ baseURL, apiKey }).catch(() => {
+  const { models } = await compatibleModels({ baseURL, apiKey }, service).catch(() => {
     throw problem('no server answers');
   });
   if (models.length === 0) throw problem('no model that writes texts is listed');
@@ -62,12 +63,12 @@ export interface CompatibleModels {
  * Returns the models of a server of one's own.
  * @throws what `fetch` throws; VendorFailure when the server refuses
  */
-export async function compatibleModels({ baseURL: entered, apiKey }: VendorAccount): Promise<CompatibleModels> {
+export async function compatibleModels({ baseURL: entered, apiKey }: VendorAccount, service: Service): Promise<CompatibleModels> {
   const headers = { authorization: `Bearer ${apiKey}` };
   const base = withoutSlash(entered);
   const versioned = isVersioned(base) ? base : `${base}${WITH_VERSION}`;
   const listAt = async (baseURL: string) => ({
-    names: modelsSchema.parse(await askFor(`${baseURL}/models`, headers)).data.map(({ id }) => id),
+    names: modelsSchema.parse(await askFor(`${baseURL}/models`, headers, service)).data.map(({ id }) => id),
     baseURL,
   });
   const atBase = async () =>
@@ -75,7 +76,7 @@ export async function compatibleModels({ baseURL: entered, apiKey }: VendorAccou
       versioned === base ? Promise.reject(refused) : listAt(versioned).catch(() => Promise.reject(refused)),
     );
   const [tags, listed] = await Promise.all([
-    askFor(new URL('../api/tags', `${versioned}/`).href, headers).then(tagsSchema.parse, () => null),
+    askFor(new URL('../api/tags', `${versioned}/`).href, headers, service).then(tagsSchema.parse, () => null),
     atBase().catch((refused: unknown) => ({ refused })),
   ]);
   if ('refused' in listed && !tags) throw listed.refused;
@@ -89,7 +90,7 @@ export async function compatibleModels({ baseURL: entered, apiKey }: VendorAccou
 }
 
 /** Returns the JSON at an address. @throws what `fetch` throws; VendorFailure for what is no answer of 200 */
-export async function askFor(address: string, headers: Readonly<Record<string, string>>, service: Service = 'openai'): Promise<unknown> {
+export async function askFor(address: string, headers: Readonly<Record<string, string>>, service: Service): Promise<unknown> {
   const response = await bounded(address, { headers: { ...headers }, redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   if (!response.ok) throw classifyStatus(service, response.status, await response.text());
   return response.json();

@@ -4,11 +4,11 @@ import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { createXai } from '@ai-sdk/xai';
-import type { Service } from '#contract/platform/status.contract.ts';
+import { aiService, type Service, type Wire } from '#contract/platform/ai-services.ts';
 import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { vertexFetch } from '../../connections/service-account.ts';
 import { boundedFetch, VENDOR_BYTES } from '../bounded-fetch.ts';
-import { END_OF_ANSWER, END_OF_COMPATIBLE_ANSWER } from '../end-of-answer.ts';
+import { END_OF_ANSWER } from '../end-of-answer.ts';
 import { chatStream, isAnswer, jsonIn, problemIn, statusIn, type Heard } from './chat-stream.ts';
 import { isVersioned, withoutSlash, type ModelProfile } from './model-profile.ts';
 import { contextIn, lessonOf, type Lesson } from './refusals.ts';
@@ -182,18 +182,24 @@ async function peek(response: Response): Promise<{ first: string; stream: Readab
   return { first, stream };
 }
 
-const PROTOCOLS: Readonly<Record<Service, Protocol>> = { claude: 'messages', openai: 'responses', grok: 'responses', gemini: 'gemini' };
-
-const CREATE: Record<Service, (settings: VendorSettings, fetch: typeof globalThis.fetch) => LanguageModel> = {
-  claude: ({ baseURL, apiKey, model }, fetch) => createAnthropic({ baseURL, apiKey, fetch })(model),
-  openai: ({ baseURL, apiKey, model }, fetch) => createOpenAI({ baseURL, apiKey, fetch })(model),
-  grok: ({ baseURL, apiKey, model }, fetch) => createXai({ baseURL, apiKey, fetch })(model),
-  gemini: ({ baseURL, apiKey, model }, fetch) => createGoogle({ baseURL, apiKey, fetch })(model),
+/** The form of what is sent and read; xAI's client differs, its form does not. */
+const PROTOCOLS: Readonly<Record<Wire, Protocol>> = {
+  messages: 'messages',
+  responses: 'responses',
+  'xai-responses': 'responses',
+  'generate-content': 'gemini',
+  chat: 'chat',
 };
 
-/** A server of one's own is asked for all that the protocol has; what it does not take, its profile says. */
-const createCompatible = ({ baseURL, apiKey, model }: VendorSettings, fetch: typeof globalThis.fetch): LanguageModel =>
-  createOpenAICompatible({ name: 'compatible', baseURL, apiKey, fetch, includeUsage: true, supportsStructuredOutputs: true })(model);
+const CREATE: Record<Wire, (settings: VendorSettings, fetch: typeof globalThis.fetch) => LanguageModel> = {
+  messages: ({ baseURL, apiKey, model }, fetch) => createAnthropic({ baseURL, apiKey, fetch })(model),
+  responses: ({ baseURL, apiKey, model }, fetch) => createOpenAI({ baseURL, apiKey, fetch })(model),
+  'xai-responses': ({ baseURL, apiKey, model }, fetch) => createXai({ baseURL, apiKey, fetch })(model),
+  'generate-content': ({ baseURL, apiKey, model }, fetch) => createGoogle({ baseURL, apiKey, fetch })(model),
+  // asked for all that the protocol has; what a server does not take, its profile says
+  chat: ({ baseURL, apiKey, model }, fetch) =>
+    createOpenAICompatible({ name: 'compatible', baseURL, apiKey, fetch, includeUsage: true, supportsStructuredOutputs: true })(model),
+};
 
 /**
  * Returns the model that answers one call, as its profile wants to be spoken to, and what is noticed meanwhile.
@@ -206,11 +212,11 @@ export function modelFor(
   onWhole: () => void,
 ): { model: LanguageModel; heard: Conversation } {
   const { compatible, vertex } = settings;
-  const end = compatible ? END_OF_COMPATIBLE_ANSWER : END_OF_ANSWER[service];
-  const send = vertex ? vertexFetch(vertex, end) : boundedFetch(VENDOR_BYTES, end);
-  const protocol = compatible ? 'chat' : PROTOCOLS[service];
-  const { fetch, heard } = speak({ protocol, baseURL: withoutSlash(settings.baseURL), profile, send, onWhole });
   // Vertex AI speaks the same protocol as Gemini's own interface, behind another door
-  const create = compatible ? createCompatible : CREATE[service];
-  return { model: create(vertex ? { ...settings, apiKey: 'none' } : settings, fetch), heard };
+  const wire = compatible ? 'chat' : aiService(service).wire;
+  const end = END_OF_ANSWER[wire];
+  const send = vertex ? vertexFetch(vertex, end) : boundedFetch(VENDOR_BYTES, end);
+  const protocol = PROTOCOLS[wire];
+  const { fetch, heard } = speak({ protocol, baseURL: withoutSlash(settings.baseURL), profile, send, onWhole });
+  return { model: CREATE[wire](vertex ? { ...settings, apiKey: 'none' } : settings, fetch), heard };
 }

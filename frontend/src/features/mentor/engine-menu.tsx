@@ -6,6 +6,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { MENTOR_ENGINES, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
+import { serviceOf } from '#contract/platform/ai-services.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RADIUS } from '#frontend/theme/tokens.ts';
 import { SERVICE_COLOURS } from '#frontend/ui/charts/service-colours.ts';
@@ -14,7 +15,6 @@ import { ENGINE_NAMES, mannerOf, roleOf } from './mentor-words.ts';
 
 /** The square in the colour of an engine's service. */
 export function EngineMark({ engine }: { readonly engine: MentorEngine }) {
-  const service = engine === 'gpt4' ? 'openai' : engine;
   return (
     <Box
       component="span"
@@ -26,7 +26,7 @@ export function EngineMark({ engine }: { readonly engine: MentorEngine }) {
         width: 10,
         height: 10,
         borderRadius: '3px',
-        bgcolor: `var(--service-${service})`,
+        bgcolor: `var(--service-${serviceOf(engine)})`,
       }}
     />
   );
@@ -40,7 +40,7 @@ interface EngineMenuProps {
   readonly onEngine: (engine: MentorEngine) => void;
 }
 
-/** The menu of the four engines, each with its purpose (MEN-01) and how it answers. */
+/** The menu of the engines, each with its purpose (MEN-01) and how it answers. */
 export function EngineMenu({ anchor, onClose, engine: chosen, onEngine }: EngineMenuProps) {
   return (
     <Menu

@@ -1,21 +1,19 @@
-import type { MentorEngine, MentorMessage } from '#contract/mentor/mentor.contract.ts';
-import { t } from '#frontend/lib/text.ts';
+import { MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract/mentor/mentor.contract.ts';
+import { aiService, serviceOf } from '#contract/platform/ai-services.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
+
+const mentorOf = (engine: MentorEngine) => aiService(serviceOf(engine)).mentor;
 
 /** Display names of the engines. */
-export const ENGINE_NAMES: Readonly<Record<MentorEngine, string>> = { claude: 'Claude', gemini: 'Gemini', gpt4: 'GPT', grok: 'Grok' };
+export const ENGINE_NAMES = Object.fromEntries(MENTOR_ENGINES.map((engine) => [engine, mentorOf(engine).label])) as Readonly<
+  Record<MentorEngine, string>
+>;
 
 /** MEN-01: the purpose of each engine. */
-export const roleOf = (engine: MentorEngine): string =>
-  ({ claude: t('Academic'), gemini: t('Creative'), gpt4: t('General'), grok: t('Strategic') })[engine];
+export const roleOf = (engine: MentorEngine): string => translateServerText(mentorOf(engine).role.key);
 
 /** How each engine answers, in a line. */
-export const mannerOf = (engine: MentorEngine): string =>
-  ({
-    claude: t('Careful, with the reasoning'),
-    gemini: t('With images and analogies'),
-    gpt4: t('Short and plain'),
-    grok: t('What to do with it'),
-  })[engine];
+export const mannerOf = (engine: MentorEngine): string => translateServerText(mentorOf(engine).manner.key);
 
 /** The number of a lesson, counted from 1: `2.3`. */
 export const lessonNumber = ({ module, lesson }: { readonly module: number; readonly lesson: number }): string =>

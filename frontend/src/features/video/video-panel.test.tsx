@@ -70,7 +70,7 @@ it('the notice of a clip comes with the clip, not with the next look at the bell
 
 it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, and sends the form; VID-07 reports a delay after five minutes', async () => {
   const sent = stubServer(({ method, path }) => {
-    if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };
+    if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0, longest_seconds: 30, longer_with: null } };
     if (method === 'POST') return { status: 202, body: { task_id: 'clip-1' } };
     if (path.includes('/user-history/')) return { body: { videos: [], next: null } };
     return { body: { ...CLIP, created_at: new Date(Date.now() - 5 * 60_000).toISOString() } };
@@ -81,7 +81,7 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
   const said = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
   await screen.findByText('0.40 × 5 s = 2 tokens.');
   expect([...field('Begin with').options].map(({ text }) => text)).toEqual(['Text to video', 'Image to video']);
-  expect([...field('Length').options].map(({ value }) => value)).toEqual(['5', '10', '15', '30']);
+  await waitFor(() => expect([...field('Length').options].map(({ value }) => value)).toEqual(['5', '10', '15', '30']));
   expect([field('Length').value, field('Mode').value, [...field('Mode').options].map(({ value }) => value)]).toEqual([
     '5',
     'fast',
@@ -121,7 +121,9 @@ it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, 
 
 it('VID-09 the price is rate times seconds, also where the plan pays', async () => {
   stubServer(({ path }) => ({
-    body: path.endsWith('/plan') ? { available: true, joins: true, seconds_left: 60 } : { videos: [], next: null },
+    body: path.endsWith('/plan')
+      ? { available: true, joins: true, seconds_left: 60, longest_seconds: 30, longer_with: null }
+      : { videos: [], next: null },
   }));
   await showScreen(<VideoPanel userId="ines" />);
   const paid = await screen.findByText(/^0\.40 × 5 s = 2 tokens\./);
@@ -148,4 +150,17 @@ it('VID-11 a picture needs no words, and no message of the other mode stays', as
   expect(screen.queryByText('Please select an image file')).toBeNull();
   send();
   await waitFor(() => expect(sent.some(({ method, path }) => method === 'POST' && path.endsWith('/generate-from-image'))).toBe(true));
+});
+
+it('A35 offers the lengths of the plan and says which one films longer; the demo says beforehand what it can film', async () => {
+  stubServer(({ path }) => ({
+    body: path.endsWith('/plan')
+      ? { available: true, joins: true, seconds_left: 10, longest_seconds: 10, longer_with: 'Basic', is_demo: true }
+      : { videos: [], next: null },
+  }));
+  await showScreen(<VideoPanel userId="ines" />);
+  await screen.findByText('Your plan films clips of up to 10 seconds. Basic films longer ones.');
+  const length = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Length' });
+  expect([...length.options].map(({ value }) => value)).toEqual(['5', '10']);
+  expect(screen.getByText(/^This is a demo: clips are drawn/)).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { VIDEO_RATES } from '#contract/billing/catalogue.ts';
+import { FREE_PLAN, VIDEO_RATES } from '#contract/billing/catalogue.ts';
 import { clipPrice, isPaidByPlan } from '#contract/billing/price.ts';
 import {
   generateVideo,
@@ -72,6 +72,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
 
   const cost = clipPrice(mode, duration);
   const left = plan.data?.seconds_left ?? 0;
+  const longest = plan.data?.longest_seconds ?? FREE_PLAN.clip_seconds;
   const acceptedPrice = isPaidByPlan(cost, left) ? 0 : cost.centitokens;
   const start = useAction({
     mutationFn: () => {
@@ -153,6 +154,13 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
               setProblem(null);
             }}
           />
+          {plan.data?.is_demo && source === 'text' && (
+            <Note>
+              {t(
+                'This is a demo: clips are drawn by this installation, and only of subjects that it has a drawing of, such as the sea, mountains, trees, bees, birds, bread, music, planets or a city.',
+              )}
+            </Note>
+          )}
           <TextField
             label={t('What it must not show')}
             value={negative}
@@ -163,7 +171,10 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
               label={t('Length')}
               value={String(duration)}
               onChange={(event) => setDuration(Number(event.target.value))}
-              options={VIDEO_SECONDS.map((seconds) => ({ value: String(seconds), label: t('{seconds} seconds', { seconds }) }))}
+              options={VIDEO_SECONDS.filter((seconds) => seconds <= longest).map((seconds) => ({
+                value: String(seconds),
+                label: t('{seconds} seconds', { seconds }),
+              }))}
             />
             <SelectField
               label={t('Mode')}
@@ -184,6 +195,14 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
             {isPaidByPlan(cost, left) &&
               t('Paid with your plan: {left} seconds of video are left in it.', { left: formatTokenCount(left) })}
           </Note>
+          {plan.data?.longer_with && (
+            <Note>
+              {t('Your plan films clips of up to {seconds} seconds. {plan} films longer ones.', {
+                seconds: plan.data.longest_seconds,
+                plan: plan.data.longer_with,
+              })}
+            </Note>
+          )}
           <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
         </Form>
       )}

@@ -1,3 +1,5 @@
+import { engineOf, SERVICES } from '#contract/platform/ai-services.ts';
+import { VENDOR_NAMES } from '#contract/platform/service-names.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { FieldName } from './form-values.ts';
@@ -31,8 +33,8 @@ export const START_CHOICE: FieldSpec = {
   hint: 'Writing waits until you have accepted it.',
 };
 
-/** Accepted from clients as another name of an option (G31). */
-const ALIASES: readonly string[] = ['gpt4'];
+/** The mentor's names are accepted from clients as others of an option (G31). */
+const ALIASES: readonly string[] = SERVICES.map(engineOf).filter((engine) => !Object.hasOwn(VENDOR_NAMES, engine));
 
 /** All other fields, folded by section (BLD-01). */
 export const SECTIONS: readonly SectionSpec[] = [
@@ -104,7 +106,7 @@ const SPELT: Readonly<Record<string, string>> = lookup({
   'self-assessment': 'Self-assessment',
   'text-only': 'Text only',
   'case-study': 'Case study',
-  openai: 'OpenAI',
+  ...VENDOR_NAMES,
   'project-based': 'Project-based',
   'screen-reader': 'Screen reader',
   'dyslexia-friendly': 'Dyslexia-friendly',

@@ -3,6 +3,7 @@ import { FREE_PLAN, ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES, TRIAL, type Plan,
 import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-policy.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
+import { SERVICES } from '#contract/platform/ai-services.ts';
 import { namesUndelivered } from '#contract/platform/named-parts.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
@@ -187,17 +188,7 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
       ),
   ],
   [
-    words(
-      'ai (models?|services?|engines?)',
-      '(which|what) (models?|llms?|ai)',
-      'llms?',
-      'chat ?gpt',
-      'gpt',
-      'openai',
-      'claude',
-      'gemini',
-      'grok',
-    ),
+    words('ai (models?|services?|engines?)', '(which|what) (models?|llms?|ai)', 'llms?', 'chat ?gpt', 'gpt', ...SERVICES),
     () => {
       const connected = connectedServices();
       return t(

@@ -1,11 +1,14 @@
 import { PRODUCT } from '#contract/product.ts';
 import { RATING, COMPLIANCE, PARTNERS, MENTORS } from '#contract/investors/claims.ts';
+import { leadsIn, SERVICES, type CourseRole } from '#contract/platform/ai-services.ts';
+import { VENDOR_NAMES } from '#contract/platform/service-names.ts';
 import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
 import { Closing, Footer } from '#frontend/features/marketing/landing/closing.tsx';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { Opening } from '#frontend/features/marketing/landing/opening.tsx';
 import { Prices } from '#frontend/features/marketing/landing/prices.tsx';
 import { SOURCES } from '#frontend/features/marketing/sources.ts';
+import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import DrawnCover from '#frontend/ui/drawn-cover.tsx';
 
@@ -223,13 +226,20 @@ const steps = () => [
   t('Leave whenever you like. The work goes on, unless you asked to check the outline first, and a finished course waits in My Courses.'),
 ];
 
+const DEEDS: Readonly<Record<Exclude<CourseRole, 'review'>, () => string>> = {
+  outline: () => t('draws up the outline'),
+  research: () => t('gathers what is current and practised in the field'),
+  lesson: () => t('writes lessons'),
+  practice: () => t('sets the questions and exercises'),
+};
+const roles = Object.keys(DEEDS) as (keyof typeof DEEDS)[];
+
+/** Who leads in what, in the order of the work. */
 const services = () =>
-  [
-    ['Claude', t('draws up the outline and writes lessons')],
-    ['Grok', t('gathers what is current and practised in the field')],
-    ['Gemini', t('writes lessons')],
-    ['OpenAI', t('sets the questions and exercises')],
-  ] as const;
+  [...new Set(roles.flatMap((role) => SERVICES.filter((service) => leadsIn(service).includes(role))))].map((service) => [
+    VENDOR_NAMES[service],
+    formatList(roles.filter((role) => leadsIn(service).includes(role)).map((role) => DEEDS[role]())),
+  ]);
 
 /** How a course is made, and who writes it. */
 function Method() {

@@ -2,6 +2,8 @@ import { useCallback, useState } from 'react';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CONTEXT_TOKENS, MOST_KEY, type ConnectionTest, type ServiceConnections } from '#contract/operator/service-connections.contract.ts';
+import { aiService } from '#contract/platform/ai-services.ts';
+import { VENDOR_NAMES } from '#contract/platform/service-names.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -13,7 +15,7 @@ import { Fold } from '#frontend/ui/fold.tsx';
 import { bodyOf, connectionOf, entryOf, paidAt, priceOf, type Entry, type Who } from './connection-entry.ts';
 import { useListModels, useSaveConnection, useTestConnection } from './connection-queries.ts';
 import { TestCard } from './connection-test.tsx';
-import { testPriceWords, VENDOR_NAMES } from './connection-words.ts';
+import { testPriceWords } from './connection-words.ts';
 import { ModelField } from './model-field.tsx';
 import { ListedPriceFields, OwnPriceFields } from './price-fields.tsx';
 import { PlaceField, WhoAnswers } from './who-answers.tsx';
@@ -115,9 +117,9 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
         <WhoAnswers all={all} who={who} onChoose={choose} />
         {who !== null && (
           <>
-            {who === 'gemini' && (
+            {who !== 'own' && aiService(who).wire === 'generate-content' && (
               <SelectField
-                label={t('Who answers for Gemini')}
+                label={t('Who answers for {service}', { service: VENDOR_NAMES[who] })}
                 value={isVertex ? 'vertex' : 'vendor'}
                 onChange={({ target }) => change({ isVertex: target.value === 'vertex', base_url: '' })}
                 options={[

@@ -6,9 +6,9 @@ import {
   type ServiceConnection,
   type ServiceConnections,
 } from '#contract/operator/service-connections.contract.ts';
-import type { Service } from '#contract/platform/status.contract.ts';
+import { leadOf, servicesFor, type Service } from '#contract/platform/ai-services.ts';
 
-/** Who is connected: a server of one's own, or one of the four; null: nobody was chosen yet. */
+/** Who is connected: a server of one's own, or a vendor; null: nobody was chosen yet. */
 export type Who = 'own' | Service | null;
 
 /** What is entered; an empty field is left out. */
@@ -30,8 +30,6 @@ export interface Entry {
 
 /** Where Ollama answers unless it was told otherwise (docs.ollama.com/faq). */
 const OLLAMA = 'http://127.0.0.1:11434';
-/** The places by how much their roles ask of a model: the first one carries a course's outline. */
-const HARDEST_FIRST: readonly Service[] = ['claude', 'gemini', 'openai', 'grok'];
 
 export const connectionOf = (all: ServiceConnections, service: Service): ServiceConnection =>
   all.connections.find((one) => one.service === service)!;
@@ -43,8 +41,9 @@ export const mayTake = (all: ServiceConnections, service: Service): boolean => c
 
 /** Finds the place that a server of one's own takes: the first that is free, by what it carries; else the first that may be taken. */
 export function placeFor(all: ServiceConnections): Service {
-  const open = HARDEST_FIRST.filter((service) => mayTake(all, service));
-  return open.find((service) => !isStored(connectionOf(all, service))) ?? open[0] ?? 'claude';
+  // by how much their roles ask of a model
+  const open = servicesFor('lesson').filter((service) => mayTake(all, service));
+  return open.find((service) => !isStored(connectionOf(all, service))) ?? open[0] ?? leadOf('lesson');
 }
 
 const EMPTY = { isVertex: false, key: '', base_url: '', model: '', context_tokens: '', paid: '', input: '', output: '', code: '' } as const;

@@ -4,13 +4,9 @@ import type {
   LearntOfModel,
   ServiceConnections,
 } from '#contract/operator/service-connections.contract.ts';
-import type { Service } from '#contract/platform/status.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { formatMicro } from '../parts/figures.ts';
-
-/** The product of each place, whoever answers in it now. */
-export const VENDOR_NAMES: Readonly<Record<Service, string>> = { claude: 'Claude', openai: 'OpenAI', grok: 'Grok', gemini: 'Gemini' };
 
 /** Says what is wrong with a service, and what to do. */
 export function problemWords(code: ConnectionProblem): string {

@@ -3,13 +3,14 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { ServiceConnections } from '#contract/operator/service-connections.contract.ts';
-import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { leadsIn, SERVICES, type CourseRole, type Service } from '#contract/platform/ai-services.ts';
+import { VENDOR_NAMES } from '#contract/platform/service-names.ts';
+import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SERVICE_COLOURS } from '#frontend/ui/charts/service-colours.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { RADIUS } from '#frontend/theme/tokens.ts';
 import { mayTake, type Who } from './connection-entry.ts';
-import { VENDOR_NAMES } from './connection-words.ts';
 
 interface WhoAnswersProps {
   readonly all: ServiceConnections;
@@ -66,15 +67,22 @@ export function WhoAnswers({ all, who, onChoose }: WhoAnswersProps) {
   );
 }
 
+/** What the lead in a role does. */
+const LEADS: Readonly<Record<CourseRole, () => string>> = {
+  outline: () => t('outlines'),
+  lesson: () => t('every other lesson'),
+  practice: () => t('quizzes and exercises'),
+  research: () => t('research'),
+  review: () => t('reviews'),
+};
+
 /** What each place carries in a course. */
 function carries(service: Service): string {
-  const words: Record<Service, () => string> = {
-    claude: () => t('Claude’s place: outlines, and every other lesson'),
-    gemini: () => t('Gemini’s place: every other lesson'),
-    openai: () => t('OpenAI’s place: quizzes and exercises'),
-    grok: () => t('Grok’s place: research and reviews'),
-  };
-  return words[service]();
+  const work = leadsIn(service).map((role) => LEADS[role]());
+  return t('{service}’s place: {work}', {
+    service: VENDOR_NAMES[service],
+    work: work.length > 0 ? formatList(work) : t('stand-in for the others'),
+  });
 }
 
 interface PlaceFieldProps {
@@ -83,7 +91,7 @@ interface PlaceFieldProps {
   readonly onPlace: (place: Service) => void;
 }
 
-/** Which of the four places a server of one's own takes: found by itself, and shown. */
+/** Which place a server of one's own takes: found by itself, and shown. */
 export const PlaceField = ({ all, place, onPlace }: PlaceFieldProps) => (
   <SelectField
     label={t('Place')}

@@ -4,6 +4,7 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { OF_THE_PROMPT } from '#contract/platform/errors.ts';
 import type { Series } from '#contract/operator/series.contract.ts';
 import { formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -21,10 +22,12 @@ import { runCount } from './run-queries.ts';
 /** How much failed for good, when, and why: the figures of the range, their charts, and the errors beside them. */
 export function FailureFigures() {
   const { data: past } = useQuery(series(useRange()));
-  const { data: all } = useQuery(runCount({ status: 'failed' }));
+  const { data: all } = useQuery(runCount({ status: 'failed', refused: 'no' }));
   if (!past) return null;
   const time = timeOf(past, null);
-  const failed = sum(past.queues.map((row) => row.failed_total));
+  // what a service refused was answered, and is told to whoever asked
+  const refused = sum(past.failures.filter(({ code }) => OF_THE_PROMPT.some((known) => known === code)).map(({ count }) => count));
+  const failed = Math.max(0, sum(past.queues.map((row) => row.failed_total)) - refused);
   const ended = sum(past.queues.map((row) => row.ended_total));
   const attempts = sum(past.attempts.map(({ total }) => total));
   const bars = (of: (bar: number) => number) => past.bars.map((_, bar) => of(bar));

@@ -31,6 +31,14 @@ const fields = ({
   { id: 'kind', name: t('Kind'), options: Object.keys(RUN_KINDS).map((kind) => ({ value: kind, label: workWord(kind) })) },
   { id: 'person', name: t('Person'), words: (value) => (isId(value) ? (person ?? idWords(value)) : value) },
   { id: 'error_code', name: t('Error'), options: FAILURE_CODES.map((code) => ({ value: code, label: failureWord(code) })) },
+  {
+    id: 'refused',
+    name: t('Refused by a service'),
+    options: [
+      { value: 'yes', label: t('Yes') },
+      { value: 'no', label: t('No') },
+    ],
+  },
   { id: 'service', name: t('Service'), options: SERVICES.map((service) => ({ value: service, label: SERVICE_NAMES[service] })) },
   {
     id: 'unusual',

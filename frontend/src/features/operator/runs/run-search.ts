@@ -18,6 +18,7 @@ const PARTS = [
   'lane',
   'status',
   'error_code',
+  'refused',
   'service',
   'batch_id',
   'from',

@@ -39,7 +39,9 @@ export function RunsSection({ id }: { readonly id: string | null }) {
 
 /** Runs that failed permanently: replay single ones, or all that match. */
 export function DeadLettersSection({ id }: { readonly id: string | null }) {
-  return <RunsPage id={id} section="dead-letters" title={t('Dead letters')} usual="status=failed" figures={<FailureFigures />} />;
+  return (
+    <RunsPage id={id} section="dead-letters" title={t('Dead letters')} usual="status=failed&refused=no" figures={<FailureFigures />} />
+  );
 }
 
 interface RunsPageProps {
