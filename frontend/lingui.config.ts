@@ -23,8 +23,8 @@ const FOR_PROGRAMS = new RegExp(
   [
     /^(Has fields that|Must be (one of|a multiple|a JSON|a list|true|the `next`|ids of)|must (be the id|not be there)|Is nested|Contains characters)/,
     /^Must be (bytes|a SHA-256|a path of this site|a time (with its|of the years|zone)|an id such|a month such)/,
-    /^(The (body|package must|page to return|place to continue|proposal does not)|Body:|This (address|process|job|movement|was ended))/,
-    /^(These tokens were|Token packages are|A payment can only|Name the plan in|Not ready)|^The webhook could not be verified|[Ii]dempotency|of the other mode/,
+    /^(The (body|package must|page to return|place to continue|proposal does not)|Body:|This (address|process|job|token transaction|has already ended with))/,
+    /^(These tokens have already|Token packages are|A payment can only|Name the plan in|Not ready)|^The webhook could not be verified|[Ii]dempotency|the other Stripe mode/,
   ]
     .map(({ source }) => source)
     .join('|'),

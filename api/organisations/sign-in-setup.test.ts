@@ -304,9 +304,7 @@ describe('an enforced sign-in', () => {
     const relaxed = await post(`/api/operator/organisation-sign-ins/${id}/relax`, undefined, { by: operator });
     expect(relaxed.json.mode).toBe('offered');
     const told = await knex('outgoing_mail').where({ kind: 'sign-in-notice', account_id: owner.userId }).pluck('data');
-    expect(told.map((notice) => renderMail('sign-in-notice', notice).subject)).toEqual([
-      'Fern School no longer enforces its sign-in',
-    ]);
+    expect(told.map((notice) => renderMail('sign-in-notice', notice).subject)).toEqual(['Fern School no longer enforces its sign-in']);
     expect((await logIn('mia@fern.example')).status).toBe(200);
   });
 

@@ -4753,7 +4753,7 @@ export interface webhooks {
   put?: never;
   /**
    * A course was sold
-   * @description Somebody paid for a course of yours. Heard by: account.
+   * @description Someone bought one of your courses. Heard by: account.
    */
   post: operations["onSaleMade"];
   delete?: never;
@@ -4852,7 +4852,7 @@ export interface webhooks {
   get?: never;
   put?: never;
   /**
-   * A batch was decided
+   * A batch was approved or discarded
    * @description Results of a batch were approved, discarded or taken back. Heard by: account, operator.
    */
   post: operations["onBatchDecided"];

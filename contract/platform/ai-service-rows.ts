@@ -114,7 +114,7 @@ export const AI_SERVICES = {
     },
     family: /^gemini-/,
     roles: { outline: 3, research: 2, lesson: 2, practice: 2, review: 3, speech: 2, pictures: 1, clips: 1 },
-    mentor: { engine: 'gemini', label: 'Gemini', role: toSentence('Creative'), manner: toSentence('By way of pictures and likenesses') },
+    mentor: { engine: 'gemini', label: 'Gemini', role: toSentence('Creative'), manner: toSentence('With images and analogies') },
     speech: { hears: 'gemini-3.5-transcribe', speaks: 'gemini-3.8-flash-tts', voices: ['Charon', 'Kore'] },
     colours: { light: { fill: '#BA8A32', words: '#1C1402' }, dark: { fill: '#D9AC57', words: '#1C1402' } },
   },

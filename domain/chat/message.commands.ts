@@ -170,10 +170,7 @@ async function change(
       );
     if (!row) throw notFound('message');
     if (row.is_late) {
-      throw new ProductError(
-        'chat.too_late',
-        toSentence('A message can be edited or deleted for {n} minutes.', { n: CHAT_EDIT_MINUTES }),
-      );
+      throw new ProductError('chat.too_late', toSentence('A message can be edited or deleted for {n} minutes.', { n: CHAT_EDIT_MINUTES }));
     }
     const [room] = await trx('chat_room').where({ id: row.room_id }).increment('last_change', 1).returning(['id', 'kind', 'last_change']);
     await write(trx, { room: room!, changed: room!.last_change });

@@ -169,7 +169,10 @@ export async function chooseContent({
     if (course.is_taken) throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot publish it.');
     const isSame = row.course_id === course.id;
     if (!isSame && !isConfirmed && !isAboutTheSame(row, course.content))
-      throw new ProductError('market.unrelated', 'The title and the lessons have no words in common. Please confirm that they belong together.');
+      throw new ProductError(
+        'market.unrelated',
+        'The title and the lessons have no words in common. Please confirm that they belong together.',
+      );
     const chosen = (previewLessons ?? (isSame ? row.preview_lessons : ids.slice(0, 1))).filter((id) => ids.includes(id));
     await setContent(trx, row.id, {
       course_id: course.id,
@@ -194,10 +197,7 @@ export async function publishCourse({ hasRights, ...named }: Named & { hasRights
     const row = await readRow(trx, named);
     const copied = row.content && (await isTakenDown(trx, { accountId: named.accountId, exceptId: row.id, content: row.content }));
     if (row.taken_down_reason || copied)
-      throw new ProductError(
-        'market.taken_down',
-        'Our team removed this course from the market. Contact us before you publish it again.',
-      );
+      throw new ProductError('market.taken_down', 'Our team removed this course from the market. Contact us before you publish it again.');
     const confirmed = { ...row, rights_confirmed_at: hasRights ? new Date() : row.rights_confirmed_at };
     const missing = checklistOf(confirmed).filter(({ is_done, is_required }) => is_required && !is_done);
     if (missing.length > 0 || !row.content)

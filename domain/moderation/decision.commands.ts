@@ -51,7 +51,8 @@ export async function decide({ moderatorId, type, id, version, action, note, day
     if (type === 'lesson' && action !== 'approve') throw new ProductError('validation.failed', 'A reported error can only be closed.');
     if (row.author_id === moderatorId && type !== 'lesson')
       throw new ProductError('access.denied', 'Another moderator must decide about your own text.');
-    if (row.version !== version) throw new ProductError('safety.changed', 'The author has changed it in the meantime. Please review it again.');
+    if (row.version !== version)
+      throw new ProductError('safety.changed', 'The author has changed it in the meantime. Please review it again.');
     const state: TextState = action === 'approve' ? 'clear' : 'removed';
     await trx('public_text')
       .where(key)

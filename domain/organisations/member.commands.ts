@@ -63,7 +63,8 @@ export async function assertMayStepDown(trx: Knex.Transaction, organisationId: s
          where o.id = ${organisationId} and o.ends_at > now() and s.account_id = ${accountId} and s.for_organisation
            and s.status in ('trialing', 'active', 'past_due') and not s.cancel_at_period_end limit 1`,
   );
-  if (pays.length > 0) throw new ProductError('organisation.payer_stays', 'The person who pays for the plan remains an owner until the plan is cancelled.');
+  if (pays.length > 0)
+    throw new ProductError('organisation.payer_stays', 'The person who pays for the plan remains an owner until the plan is cancelled.');
 }
 
 /**

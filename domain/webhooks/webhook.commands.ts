@@ -75,7 +75,8 @@ export async function createWebhook(given: Holding & Wanted & BySession): Promis
     // operators share theirs, and count them one after the other
     await lockName(trx, `webhooks:${organisationId ?? (holder === 'operator' ? holder : accountId)}`);
     const [held] = await rowsOf<{ webhooks: number }>(trx, sql`select count(*)::int as webhooks from webhook where ${condition}`);
-    if (held!.webhooks >= WEBHOOKS_AT_MOST) throw new ProductError('webhook.too_many', 'You have reached the limit of webhooks. Delete one first.');
+    if (held!.webhooks >= WEBHOOKS_AT_MOST)
+      throw new ProductError('webhook.too_many', 'You have reached the limit of webhooks. Delete one first.');
     await trx('webhook').insert({ id, account_id: accountId, holder, organisation_id: organisationId, url, events, secret_sealed: sealed });
     await audit(trx, { accountId, holder, webhookId: id, organisationId, action: 'webhook.create', detail: { events } });
     return { webhook: await shown(trx, id), secret };

@@ -103,7 +103,8 @@ const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
 const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
   'vendors.exhausted': (values) =>
     toSentence('The practice of lesson {lesson} could not be written: none of the available services was able to.', values),
-  unreadable: (values) => toSentence('The practice of lesson {lesson} could not be written: the answers from {models} cannot be used.', values),
+  unreadable: (values) =>
+    toSentence('The practice of lesson {lesson} could not be written: the answers from {models} cannot be used.', values),
   'spend.user_cap': (values) =>
     toSentence('The practice of lesson {lesson} could not be written: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) =>
@@ -137,8 +138,7 @@ interface FailedStep {
 
 /** Returns the log sentence for a step that failed for good. */
 function stepFailedWords({ job, code, models, lesson, hasOutline }: FailedStep): Sentence {
-  if (job === 'research-topic' && hasOutline)
-    return toSentence('Research on the topic failed. The lessons are written without it.');
+  if (job === 'research-topic' && hasOutline) return toSentence('Research on the topic failed. The lessons are written without it.');
   if (lesson === null) return (COURSE_STEP_FAILED[job] ?? (() => toSentence('The finished parts could not be assembled.')))({});
   const words = { 'write-lesson': LESSON_FAILED, 'write-practice': PRACTICE_FAILED }[job] ?? CHECK_FAILED;
   const reason = models ? 'unreadable' : code;
@@ -151,14 +151,9 @@ type Words = Readonly<Record<FailureCode | 'truncated' | 'misconfigured', (value
 // whole sentences, not fragments: each is translated as it is
 const TRY_FAILED: Words = {
   misconfigured: (values) =>
-    toSentence(
-      '{service} is off until an operator fixes its connection. It is tried again, or another service takes over.',
-      values,
-    ),
-  'vendors.unavailable': (values) =>
-    toSentence('{service} could not be reached. We try again, or another service takes over.', values),
-  'vendors.timed_out': (values) =>
-    toSentence('{service} did not answer in time. We try again, or another service takes over.', values),
+    toSentence('{service} is off until an operator fixes its connection. We try again, or another service takes over.', values),
+  'vendors.unavailable': (values) => toSentence('{service} could not be reached. We try again, or another service takes over.', values),
+  'vendors.timed_out': (values) => toSentence('{service} did not answer in time. We try again, or another service takes over.', values),
   'vendors.rate_limited': (values) => toSentence('{service} was too busy. We try again, or another service takes over.', values),
   'vendors.refused': (values) => toSentence('{service} declined its part. Another service is taking over.', values),
   'vendors.broken_output': (values) =>
@@ -169,7 +164,7 @@ const TRY_FAILED: Words = {
 const LESSON_TRY_FAILED: Words = {
   misconfigured: (values) =>
     toSentence(
-      'Lesson {lesson}: {service} is off until an operator fixes its connection. It is tried again, or another service takes over.',
+      'Lesson {lesson}: {service} is off until an operator fixes its connection. We try again, or another service takes over.',
       values,
     ),
   'vendors.unavailable': (values) =>
@@ -180,10 +175,7 @@ const LESSON_TRY_FAILED: Words = {
     toSentence('Lesson {lesson}: {service} was too busy. We try again, or another service takes over.', values),
   'vendors.refused': (values) => toSentence('Lesson {lesson}: {service} declined its part. Another service is taking over.', values),
   'vendors.broken_output': (values) =>
-    toSentence(
-      'Lesson {lesson}: {service} sent an answer that could not be used. We try again, or another service takes over.',
-      values,
-    ),
+    toSentence('Lesson {lesson}: {service} sent an answer that could not be used. We try again, or another service takes over.', values),
   truncated: (values) =>
     toSentence('Lesson {lesson}: {service} sent an answer that was cut off. We try again, or another service takes over.', values),
 };

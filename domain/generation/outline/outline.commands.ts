@@ -202,7 +202,8 @@ export async function approveOutline({ runId, accountId, outline, baseVersion }:
     }
     if (baseVersion !== undefined && baseVersion !== (await savedVersion(trx, runId))) throw new ProductError('course.version_conflict');
     const errors = outlineProblems(run.plan, outline);
-    if (errors.length > 0) throw new ProductError('validation.failed', 'A course cannot be written from this outline.', { data: { errors } });
+    if (errors.length > 0)
+      throw new ProductError('validation.failed', 'A course cannot be written from this outline.', { data: { errors } });
     const plan = approvedPlan(runId, run.plan, outline);
     await savePlan(trx, runId, plan);
     await trx('course_run').where({ run_id: runId }).update({ approved_at: trx.fn.now() });

@@ -120,7 +120,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
     },
   },
   reasons: {
-    'picture.refused': toSentence('The picture service refused this: its rules do not allow what is asked for. Nothing was charged.'),
+    'picture.refused': toSentence('The picture service refused this because its rules do not allow it. Nothing was charged.'),
     'picture.not_drawable': toSentence('The picture service cannot draw this as it is described. Nothing was charged.'),
     'picture.failed': toSentence('The picture service could not draw this. Nothing was charged. Please try again.'),
     'run.timed_out': toSentence('The picture service took too long. Nothing was charged. Please try again.'),

@@ -193,7 +193,9 @@ export async function recordCutOff(trx: Knex.Transaction, runId: string): Promis
     .distinct('service')
     .pluck('service')) as Service[];
   const message = (service: Service) =>
-    toSentence('{service} was working when you stopped the run, so its unfinished part came too late.', { service: SERVICE_NAMES[service] });
+    toSentence('{service} was working when you stopped the run, so its unfinished part came too late.', {
+      service: SERVICE_NAMES[service],
+    });
   await recordEvents(
     trx,
     runId,

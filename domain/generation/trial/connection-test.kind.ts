@@ -49,7 +49,11 @@ export const connectionTestKind = defineKind<ConnectionTestRequest, null>({
   owner: 'person',
   lane: 'interactive',
   stages: ['lesson', 'quiz'],
-  begins: { stage: 'lesson', progress: 5, message: toSentence('Asking for a lesson. A model that is not loaded yet may take several minutes.') },
+  begins: {
+    stage: 'lesson',
+    progress: 5,
+    message: toSentence('Asking for a lesson. A model that is not loaded yet may take several minutes.'),
+  },
   price: 'free',
   order,
   again: {

@@ -34,7 +34,8 @@ export async function setBirthYear({ accountId, birthYear }: BirthYear): Promise
     if (birthYear !== null && before !== null && birthYear < before) await recordRefusal(trx, accountId, { from: before, to: birthYear });
     return true;
   });
-  if (isFixed) throw new ProductError('age.fixed', 'For someone under 18, only the parent who gave consent or our team can change the year of birth.');
+  if (isFixed)
+    throw new ProductError('age.fixed', 'For someone under 18, only the parent who gave consent or our team can change the year of birth.');
 }
 
 /**
@@ -146,7 +147,7 @@ async function assertNoChildsMailbox(trx: Knex.Transaction, email: string): Prom
   if (!holders.some((holder) => ['child', 'minor'].includes(ageBandOf(holder.birth_year)))) return;
   throw new ProductError(
     'age.too_young',
-    'This address belongs to the account of someone under 18. A parent must give consent from their own address.',
+    'The account with this address belongs to someone under 18. A parent must give consent from their own address.',
   );
 }
 

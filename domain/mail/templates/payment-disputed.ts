@@ -36,9 +36,7 @@ function happened(outcome: Outcome, t: Say, values: Of): string {
 function outcomeWords(outcome: Outcome, isPlan: boolean, t: Say): string {
   if (outcome === 'open')
     return isPlan
-      ? t(
-          'Until the bank decides, the remaining tokens of your plan are on hold and no new ones are added. Your courses stay yours.',
-        )
+      ? t('Until the bank decides, the remaining tokens of your plan are on hold and no new ones are added. Your courses stay yours.')
       : t('Until the bank decides, the remaining tokens are on hold. Your courses stay yours.');
   if (outcome === 'won') return t('The payment stands, and the tokens that were on hold are back in your balance.');
   return isPlan

@@ -57,13 +57,16 @@ function sentence(change: SecurityChange, values: { time: string; about: string 
     case 'provider_unlinked':
       return t('sign-in with {about} was removed from your account on {time}.', values);
     case 'app_connected':
-      return t('the app “{about}” was given access to your account on {time}. It can act for you within the permissions you granted.', values);
-    case 'api_key_leaked':
       return t(
-        'the API key “{about}” was found in a public place. We revoked it on {time}; apps that use it are refused.',
+        'the app “{about}” was given access to your account on {time}. It can act for you within the permissions you granted.',
         values,
       );
+    case 'api_key_leaked':
+      return t('the API key “{about}” was found in a public place. We revoked it on {time}; apps that use it are refused.', values);
     case 'api_key_added':
-      return t('the API key “{about}” was created on {time}. An app that has it can act for you within the permissions you granted.', values);
+      return t(
+        'the API key “{about}” was created on {time}. An app that has it can act for you within the permissions you granted.',
+        values,
+      );
   }
 }

@@ -42,10 +42,7 @@ export const signInNotice: Template<SignInNotice> = ({ change, organisation, dom
       return {
         subject: t('{organisation} no longer enforces its sign-in', values),
         paragraphs: [
-          t(
-            'A {product} operator has made {organisation}’s sign-in optional, so that its members can also sign in another way.',
-            values,
-          ),
+          t('A {product} operator has made {organisation}’s sign-in optional, so that its members can also sign in another way.', values),
           t('If nobody in your organisation asked for this, please contact us. Once your provider works again, test it and enforce it.'),
           more,
         ],

@@ -90,7 +90,7 @@ async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> 
       data: { errors: [{ path: 'into_language', message: 'Must not be empty' }] },
     });
   if (plan.by_vendor_batch && (plan.what === 'media' || plan.what === 'simulation' || batchServices().length === 0))
-    throw new ProductError('validation.failed', 'No vendor\'s batch service can do this.', {
+    throw new ProductError('validation.failed', "No vendor's batch service can do this.", {
       data: { errors: [{ path: 'by_vendor_batch', message: 'Not available' }] },
     });
   if (plan.what === 'media' && !hasPictureService()) throw new ProductError('media.not_configured');

@@ -53,7 +53,8 @@ export async function actOnPerson(action: PersonAction, operator: Operator, mayA
       .first('id', 'email', 'roles', 'suspended_at', 'birth_year');
     if (!person) throw notFound('person');
     const { changes, sessions } = await ACTIONS[act](trx, person, action, mayAppoint);
-    if (act === 'suspend' && personId === operator.accountId) throw new ProductError('access.denied', 'You cannot suspend your own account.');
+    if (act === 'suspend' && personId === operator.accountId)
+      throw new ProductError('access.denied', 'You cannot suspend your own account.');
     await auditAct(trx, operator, {
       action: `person.${act}`,
       subject: `account:${personId}`,

@@ -78,7 +78,8 @@ const ACTIONS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, acti
   /** Only failed runs; their number and usage stay in the totals. */
   async remove(trx, { id, status }) {
     if (status !== 'failed' && status !== 'cancelled') throw new ProductError('run.not_waiting');
-    if (!(await deleteRun(trx, id))) throw new ProductError('run.not_waiting', 'This run has other runs that depend on it, so it cannot be removed.');
+    if (!(await deleteRun(trx, id)))
+      throw new ProductError('run.not_waiting', 'This run has other runs that depend on it, so it cannot be removed.');
     return [];
   },
 };

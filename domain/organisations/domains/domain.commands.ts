@@ -47,13 +47,13 @@ interface OfDomain {
 export async function addDomain({ accountId, domain }: OfDomain): Promise<SignInSetup> {
   if (!DOMAIN.test(domain)) throw new ProductError('organisation.domain_refused', 'A domain looks like example.com.');
   const isPublic = domain.split('.').some((_, place, labels) => PUBLIC_MAIL.has(labels.slice(place).join('.')));
-  if (isPublic)
-    throw new ProductError('organisation.domain_refused', 'Anyone can get an address at this domain, so it cannot be claimed.');
+  if (isPublic) throw new ProductError('organisation.domain_refused', 'Anyone can get an address at this domain, so it cannot be claimed.');
   const organisationId = await transact(async (trx) => {
     const { organisationId } = await lockAllowed(trx, accountId, 'set_sign_in');
     const held = await trx('organisation_domain').where({ organisation_id: organisationId }).pluck('domain');
     if (held.includes(domain)) return organisationId;
-    if (held.length >= MOST_DOMAINS) throw new ProductError('organisation.domains_full', 'You have reached the limit of domains. Remove one first.');
+    if (held.length >= MOST_DOMAINS)
+      throw new ProductError('organisation.domains_full', 'You have reached the limit of domains. Remove one first.');
     const row = {
       id: uuidv7(),
       organisation_id: organisationId,

@@ -71,7 +71,8 @@ export async function createScimToken(accountId: string): Promise<string> {
       .where({ organisation_id: organisationId, ended_at: null })
       .count({ count: '*' })
       .first();
-    if (Number(used!['count']) >= SCIM_TOKENS_AT_MOST) throw new ProductError('scim.tokens_full', 'Two tokens are already in use. Revoke one first.');
+    if (Number(used!['count']) >= SCIM_TOKENS_AT_MOST)
+      throw new ProductError('scim.tokens_full', 'Two tokens are already in use. Revoke one first.');
     const id = uuidv7();
     await trx('organisation_scim_token').insert({
       id,

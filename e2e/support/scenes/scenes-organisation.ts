@@ -108,7 +108,14 @@ const REQUEST = {
   ms: 7,
 };
 const SCIM_LOG: readonly ScimRequest[] = [
-  { ...REQUEST, request_id: 3, method: 'POST', path: '/scim/v2/Users', status: 403, detail: 'All seats are taken or reserved for pending invites.' },
+  {
+    ...REQUEST,
+    request_id: 3,
+    method: 'POST',
+    path: '/scim/v2/Users',
+    status: 403,
+    detail: 'All seats are taken or reserved for pending invites.',
+  },
   { ...REQUEST, request_id: 2, detail: null },
 ];
 

@@ -108,7 +108,11 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
                 isPending={actions.revokeFeed.isPending}
                 onConfirm={() => actions.revokeFeed.mutate(language)}
               >
-                <p>{t('Players that use this address lose the episodes immediately. You would have to enter the new address in each of them.')}</p>
+                <p>
+                  {t(
+                    'Players that use this address lose the episodes immediately. You would have to enter the new address in each of them.',
+                  )}
+                </p>
               </AskedButton>
             </>
           )}

@@ -163,9 +163,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
               onClose={close}
             >
               <p>
-                {t(
-                  'Nothing opens from it any more, and waiting grades are not sent. Its learners keep their seats until you remove them.',
-                )}
+                {t('Nothing opens from it any more, and waiting grades are not sent. Its learners keep their seats until you remove them.')}
               </p>
             </ConfirmDialog>
           )}

@@ -166,7 +166,10 @@ function meaningOf(act: AlarmAct, { account, payment }: BillingAlarm): string {
   const who = account?.email ?? t('the buyer');
   const sum = formatCents(payment?.amount_cents ?? 0);
   return {
-    refund: t('{sum} is refunded to {who}, who is told by email. Nothing is delivered for the order.', { sum: formatCents(payment?.left_cents ?? 0), who }),
+    refund: t('{sum} is refunded to {who}, who is told by email. Nothing is delivered for the order.', {
+      sum: formatCents(payment?.left_cents ?? 0),
+      who,
+    }),
     accept: t('{who} gets the order for {sum}. That is its price from now on, for the seller too.', { who, sum }),
     give: t('{who} gets the order. We received {sum} for it.', { who, sum }),
     retry: t('The event is handled again at once. If it fails again, there is another alarm.'),

@@ -126,7 +126,11 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
                     : t('Made on {date}', { date: formatDate(token.created_at) }),
                   token.last_used_at === null ? t('Never used') : t('Last used {time}', { time: formatWhen(token.last_used_at) }),
                   ...(token.maker_is_gone
-                    ? [t('The person who created it is no longer an administrator and may still know it. Replace it: it cannot create administrators.')]
+                    ? [
+                        t(
+                          'The person who created it is no longer an administrator and may still know it. Replace it: it cannot create administrators.',
+                        ),
+                      ]
                     : []),
                 ]}
                 actions={
@@ -222,7 +226,9 @@ function Recipes({ address }: { readonly address: string }) {
           <li>{t('It speaks SCIM 2.0 with a bearer token: Users and Groups, PATCH, filters, versions; no Bulk.')}</li>
           <li>{t('The roles are administrator, teacher and member; people without one become members. Owners are assigned by hand.')}</li>
           <li>
-            {t('People who are no longer active leave, and their seats become free. People with a verified domain join immediately; others get an invite.')}
+            {t(
+              'People who are no longer active leave, and their seats become free. People with a verified domain join immediately; others get an invite.',
+            )}
           </li>
         </ul>
       </Fold>

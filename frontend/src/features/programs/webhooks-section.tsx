@@ -70,9 +70,7 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
         {isPending && <LoadingState rows={2} label={t('Loading the webhooks')} />}
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {data?.length === 0 && doing === null && (
-          <Typography color="textSecondary">
-            {t('There are no webhooks. A webhook is an address that events are sent to.')}
-          </Typography>
+          <Typography color="textSecondary">{t('There are no webhooks. A webhook is an address that events are sent to.')}</Typography>
         )}
         {doing?.what === 'keep' && (
           <NewSecret
@@ -132,7 +130,8 @@ function stateWords({ state, ended_why: why, waiting }: Webhook): string {
   if (why === 'gone') return t('Inactive: the address answered that it is gone');
   if (why === 'failing') return t('Inactive: the address accepted nothing for three days');
   if (why === 'age') return t('Paused: under 13 it needs the consent of a parent or your school');
-  if (why === 'left') return t('Inactive: the person who set it up is no longer an owner, or their account was closed or its password was reset');
+  if (why === 'left')
+    return t('Inactive: the person who set it up is no longer an owner, or their account was closed or its password was reset');
   if (why === 'lapsed') return t('Paused: your organisation’s year has ended. It continues when you renew');
   if (state === 'failing') return t('Fails. {n, plural, one {# event waits} other {# events wait}} to be tried again', { n: waiting });
   return waiting === 0 ? t('Active') : t('Active, {n, plural, one {# event waits} other {# events wait}}', { n: waiting });

@@ -11,11 +11,7 @@ export default function BillingPage() {
   const { change } = useSearch({ from: '/app/billing' });
   const navigate = useNavigate({ from: '/billing' });
   return (
-    <DeskFrame
-      title={t('Billing')}
-      tabs={<AccountTabs current="/billing" />}
-      subtitle={t('Your plan, your usage and your payments.')}
-    >
+    <DeskFrame title={t('Billing')} tabs={<AccountTabs current="/billing" />} subtitle={t('Your plan, your usage and your payments.')}>
       <BillingView
         userId={userId}
         change={change}

@@ -89,9 +89,7 @@ export default function ClassPage() {
       }
       tabs={<ClassTabs group={group} part={part} />}
     >
-      {group.archived && (
-        <Alert severity="info">{t('This class has ended: nothing more is assigned or due. Past work stays here.')}</Alert>
-      )}
+      {group.archived && <Alert severity="info">{t('This class has ended: nothing more is assigned or due. Past work stays here.')}</Alert>}
       <ClassPart userId={userId} group={group} part={part} />
       {open === 'edit' && <EditClassDialog userId={userId} group={group} onClose={() => setOpen(null)} />}
       {open === 'copy' && (

@@ -266,7 +266,10 @@ export function LeaderboardPage() {
 export function OwnTextsPage() {
   const { user_id: userId } = useUser();
   return (
-    <CommunityPage title={t('Hidden texts')} subtitle={t('Your texts that others cannot see because moderators have held or removed them.')}>
+    <CommunityPage
+      title={t('Hidden texts')}
+      subtitle={t('Your texts that others cannot see because moderators have held or removed them.')}
+    >
       <OwnTexts userId={userId} />
     </CommunityPage>
   );

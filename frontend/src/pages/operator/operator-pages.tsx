@@ -28,7 +28,10 @@ export const BatchesPage = ({ id }: OperatorSectionProps) => <BatchesSection id=
 export function OperatorKeysPage() {
   const { user_id: userId } = useUser();
   return (
-    <ConsoleFrame title={t('Programs')} subtitle={t('Creating and revoking a key, and everything it does, is recorded in the audit log under your name.')}>
+    <ConsoleFrame
+      title={t('Programs')}
+      subtitle={t('Creating and revoking a key, and everything it does, is recorded in the audit log under your name.')}
+    >
       <KeysSection userId={userId} holder="operator" />
       <WebhooksSection userId={userId} holder="operator" />
     </ConsoleFrame>
@@ -81,7 +84,10 @@ export function PaymentAlarmsPage() {
   const { show } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
   return (
-    <ConsoleFrame title={t('Payment alarms')} subtitle={t('Alarms that need attention. Acknowledging one is recorded in the audit log under your name.')}>
+    <ConsoleFrame
+      title={t('Payment alarms')}
+      subtitle={t('Alarms that need attention. Acknowledging one is recorded in the audit log under your name.')}
+    >
       <AlarmList
         state={show === 'looked-at' ? 'acknowledged' : 'open'}
         onState={(state) => void navigate({ to: '.', search: (old) => ({ ...old, show: state === 'open' ? undefined : 'looked-at' }) })}
@@ -112,7 +118,10 @@ export function SalesMessagesPage() {
 /** Users' suggestions for machine-translated texts. */
 export function TranslationsPage() {
   return (
-    <ConsoleFrame title={t('Translations')} subtitle={t('A text you accept replaces the service’s text immediately and is recorded in the audit log under your name.')}>
+    <ConsoleFrame
+      title={t('Translations')}
+      subtitle={t('A text you accept replaces the service’s text immediately and is recorded in the audit log under your name.')}
+    >
       <TextProposals />
     </ConsoleFrame>
   );

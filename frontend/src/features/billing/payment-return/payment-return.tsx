@@ -129,7 +129,9 @@ function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: PollState
       case 'refunded':
         return said(
           'info',
-          t('Your {sum} was refunded because it did not match the price. You can order again.', { sum: formatCents(data.received_cents ?? 0) }),
+          t('Your {sum} was refunded because it did not match the price. You can order again.', {
+            sum: formatCents(data.received_cents ?? 0),
+          }),
         );
       case 'failed':
         return said('error', t('Payment failed: {reason}', { reason: t('The payment was not accepted. Nothing was charged.') }));

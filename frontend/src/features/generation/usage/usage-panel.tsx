@@ -50,8 +50,7 @@ export default function UsagePanel({ taskId, paid }: UsagePanelProps) {
     queryFn: ({ signal }) => call(runUsage, { params: { task_id: taskId }, signal }),
   });
   const [isTable, setTable] = useState(false);
-  if (error && !data)
-    return <ErrorState title={t('This run’s usage could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title={t('This run’s usage could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading what this run used')} rows={4} />;
   if (data.total.calls === 0) return t('This run asked no AI service for anything.');
   return (

@@ -127,9 +127,7 @@ function Progress({ run }: { readonly run: Run | undefined }) {
 function Ended({ run, test }: { readonly run: Run | undefined; readonly test: ConnectionTest | null }) {
   if (run?.status === 'cancelled') return <Typography>{t('The test was stopped.')}</Typography>;
   if (!test)
-    return (
-      <Typography>{run?.error ? translateServerText(run.error.detail) : t('The test no longer exists. Start it again.')}</Typography>
-    );
+    return <Typography>{run?.error ? translateServerText(run.error.detail) : t('The test no longer exists. Start it again.')}</Typography>;
   const { problem, remarks, model, base_url: address, is_path_added: isPathAdded, ms } = test;
   return (
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'flex-start' }}>

@@ -37,7 +37,11 @@ export const OwnPriceFields = ({ entry, onChange, error }: PriceFieldsProps) => 
 
 /** What a vendor's model costs here, if not what is listed. */
 export const ListedPriceFields = ({ entry, onChange }: PriceFieldsProps) => (
-  <Prices entry={entry} onChange={onChange} helper={t('Leave empty to use the list price. If there is none, the cost of its calls is unknown.')} />
+  <Prices
+    entry={entry}
+    onChange={onChange}
+    helper={t('Leave empty to use the list price. If there is none, the cost of its calls is unknown.')}
+  />
 );
 
 const Prices = ({ entry, onChange, helper }: PriceFieldsProps & { readonly helper?: string }) => (

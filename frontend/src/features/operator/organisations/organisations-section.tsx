@@ -65,7 +65,9 @@ export function OrganisationsSection({ id }: { readonly id: string | null }) {
   return (
     <ConsoleFrame
       title={t('Organisations')}
-      subtitle={t('Seats, people waiting for help, and directories. Help is recorded in the audit log under your name; nobody acts as someone else.')}
+      subtitle={t(
+        'Seats, people waiting for help, and directories. Help is recorded in the audit log under your name; nobody acts as someone else.',
+      )}
       figures={data && <FactStrip facts={factsOf(data.figures)} />}
       {...(id !== null && { panel: <OpenOrganisation key={id} id={id} /> })}
     >

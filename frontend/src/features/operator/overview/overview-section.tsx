@@ -261,7 +261,9 @@ export function PauseAllButton({ queues }: { readonly queues: readonly QueueRow[
           <p>
             {isPaused
               ? t('All queues resume, including those paused individually. The audit log records it under your name.')
-              : t('Running work finishes; nothing new starts until an operator resumes it, even after a restart. The audit log records it under your name.')}
+              : t(
+                  'Running work finishes; nothing new starts until an operator resumes it, even after a restart. The audit log records it under your name.',
+                )}
           </p>
         </ConfirmDialog>
       )}

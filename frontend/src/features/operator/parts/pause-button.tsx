@@ -27,7 +27,11 @@ export function PauseButton(pausable: Pausable) {
           onConfirm={() => mutate()}
           onClose={() => setAsking(false)}
         >
-          <p>{t('Running work finishes; nothing new starts until an operator resumes it, even after a restart. The audit log records it under your name.')}</p>
+          <p>
+            {t(
+              'Running work finishes; nothing new starts until an operator resumes it, even after a restart. The audit log records it under your name.',
+            )}
+          </p>
         </ConfirmDialog>
       )}
     </>

@@ -74,9 +74,7 @@ export function SettingsSection() {
   return (
     <ConsoleFrame
       title={t('Limits')}
-      subtitle={t(
-        'Changes apply immediately. An empty field uses the configured value. The audit log records each change.',
-      )}
+      subtitle={t('Changes apply immediately. An empty field uses the configured value. The audit log records each change.')}
       actions={<RangeChoice />}
     >
       {data ? (

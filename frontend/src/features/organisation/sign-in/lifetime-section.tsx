@@ -65,7 +65,9 @@ export function LifetimeSection({ userId, connection }: LifetimeProps) {
           onChange={({ target }) => setLongest(read(target.value))}
         />
         <Typography variant="body2" color="textSecondary">
-          {t('People who have been signed in for longer are signed out when you save. Sign-ins with a password or passkey are not affected.')}
+          {t(
+            'People who have been signed in for longer are signed out when you save. Sign-ins with a password or passkey are not affected.',
+          )}
         </Typography>
         <FormMessage message={change.error ? { kind: 'error', text: errorText(change.error, t('It could not be changed.')) } : null} />
         <Button variant="outlined" disabled={isSame} aria-busy={change.isPending} onClick={() => change.mutate(undefined)}>

@@ -366,7 +366,9 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
       )}
       <SwitchField
         label={t('Allow sign-ins that begin at the provider')}
-        helper={t('For example, from its app launcher. It is safer to leave this off: a stranger could sign someone in to the stranger’s account.')}
+        helper={t(
+          'For example, from its app launcher. It is safer to leave this off: a stranger could sign someone in to the stranger’s account.',
+        )}
         {...register('allows_unsolicited')}
       />
     </>

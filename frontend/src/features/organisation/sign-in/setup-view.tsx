@@ -160,9 +160,7 @@ function ProviderSection({ userId, connection, name }: ProviderSectionProps) {
           onClose={() => setRemoving(false)}
         >
           <p>
-            {t(
-              'Your members sign in in their own way again, with a password they can set by email if they have none. They stay members.',
-            )}
+            {t('Your members sign in in their own way again, with a password they can set by email if they have none. They stay members.')}
           </p>
         </ConfirmDialog>
       )}
@@ -186,7 +184,9 @@ function CertificateSection({ connection }: { readonly connection: SignInConnect
   return (
     <DeskSection
       title={t('Certificates')}
-      about={t('Your provider signs with these certificates. During a certificate change, both are listed. Expired ones are no longer used.')}
+      about={t(
+        'Your provider signs with these certificates. During a certificate change, both are listed. Expired ones are no longer used.',
+      )}
       entries={certificates.map(({ fingerprint, ends_at: end }) => {
         const state = stateOf(end);
         return (
@@ -205,9 +205,12 @@ function CertificateSection({ connection }: { readonly connection: SignInConnect
     >
       {isAlarming && (
         <Alert severity="warning">
-          {t('Every certificate expires within {n, plural, one {# day} other {# days}}. Add the next one before then, or nobody can sign in.', {
-            n: CERTIFICATE_WARNING_DAYS,
-          })}
+          {t(
+            'Every certificate expires within {n, plural, one {# day} other {# days}}. Add the next one before then, or nobody can sign in.',
+            {
+              n: CERTIFICATE_WARNING_DAYS,
+            },
+          )}
         </Alert>
       )}
     </DeskSection>
@@ -240,7 +243,9 @@ function ModeSection({ userId, setup, connection }: ModeProps) {
   return (
     <DeskSection
       title={t('Test and turn on')}
-      about={t('A test runs the whole sign-in in a new tab. It shows what the provider sent and what would happen, without signing anyone in.')}
+      about={t(
+        'A test runs the whole sign-in in a new tab. It shows what the provider sent and what would happen, without signing anyone in.',
+      )}
     >
       <Typography>
         {connection.tested_at === null
