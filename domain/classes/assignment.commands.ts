@@ -18,7 +18,7 @@ import { notifyInClass } from './notify-in-class.command.ts';
 import { assertGoing } from './class.commands.ts';
 import { LOCKED, managedClass, type InClass } from './class.queries.ts';
 import { ASSIGNMENTS, IS_FOR, STANDING } from './standing.queries.ts';
-import { tellingDates } from './tell-dates.command.ts';
+import { tellDates } from './tell-dates.command.ts';
 
 interface Changes {
   readonly note?: string | undefined;
@@ -193,7 +193,7 @@ export async function updateAssignment({ assignmentId, ...given }: Named & Chang
       ...(given.due_at !== undefined && { due_at: given.due_at === null ? null : new Date(given.due_at) }),
       ...(given.late_work !== undefined && { late_work: given.late_work }),
     };
-    if (Object.keys(changes).length > 0) await tellingDates(trx, assignmentId, () => trx('assignment').where(inClass).update(changes));
+    if (Object.keys(changes).length > 0) await tellDates(trx, assignmentId, () => trx('assignment').where(inClass).update(changes));
     if (given.student_ids === undefined) return;
     await chooseStudents(trx, { assignmentId, classId: standing.classId, studentIds: given.student_ids });
     await refuseTwice(trx, assignmentId);

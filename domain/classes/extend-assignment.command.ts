@@ -6,7 +6,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { assertGoing } from './class.commands.ts';
 import { LOCKED, managedClass, type InClass } from './class.queries.ts';
 import { IS_FOR } from './standing.queries.ts';
-import { tellingDates } from './tell-dates.command.ts';
+import { tellDates } from './tell-dates.command.ts';
 
 /**
  * Gives students a later date than the others have, or takes that back, and tells them. Repeating it changes nothing.
@@ -39,7 +39,7 @@ export async function extendAssignment({
     if (students.length < chosen.length) throw invalid('student_ids', 'Someone you selected does not have this assignment.');
     if (dueAt !== null && assignment.due_at === null) throw invalid('due_at', 'This assignment has no due date to extend.');
     if (dueAt !== null && new Date(dueAt) <= assignment.due_at!) throw invalid('due_at', 'Must be later than the date of all.');
-    const changed = await tellingDates(trx, assignmentId, () =>
+    const changed = await tellDates(trx, assignmentId, () =>
       rowsOf<{ account_id: string }>(
         trx,
         dueAt === null

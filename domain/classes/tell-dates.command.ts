@@ -25,7 +25,7 @@ const datesOf = (trx: Knex.Transaction, assignmentId: string): Promise<StudentDa
  * Makes a change of an assignment, and tells every student whose date it moves, in the product and by mail, whatever moved it: the date of all, a
  * later one, or taking that back. To whom it is assigned only now is told so elsewhere.
  */
-export async function tellingDates<T>(trx: Knex.Transaction, assignmentId: string, change: () => Promise<T>): Promise<T> {
+export async function tellDates<T>(trx: Knex.Transaction, assignmentId: string, change: () => Promise<T>): Promise<T> {
   const before = new Map((await datesOf(trx, assignmentId)).map((row) => [row.account_id, row.due_at]));
   const done = await change();
   const moved = (await datesOf(trx, assignmentId)).filter(

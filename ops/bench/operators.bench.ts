@@ -163,7 +163,7 @@ async function withoutIndexes(trx: Knex.Transaction, tables: readonly string[]):
   const { rows } = await trx.raw<{ rows: { indexname: string; indexdef: string }[] }>(
     `select indexname, indexdef from pg_indexes where schemaname = 'public' and tablename = any(?)
         and indexname not in (select conname from pg_constraint)`,
-    [tables],
+    [[...tables]],
   );
   for (const { indexname } of rows) await trx.raw('drop index ??', [indexname]);
   return rows.map(({ indexdef }) => indexdef);

@@ -152,7 +152,7 @@ describe('a list of people', () => {
     fireEvent.change(screen.getByLabelText('Or paste rows of a spreadsheet'), { target: { value: rows } });
     fireEvent.click(screen.getByRole('button', { name: 'See what would change' }));
     await screen.findByText(/Nothing has been changed yet/);
-    const [look] = sent.filter(({ method }) => method === 'POST');
+    const look = sent.find(({ method }) => method === 'POST');
     expect(await (look!.body as { file: File }).file.text()).toBe(rows);
   });
 

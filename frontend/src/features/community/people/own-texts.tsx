@@ -30,7 +30,7 @@ export function OwnTexts({ userId }: { readonly userId: string }) {
       {data.texts.length === 0 ? (
         <EmptyState
           subject="done"
-          title={t('None of your content is hidden')}
+          title={t('No hidden texts yet')}
           actions={
             <LinkButton to="/community/discussions" variant="outlined" color="inherit">
               {t('See the discussions')}
