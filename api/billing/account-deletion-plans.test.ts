@@ -34,7 +34,9 @@ describe('the owner of a deleted account', () => {
     const person = await subscriber('premium_monthly');
     expect(await describeLoss(person)).toEqual({ plan: true, organisation: null, earnings: null });
     expect(await planOf(person)).toMatchObject({ renews: true });
-    expect(await asksToLeave(person)).toContain('Your plan ends with the account. What you paid in the last 14 days');
+    expect(await asksToLeave(person)).toContain(
+      'Your plan ends with your account. You can request a refund of what you paid in the last 14 days',
+    );
     const again = await back(person);
     expect(await planOf(again)).toMatchObject({ plan: 'Premium', status: 'Active', renews: false, cancel_at_period_end: false });
     expect((await billing.call('/api/auth/deletion', { method: 'DELETE', bearer: again.accessToken })).status).toBe(200);

@@ -123,6 +123,8 @@ describe('the user record', () => {
       courses_saved: [courseId],
       has_courses: true,
       roles: ['learner'],
+      // until a browser has told its zone
+      lacks_time_zone: true,
     });
   });
 

@@ -217,7 +217,7 @@ const ERRORS = ['validation.failed', 'access.denied'] as const;
 /** Fifty briefs with a passage each, in any script. */
 const PLAN_BYTES = 250_000;
 /** The estimate that was shown: an order for more is refused with `evaluation.price_changed`. Absent: whatever it costs. */
-const accepted = { accepted_micro_usd: z.optional(z.int().check(z.gte(0))) };
+const accepted = { accepted_micro_usd: z.optional(z.int().check(z.gte(0), z.lte(2_000_000_000))) };
 const params = z.object({ evaluation_id: z.string().check(z.maxLength(80)) });
 
 export const estimateEvaluation = defineEndpoint({

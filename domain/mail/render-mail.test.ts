@@ -213,10 +213,10 @@ describe('every mail', () => {
   it('the deletion of an account says what was paid for and ends with it, or nothing of it', () => {
     const { text } = renderMail('account-deletion', { ...SAMPLES['account-deletion'] });
     expect(text).toContain(
-      'Your plan ends with the account. What you paid in the last 14 days can be given back on the billing page first',
+      'Your plan ends with your account. You can request a refund of what you paid in the last 14 days on the billing page',
     );
     expect(text).toContain(
-      'The members of Apiary Ltd keep its tokens until 1 June 2027. After you nobody can invite or remove people there',
+      'The members of Apiary Ltd keep its tokens until 1 June 2027. Once you leave, nobody can invite or remove people',
     );
     const free = renderMail('account-deletion', { ...SAMPLES['account-deletion'], ends: { plan: false, organisation: null } });
     expect(free.text).not.toMatch(/plan|Apiary/);

@@ -69,7 +69,7 @@ async function killAtWork({ knex, until, ...installation }: ChaosInstallation, c
 /** A worker is admitting a course, and so would every api. */
 async function killAtAdmission(installation: ChaosInstallation, client: Client, at: number): Promise<Standstill> {
   const { knex, until } = installation;
-  const topic = `Harbours ${at}`;
+  const topic = `Tides of harbour ${at}`;
   const held = await knex.transaction();
   let asked: Promise<unknown>;
   let kill: ReturnType<typeof killAll>;

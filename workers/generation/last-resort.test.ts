@@ -34,7 +34,7 @@ it(
     const course = await getCourse({ accountId, courseId });
     expect(course.quality_level).toBe('standard');
     const told: string[] = await database.knex('run_event').where({ run_id: runId, event: 'lesson.ready' }).pluck('text');
-    const without = told.filter((text) => text.endsWith('It is not all that was asked for: the lesson says what it lacks.'));
+    const without = told.filter((text) => text.endsWith('It falls short of the request; a note in the lesson says how.'));
     expect(without).toHaveLength(1);
     expect(without[0]).toContain(noted[0]!.title);
   },

@@ -8,6 +8,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { readableOffline, type ReadableCourse } from '#frontend/lib/session/readable-offline.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { Pictured } from '#frontend/ui/states/empty-state.tsx';
 
 /** What browsers say of a file of the app that could not be fetched: Chromium, Firefox, Safari. */
@@ -68,7 +69,9 @@ function Unopened() {
               {courses.map(({ courseId, title }) => (
                 <li key={courseId} dir="auto">
                   {/* links of the document, as above */}
-                  <Link href={`/courses/${courseId}`}>{title}</Link>
+                  <Link href={`/courses/${courseId}`}>
+                    <FormulaText text={title} dir={undefined} />
+                  </Link>
                 </li>
               ))}
             </Stack>

@@ -19,7 +19,7 @@ export interface LibraryAnswer {
 }
 
 const NEAREST = 3;
-/** A course is near that says two of three telling words of the topic, and one of them at least so much: in its head, or in several of its lessons. */
+/** A course is near that says two of three telling words of the topic, one of two, and one of them at least so much: in its head, or in several of its lessons. */
 const NEAR = 6;
 const MOST_OF_IT = 2 / 3;
 /** A word in about a sixth of the courses tells nothing. */
@@ -45,7 +45,7 @@ export function searchLibrary(topic: string, goals: string, language: Language):
   });
   const telling = asked.filter((stem) => rarity.get(stem)! >= TELLING);
   const isNear = ({ weights }: Pick<CourseIndex, 'weights'>) =>
-    telling.filter((stem) => weights.has(stem)).length >= telling.length * MOST_OF_IT &&
+    telling.filter((stem) => weights.has(stem)).length >= Math.floor(telling.length * MOST_OF_IT) &&
     telling.some((stem) => (weights.get(stem) ?? 0) >= NEAR);
   const ranked = scored
     .filter(isNear)

@@ -128,7 +128,7 @@ describe('asking the mentor', () => {
     const engines = await screen.findAllByRole('menuitemradio');
     expect(engines.map(({ textContent }) => textContent)).toEqual([
       'Claude · AcademicCareful, with the reasoning',
-      'Gemini · CreativeBy way of pictures and likenesses',
+      'Gemini · CreativeWith images and analogies',
       'GPT · GeneralShort and plain',
       'Grok · StrategicWhat to do with it',
     ]);

@@ -74,7 +74,7 @@ describe('the list of webhooks', () => {
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/A run has ended.*A course was sold.*Active · Last sent .*, answered 204.*The secret before also signs until/),
       expect.stringMatching(/Fails\. 3 events wait to be tried again · Last sent .*, no answer/),
-      expect.stringMatching(/Inactive: the address accepted nothing for three days · Nothing was sent yet/),
+      expect.stringMatching(/Inactive: the address accepted nothing for three days · Nothing has been sent yet/),
       expect.stringMatching(/Inactive: the address answered that it is gone/),
       expect.stringMatching(/Paused: your organisation’s year has ended\. It continues when you renew/),
     ]);

@@ -178,7 +178,7 @@ describe('the run page', () => {
     expect(progressText(run)).toBe('waiting for a worker to take over');
     expect(downWords(run)).toBe('The worker that was writing has stopped. Another takes over within seconds, and finished work stays.');
     const next = (workers: number, seconds: number | null) => downWords({ ...run, takeover: { workers, in_s: seconds } });
-    expect(next(2, 7)).toBe('The worker that was writing has stopped. Another takes over in about 7 seconds, and what is finished stays.');
+    expect(next(2, 7)).toBe('The worker that was writing has stopped. Another takes over in about 7 seconds, and finished work stays.');
     expect(next(2, 0)).toContain('in about 1 second,');
     expect(next(2, null)).toContain('within a minute or so');
     expect(next(0, 7)).toContain('no other is running. Writing continues when one starts');
@@ -405,7 +405,7 @@ describe('its words', () => {
       'GrokGathered current practice and expert insightsDone',
       'ClaudeDrafted the outlineStopped',
       'GeminiWrote 1 lessonStopped',
-      'OpenAIDelivered nothing before the stopNo part',
+      'OpenAIDelivered nothing before it was stoppedNo part',
     ]);
     expect(screen.getAllByText('Stopped')[0]!.dataset.state).toBe('waiting');
     cleanup();
