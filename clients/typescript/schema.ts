@@ -4813,7 +4813,7 @@ export interface webhooks {
   put?: never;
   /**
    * A certificate was issued
-   * @description The organisation is told which member earned one, but not its address, because the page shows their name. Heard by: account, organisation.
+   * @description The organisation is told which member earned one, but not where it is, because its page shows their name. Heard by: account, organisation.
    */
   post: operations["onCertificateIssued"];
   delete?: never;

@@ -86,7 +86,7 @@ it('what is unsuitable for minors is never stored for one', async () => {
   expect((await triesOf(runId)).length).toBeGreaterThanOrEqual(3);
 });
 
-it.each(['How to bake sourdough bread', 'C++ & <b>List<T></b> {topic} ${x} <script>'])(
+it.each(['How to restore a wooden canoe', 'C++ & <b>List<T></b> {topic} ${x} <script>'])(
   'the topic stands in the description as it was typed: %s',
   async (topic) => {
     const { content } = await write({ ...SHORT, topic });

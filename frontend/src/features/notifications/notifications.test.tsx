@@ -78,8 +78,8 @@ describe('A19 the notification list', () => {
     await screen.findByText('“Bees” is written');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/ · .*?(?=[A-Z])/, ' '))).toEqual([
       expect.stringContaining('Failed to save course'),
-      expect.stringContaining('“Bees” is written'),
-      expect.stringContaining('“Wasps” is written'),
+      expect.stringContaining('Bees” is written'),
+      expect.stringContaining('Wasps” is written'),
     ]);
     // the toasts would say it twice; the bell still counts what is called new here
     expect(getNotices().some(({ isShown }) => isShown)).toBe(false);

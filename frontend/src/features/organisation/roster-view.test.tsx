@@ -76,7 +76,7 @@ describe('a list of people', () => {
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Signed forms' } });
     const file = new File(['email\nbo@example.com'], '7b.csv', { type: 'text/csv' });
     fireEvent.change(screen.getByLabelText('List of people'), { target: { files: [file] } });
-    expect(await screen.findByText(/No changes yet/)).toBeTruthy();
+    expect(await screen.findByText(/Nothing has been changed yet/)).toBeTruthy();
     expect(await screen.findByText('This is not an email address.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Apply 3 changes' }));
     await screen.findByText('Applied: 3 lines done.');
@@ -116,7 +116,7 @@ describe('a list of people', () => {
     fireEvent.change(screen.getByLabelText('Wer'), { target: { value: 'name' } });
     fireEvent.change(screen.getByLabelText('Wohin'), { target: { value: 'email' } });
     fireEvent.click(screen.getByRole('button', { name: 'See what would change' }));
-    await screen.findByText(/No changes yet/);
+    await screen.findByText(/Nothing has been changed yet/);
     fireEvent.click(screen.getByRole('button', { name: 'Read the file differently' }));
     await screen.findByLabelText('Alphabet of the file');
     expect(screen.getByLabelText('Wer')).toHaveProperty('value', 'name');

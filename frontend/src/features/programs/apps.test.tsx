@@ -100,7 +100,7 @@ describe('the page of consent', () => {
     const { onDecided } = await show(({ method }) => ({
       body: method === 'POST' ? { location: 'http://back' } : { ...CONSENT, age_refusal: 'age.consent_needed' },
     }));
-    expect(await screen.findByText(/needs the consent of a parent or your school/)).toBeTruthy();
+    expect(await screen.findByText(/needs the consent of a parent or of your school/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Let it in' })).toBeNull();
     press('Deny access');
     await waitFor(() => expect(onDecided).toHaveBeenCalledWith('http://back'));

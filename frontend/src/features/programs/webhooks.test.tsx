@@ -72,7 +72,9 @@ describe('the list of webhooks', () => {
     await show();
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/A run has ended.*A course was sold.*Active · Last sent .*, answered 204.*The secret before also signs until/),
+      expect.stringMatching(
+        /A run has ended.*A course was sold.*Active · Last sent .*, answered 204.*The previous secret stays valid until/,
+      ),
       expect.stringMatching(/Fails\. 3 events wait to be tried again · Last sent .*, no answer/),
       expect.stringMatching(/Inactive: the address accepted nothing for three days · Nothing has been sent yet/),
       expect.stringMatching(/Inactive: the address answered that it is gone/),

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import type { TableColumn } from '#contract/platform/table-columns.ts';
 import type { InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
 import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { ChoiceCard, ChoiceCards } from '#frontend/ui/fields/choice-card.tsx';
 import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
+import { ColumnFields } from '#frontend/ui/fields/column-fields.tsx';
+import { CopyField } from '#frontend/ui/fields/copy-field.tsx';
 import { EncodingField } from '#frontend/ui/fields/encoding-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -90,6 +93,23 @@ function CardChoiceSample() {
   );
 }
 
+const SIDES = { front: 'Front', back: 'Back' } as const;
+
+function ColumnSample() {
+  const [columns, setColumns] = useState<TableColumn<keyof typeof SIDES>[]>([
+    { title: 'Word', samples: ['Ebb', 'Neap tide'], column: 'front' },
+    { title: '', samples: ['Falling water'], column: null },
+  ]);
+  return (
+    <ColumnFields
+      columns={columns}
+      names={['front', 'back']}
+      wordOf={(side) => SIDES[side]}
+      onChange={(chosen) => setColumns(columns.map((one, at) => ({ ...one, column: chosen[at] ?? null })))}
+    />
+  );
+}
+
 function BarSample() {
   const [isDirty, setDirty] = useState(false);
   return (
@@ -135,6 +155,7 @@ export function FieldSamples() {
             }
           />
           <TextField label="Goals in lines" multiline minRows={2} maxRows={6} maxLength={400} />
+          <CopyField label="Address of a calendar" value="https://learn.example.com/due/tides.ics" helper="To be pasted elsewhere" />
           <TextField label="Source" multiline isSource defaultValue={'SELECT name\nFROM harbours'} />
         </Box>
       </Sample>
@@ -146,6 +167,7 @@ export function FieldSamples() {
           <SelectField label="How hard, disabled" options={LEVELS} disabled />
           <EncodingField value="windows-1250" onChange={() => undefined} />
         </Box>
+        <ColumnSample />
       </Sample>
       <Sample title="Checks, switches and rows to choose">
         <Box sx={GRID}>

@@ -31,7 +31,7 @@ export interface FrameProps {
 export interface PlaceHead {
   /** A quiet line above the heading. */
   readonly line: ReactNode;
-  /** At the end of the heading's line, after the screen's own actions. */
+  /** At the end of that line: at the same place on every screen, whatever the screen's own actions are. */
   readonly action: ReactNode;
 }
 
@@ -64,13 +64,6 @@ export function FrameHead({ title, language, count, partOf, subtitle, actions, t
   }, [documentTitle]);
   const isAt = useContext(PlaceHeadContext);
   const place = isInner ? null : isAt;
-  const acts = (
-    <>
-      {actions}
-      {place?.action}
-    </>
-  );
-  const hasActs = actions !== undefined || place !== null;
   const about = subtitle !== undefined && (
     <Typography
       component="div"
@@ -85,9 +78,12 @@ export function FrameHead({ title, language, count, partOf, subtitle, actions, t
   return (
     <Box sx={{ marginBlockEnd: isInner ? 0 : isDense ? 2 : 3 }} data-head={isInner ? undefined : ''}>
       {place && (
-        <Typography component="div" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {place.line}
-        </Typography>
+        <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', columnGap: 2, rowGap: 1, marginBlockEnd: 1 }}>
+          <Typography component="div" variant="body2" color="textSecondary" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {place.line}
+          </Typography>
+          <Box sx={{ flexShrink: 0 }}>{place.action}</Box>
+        </Stack>
       )}
       <Stack
         direction="row"
@@ -109,9 +105,9 @@ export function FrameHead({ title, language, count, partOf, subtitle, actions, t
           </Typography>
           {!tabs && about}
         </Box>
-        {hasActs && (
+        {actions !== undefined && (
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-            {acts}
+            {actions}
           </Stack>
         )}
       </Stack>

@@ -57,13 +57,15 @@ const priceOf = ({ isCovered, usual }: PartCost, isOff = false): ReactNode =>
 interface CostSummaryProps {
   readonly form: CourseFormState;
   readonly userId: string;
+  /** The button that begins it, above what is folded: it is in the first view also when all is unfolded. */
+  readonly children?: ReactNode;
 }
 
 /**
  * What the account pays for the course: one figure, and the parts that add up to it, with a switch for each that a service provides; the others
  * only say so (G32). How it is counted, with the specified estimate and its hints (BLD-17, BLD-18), is folded below.
  */
-export function CostSummary({ form, userId }: CostSummaryProps) {
+export function CostSummary({ form, userId, children }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
   const duration = useValue(form, 'duration');
   const isGeneral = useValue(form, 'general_course');
@@ -137,6 +139,7 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
             {t('Leave out what my tokens do not cover')}
           </Button>
         )}
+      <Box sx={{ marginBlockStart: 2 }}>{children}</Box>
       <Box sx={{ marginBlock: 2 }}>
         <Fold title={t('How this is counted')}>
           <Counted chosen={chosen} />

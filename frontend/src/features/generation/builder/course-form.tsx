@@ -97,8 +97,9 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
         </Stack>
         <SideColumn as="section" aria-label={t('Cost and start')}>
           <Card sx={{ padding: 2.5 }}>
-            <CostSummary form={form} userId={userId} />
-            {isWide && foot}
+            <CostSummary form={form} userId={userId}>
+              {isWide && foot}
+            </CostSummary>
           </Card>
         </SideColumn>
         {!isWide && foot}

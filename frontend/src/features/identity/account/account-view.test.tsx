@@ -92,7 +92,7 @@ describe('the account page', () => {
     expect(await screen.findByText(/Off at your age/)).toBeTruthy();
     fireEvent.change(await screen.findByRole('textbox', { name: /parent or guardian/ }), { target: { value: 'mum@example.com' } });
     await press('Ask for consent');
-    expect(await screen.findByText(/mum@example.com was asked on/)).toBeTruthy();
+    expect(await screen.findByText(/We asked mum@example.com on/)).toBeTruthy();
     expect(sent.find(({ path }) => path === '/api/auth/parental-consent')?.body).toEqual({ parent_email: 'mum@example.com' });
   });
 

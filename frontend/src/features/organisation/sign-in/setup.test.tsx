@@ -31,7 +31,7 @@ it('shows failures with what to look at, certificates that end, and a record tha
     <SetupView userId="u-1" name="Green School" setup={aSetup({ connection, domains: [{ ...domain!, missing_since: soon }] })} />,
   );
   expect(screen.getByText(/^It was meant for another service/)).toBeTruthy();
-  expect(screen.getByText(/^Every certificate ends within 30 days/)).toBeTruthy();
+  expect(screen.getByText(/^Every certificate expires within 30 days/)).toBeTruthy();
   expect(screen.getByText(/it answered 503/)).toBeTruthy();
   expect(screen.getByText(/^The record has been missing since/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Its value').value).toBe('coursewright-verification=secret');
