@@ -64,12 +64,14 @@ async function largestEvaluation({ knex, accountId }: Owner, isOver: boolean, br
 }
 
 const over: State = async (owner) => ({ evaluation_id: await largestEvaluation(owner, true), number: '0' });
+/** An order that costs more than was accepted is refused before the rest of it is read. */
+const accepted_micro_usd = 2_000_000_000;
 const half = BRIEFS.most / 2;
 const continued: State = async (owner) => {
   const brief = { topic: words(EVALUATION_LIMITS.topic), difficulty: 'beginner', passage: words(EVALUATION_LIMITS.passage) };
-  return { evaluation_id: await largestEvaluation(owner, true, half), after: half, briefs: range(half).map(() => brief) };
+  return { evaluation_id: await largestEvaluation(owner, true, half), after: half, briefs: range(half).map(() => brief), accepted_micro_usd };
 };
-const planned: State = async () => ({ casts: casts(), judges: judges(), language: 'english' });
+const planned: State = async () => ({ casts: casts(), judges: judges(), language: 'english', accepted_micro_usd });
 
 /** What must be there for operations on comparisons of models to be accepted. */
 export const EVALUATION_STATES: Readonly<Record<string, State>> = {
