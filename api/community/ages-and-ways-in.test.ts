@@ -169,8 +169,10 @@ it('PROF-04 A17 G26 a room is one place: whoever may not read it does not hear i
   const study = (await send(host, 'POST', '/api/study-rooms', { client_key: uuidv7(), name: 'Algebra' })).json.room.room_id;
   const seats = [witness, ...people].map(({ userId }) => ({ room_id: study, account_id: userId }));
   await knex()('study_participant').insert(seats);
-  const calls = () =>
-    Promise.all([witness.userId, ...everybody].map((to) => sendSignal({ accountId: host.userId, roomId: study, to, data: 'offer' })));
+  // one after another, the witness last: the store tells of them in that order, so that nothing is on its way once the witness has heard
+  const calls = async () => {
+    for (const to of [...everybody, witness.userId]) await sendSignal({ accountId: host.userId, roomId: study, to, data: 'offer' });
+  };
 
   const inCommunity = await hearers(() => speak(host, 'Buzzing about', COMMUNITY_ROOM_ID), said('Buzzing about'));
   const inGroup = await hearers(() => speak(host, 'Only for the hive', groupRoom), said('Only for the hive'));
