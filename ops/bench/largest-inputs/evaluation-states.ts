@@ -69,7 +69,12 @@ const accepted_micro_usd = 2_000_000_000;
 const half = BRIEFS.most / 2;
 const continued: State = async (owner) => {
   const brief = { topic: words(EVALUATION_LIMITS.topic), difficulty: 'beginner', passage: words(EVALUATION_LIMITS.passage) };
-  return { evaluation_id: await largestEvaluation(owner, true, half), after: half, briefs: range(half).map(() => brief), accepted_micro_usd };
+  return {
+    evaluation_id: await largestEvaluation(owner, true, half),
+    after: half,
+    briefs: range(half).map(() => brief),
+    accepted_micro_usd,
+  };
 };
 const planned: State = async () => ({ casts: casts(), judges: judges(), language: 'english', accepted_micro_usd });
 
