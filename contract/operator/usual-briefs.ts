@@ -1,4 +1,4 @@
-import type { Brief } from './evaluations.contract.ts';
+import type { Brief } from './evaluation-plan.contract.ts';
 
 /** What models are compared on unless an operator names other topics: subjects of many sorts, at every level; the first ones with a text to cite. */
 const TOPICS: readonly (readonly [topic: string, difficulty: Brief['difficulty'], passage?: string])[] = [

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { transact } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
+import { addOptionalMail, addOptionalMails } from '#domain/settings/add-optional-mail.command.ts';
 import { notifyInClass } from './notify-in-class.command.ts';
 import { ASSIGNMENTS, IS_FOR, STANDING, TIME_ZONE } from './standing.queries.ts';
 
@@ -56,16 +56,19 @@ async function remindSome(trx: Knex.Transaction): Promise<number> {
               on conflict do nothing returning assignment_id, account_id)
         select due.* from due join noted using (assignment_id, account_id)`,
   );
-  for (const { assignment_id, account_id: accountId, class_id, title, due_at, time_zone } of due) {
+  for (const { assignment_id, account_id: accountId, class_id, title, due_at } of due) {
     const cause = `class.due:${assignment_id}:${due_at.toISOString()}`;
     await notifyInClass(trx, [accountId], { classId: class_id, kind: 'class.due', cause, subject: title });
-    await addOptionalMail(trx, {
-      kind: 'assignment-due',
-      cause: `${cause}:${accountId}`,
-      accountId,
-      data: (first_name) => ({ first_name, title, due_at: due_at.toISOString(), time_zone, link: `/classes/${class_id}` }),
-    });
   }
+  await addOptionalMails(
+    trx,
+    due.map(({ assignment_id, account_id: accountId, class_id, title, due_at, time_zone }) => ({
+      kind: 'assignment-due' as const,
+      cause: `class.due:${assignment_id}:${due_at.toISOString()}:${accountId}`,
+      accountId,
+      data: (first_name: string) => ({ first_name, title, due_at: due_at.toISOString(), time_zone, link: `/classes/${class_id}` }),
+    })),
+  );
   return due.length;
 }
 

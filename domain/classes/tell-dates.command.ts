@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
+import { addOptionalMails } from '#domain/settings/add-optional-mail.command.ts';
 import { notifyInClass } from './notify-in-class.command.ts';
 import { ASSIGNMENTS, IS_FOR, STANDING, TIME_ZONE } from './standing.queries.ts';
 
@@ -40,12 +40,13 @@ export async function tellDates<T>(trx: Knex.Transaction, assignmentId: string, 
     moved.map(({ account_id: id }) => id),
     { classId: first.class_id, kind: 'class.date', cause, subject: first.title },
   );
-  for (const { account_id: accountId, class_id, title, due_at, time_zone } of moved)
-    await addOptionalMail(trx, {
-      kind: 'assignment-date',
+  await addOptionalMails(
+    trx,
+    moved.map(({ account_id: accountId, class_id, title, due_at, time_zone }) => ({
+      kind: 'assignment-date' as const,
       cause: `${cause}:${accountId}`,
       accountId,
-      data: (first_name) => ({
+      data: (first_name: string) => ({
         first_name,
         title,
         due_at: due_at?.toISOString() ?? null,
@@ -53,6 +54,7 @@ export async function tellDates<T>(trx: Knex.Transaction, assignmentId: string, 
         time_zone,
         link: `/classes/${class_id}`,
       }),
-    });
+    })),
+  );
   return done;
 }

@@ -50,17 +50,18 @@ const rowOf = <K extends MailKind>({ kind, cause, accountId, to, data, heldUntil
 /** Rows of one statement: PostgreSQL binds 65,535 values at most. */
 const MAILS_AT_ONCE = 1_000;
 
-/** Queues many mails like `addMail`, which are sent at once. */
-export async function addMails<K extends MailKind>(trx: Knex.Transaction, mails: readonly Omit<NewMail<K>, 'heldUntil'>[]): Promise<void> {
-  const rows = mails.filter(({ to }) => hasMailbox(to)).map(rowOf);
-  if (rows.length === 0) return;
-  for (let from = 0; from < rows.length; from += MAILS_AT_ONCE) {
+/** Queues many mails like `addMail`, in a statement per thousand. */
+export async function addMails<K extends MailKind>(trx: Knex.Transaction, mails: readonly NewMail<K>[]): Promise<void> {
+  const sent = mails.filter(({ to }) => hasMailbox(to));
+  for (let from = 0; from < sent.length; from += MAILS_AT_ONCE) {
     await trx('outgoing_mail')
-      .insert(rows.slice(from, from + MAILS_AT_ONCE))
+      .insert(sent.slice(from, from + MAILS_AT_ONCE).map(rowOf))
       .onConflict('cause')
       .ignore();
   }
-  await announceJob(trx, 'mail');
+  // quiet hours end at a few moments for all of them
+  for (const dueAt of new Map(sent.map(({ heldUntil }) => [heldUntil?.getTime(), heldUntil])).values())
+    await announceJob(trx, 'mail', dueAt ? { dueAt } : {});
 }
 
 /** Queues a mail to every operator, once each for a cause. */

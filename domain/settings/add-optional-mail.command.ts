@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
-import { addMail, type NewMail } from '#domain/mail/mail.commands.ts';
+import { addMails, type NewMail } from '#domain/mail/mail.commands.ts';
 import type { MailKind } from '#domain/mail/mail-kinds.ts';
 import { config } from '#domain/platform/config.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
@@ -12,24 +12,34 @@ type Wanted<K extends MailKind> = Omit<NewMail<K>, 'to' | 'accountId' | 'data'> 
 };
 
 /**
- * Queues a non-essential mail: only to users who want such mails (`notifications.email`) and have verified their address, and only with a
- * mail server, since it would be useless later. Call it in the transaction of its cause; during quiet hours it waits until they end.
- * @returns whether it was added
+ * Queues non-essential mails, in a number of statements that does not grow with them: only to users who want such mails (`notifications.email`) and have
+ * verified their address, and only with a mail server, since they would be useless later. Call it in the transaction of their cause; during quiet
+ * hours they wait until these end.
  */
-export async function addOptionalMail<K extends MailKind>(
-  trx: Knex.Transaction,
-  { kind, cause, accountId, data }: Wanted<K>,
-): Promise<boolean> {
-  if (config().mail.smtpUrl === null) return false;
-  const to = await trx('account')
+export async function addOptionalMails<K extends MailKind>(trx: Knex.Transaction, mails: readonly Wanted<K>[]): Promise<void> {
+  if (config().mail.smtpUrl === null || mails.length === 0) return;
+  const willing: readonly Willing[] = await trx('account')
     .leftJoin('user_settings', 'user_settings.account_id', 'account.id')
-    .where('account.id', accountId)
+    .where(expression(trx, sql`account.id = any(${[...new Set(mails.map(({ accountId }) => accountId))]}::uuid[])`))
     .whereNotNull('email_verified_at')
     .where(expression(trx, sql`coalesce(notify_email, ${DEFAULT_SETTINGS.notifications.email})`))
-    .first<{ email: string; first_name: string; held_until: Date | null } | undefined>(
-      'email',
-      'first_name',
-      expression(trx, sql`quiet_end(now(), time_zone, quiet_from, quiet_until) as held_until`),
-    );
-  return to !== undefined && addMail(trx, { kind, cause, accountId, to: to.email, data: data(to.first_name), heldUntil: to.held_until });
+    .select('account.id', 'email', 'first_name', expression(trx, sql`quiet_end(now(), time_zone, quiet_from, quiet_until) as held_until`));
+  const byId = new Map(willing.map((person) => [person.id, person]));
+  await addMails(
+    trx,
+    mails.flatMap(({ kind, cause, accountId, data }) => {
+      const to = byId.get(accountId);
+      return to ? [{ kind, cause, accountId, to: to.email, data: data(to.first_name), heldUntil: to.held_until }] : [];
+    }),
+  );
 }
+
+interface Willing {
+  readonly id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly held_until: Date | null;
+}
+
+/** Queues one non-essential mail, as `addOptionalMails` does. */
+export const addOptionalMail = <K extends MailKind>(trx: Knex.Transaction, mail: Wanted<K>): Promise<void> => addOptionalMails(trx, [mail]);

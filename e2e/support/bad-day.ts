@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { EvaluationReport, listEvaluations, Part } from '#contract/operator/evaluations.contract.ts';
+import type { Part } from '#contract/operator/evaluation-plan.contract.ts';
+import type { EvaluationReport, listEvaluations } from '#contract/operator/evaluations.contract.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
 import { clientOf, createAccount, PASSWORD, SAMPLE_OPERATOR, verifyAddress } from './account.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import type { Part } from '#contract/operator/evaluations.contract.ts';
+import type { Part } from '#contract/operator/evaluation-plan.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { OPERATOR } from '../seeds/sample-people.ts';
 import { SAMPLE, signIn } from '../testing/client.ts';

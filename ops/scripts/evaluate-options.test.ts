@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Part } from '#contract/operator/evaluations.contract.ts';
+import type { Part } from '#contract/operator/evaluation-plan.contract.ts';
 import { readEvaluateOptions } from './evaluate-options.ts';
 
 const SERVICES: readonly Part[] = [

@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import {
-  EVALUATION_LIMITS,
-  estimateEvaluation,
-  type Brief,
-  type Cast,
-  type EvaluationPlan,
-  type Part,
-} from '#contract/operator/evaluations.contract.ts';
+import { EVALUATION_LIMITS, type Brief, type Cast, type EvaluationPlan, type Part } from '#contract/operator/evaluation-plan.contract.ts';
+import { estimateEvaluation } from '#contract/operator/evaluations.contract.ts';
 import { familyOf } from '#contract/platform/authorship.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import { isUuid } from '#domain/platform/uuid.ts';

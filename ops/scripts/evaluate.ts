@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
-import type {
-  Cast,
-  EvaluationEstimate,
-  EvaluationPlan,
-  EvaluationPower,
-  EvaluationReport,
-  Part,
-} from '#contract/operator/evaluations.contract.ts';
+import type { Cast, EvaluationEstimate, EvaluationPlan, EvaluationPower, Part } from '#contract/operator/evaluation-plan.contract.ts';
+import type { EvaluationReport } from '#contract/operator/evaluations.contract.ts';
 import { nextUsualBriefs } from '#contract/operator/usual-briefs.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { answersFromSandbox } from '#domain/generation/evaluations/evaluation.kind.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { EvaluationPlan, Part } from '#contract/operator/evaluations.contract.ts';
+import type { EvaluationPlan, Part } from '#contract/operator/evaluation-plan.contract.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import { TERMINAL_RUN_STATUSES, type Service } from '#contract/platform/status.contract.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';

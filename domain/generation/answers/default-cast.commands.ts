@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { lookup } from '#contract/platform/lookup.ts';
-import { CAST_ROLES, type CastRole } from '#contract/operator/evaluations.contract.ts';
+import { CAST_ROLES, type CastRole } from '#contract/operator/evaluation-plan.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { cachedFor } from '#domain/platform/cached-for.ts';

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { CastRole } from '#contract/operator/evaluations.contract.ts';
+import type { CastRole } from '#contract/operator/evaluation-plan.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';

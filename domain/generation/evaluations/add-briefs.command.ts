@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  EVALUATION_LIMITS,
-  type BriefAddition,
-  type Evaluation,
-  type EvaluationPlan,
-  type PricedEvaluation,
-} from '#contract/operator/evaluations.contract.ts';
+import { EVALUATION_LIMITS, type EvaluationPlan, type PricedEvaluation } from '#contract/operator/evaluation-plan.contract.ts';
+import { type BriefAddition, type Evaluation } from '#contract/operator/evaluations.contract.ts';
 import type { Operator } from '#domain/operator/audit/operator-act.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { database, transact } from '#domain/platform/database.ts';

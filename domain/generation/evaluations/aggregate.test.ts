@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '#contract/operator/evaluations.contract.ts';
+import type { Verdict } from '#contract/operator/evaluation-plan.contract.ts';
 import { agreementOf, duelsOf, judgeFigures, pairOutcomes, scoresOf, winnerOfAll, type GivenVerdict } from './aggregate.ts';
 
 /** The verdicts of a judge on a pair of casts 0 and 1, in both orders; `better` is a cast, or none. */

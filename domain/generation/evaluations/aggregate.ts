@@ -1,4 +1,5 @@
-import type { Duel, EvaluationReport, JudgeFigures, Verdict } from '#contract/operator/evaluations.contract.ts';
+import type { Verdict } from '#contract/operator/evaluation-plan.contract.ts';
+import type { Duel, EvaluationReport, JudgeFigures } from '#contract/operator/evaluations.contract.ts';
 import { coinChance, exactInterval, LEAD_CHANCE } from './binomial.ts';
 
 /** One verdict on two lessons of a brief; `first` and `second` are places of casts. */

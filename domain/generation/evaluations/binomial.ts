@@ -1,4 +1,4 @@
-import type { EvaluationPower } from '#contract/operator/evaluations.contract.ts';
+import type { EvaluationPower } from '#contract/operator/evaluation-plan.contract.ts';
 
 /** A lead of a cast that a fair coin gives as often as this is none. */
 export const LEAD_CHANCE = 0.05;

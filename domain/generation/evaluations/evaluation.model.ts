@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { Brief, Cast, EvaluationEstimate, Part, Verdict } from '#contract/operator/evaluations.contract.ts';
+import type { Brief, Cast, EvaluationEstimate, Part, Verdict } from '#contract/operator/evaluation-plan.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { OutlineDocument, ReviewDocument } from '#domain/generation/prompts/documents.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';

@@ -1,4 +1,5 @@
-import type { Brief, Evaluation, EvaluationReport, LessonText, Part, Standing, Verdict } from '#contract/operator/evaluations.contract.ts';
+import type { Brief, Part, Verdict } from '#contract/operator/evaluation-plan.contract.ts';
+import type { Evaluation, EvaluationReport, LessonText, Standing } from '#contract/operator/evaluations.contract.ts';
 import { SERVICES, type RunStatus } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';

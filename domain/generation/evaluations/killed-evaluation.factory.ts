@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { Part } from '#contract/operator/evaluations.contract.ts';
+import type { Part } from '#contract/operator/evaluation-plan.contract.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config, setConfig } from '#domain/platform/config.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
-import type { Brief, Cast, Part } from '#contract/operator/evaluations.contract.ts';
+import type { Brief, Cast, Part } from '#contract/operator/evaluation-plan.contract.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { RESEARCH_SERVICES } from '#domain/generation/answers/roles.ts';
 import { tidyLesson, tidyOutline, tidyQuiz, tidyResearch } from '#domain/generation/answers/tidy-answer.ts';

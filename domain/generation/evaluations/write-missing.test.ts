@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import type { EvaluationPlan, Part } from '#contract/operator/evaluations.contract.ts';
+import type { EvaluationPlan, Part } from '#contract/operator/evaluation-plan.contract.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { startEngine } from '#domain/kinds.ts';

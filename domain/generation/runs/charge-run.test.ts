@@ -241,7 +241,7 @@ describe('A12 a course that is paid by the plan', () => {
     expect(await textUnit(accountId)).toEqual({ used: 1, held: 0 });
     const later = await retryLesson({ runId, accountId, lessonId: lessons[0]!, requestId: 'test' });
     expect(await envelopeOf(accountId, later.runId)).toMatchObject({ tokens: { reserved: 0, charged: 0 } });
-    expect((await envelopeOf(accountId, later.runId)).log[1]!.text).toBe('It is paid for already.');
+    expect((await envelopeOf(accountId, later.runId)).log[1]!.text).toBe('Nothing is charged for it.');
   });
 
   it('pays for a missing lesson once: who brings back the version without it pays for having it written again', async () => {

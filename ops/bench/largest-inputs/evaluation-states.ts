@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EVALUATION_LIMITS, type Cast, type Part } from '#contract/operator/evaluations.contract.ts';
+import { EVALUATION_LIMITS, type Cast, type Part } from '#contract/operator/evaluation-plan.contract.ts';
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import { EVALUATION_KIND, sampleIdOf } from '#domain/generation/evaluations/evaluation.kind.ts';
 import { config } from '#domain/platform/config.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { EVALUATION_LIMITS, type BriefAddition, type EvaluationReport } from '#contract/operator/evaluations.contract.ts';
+import { EVALUATION_LIMITS } from '#contract/operator/evaluation-plan.contract.ts';
+import { type BriefAddition, type EvaluationReport } from '#contract/operator/evaluations.contract.ts';
 import { nextUsualBriefs } from '#contract/operator/usual-briefs.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber } from '#frontend/lib/format.ts';

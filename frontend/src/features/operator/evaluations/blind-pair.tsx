@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Verdict } from '#contract/operator/evaluations.contract.ts';
+import type { Verdict } from '#contract/operator/evaluation-plan.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import type { Evaluation, EvaluationPower, PricedEvaluation } from '#contract/operator/evaluations.contract.ts';
+import type { EvaluationPower, PricedEvaluation } from '#contract/operator/evaluation-plan.contract.ts';
+import type { Evaluation } from '#contract/operator/evaluations.contract.ts';
 import { formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Cast } from '#contract/operator/evaluations.contract.ts';
+import type { Cast } from '#contract/operator/evaluation-plan.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useDialogClose } from '#frontend/ui/dialogs/close-dialog.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';

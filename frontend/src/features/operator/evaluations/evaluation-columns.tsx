@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { CAST_ROLES, type EvaluationReport, type JudgeFigures, type Standing } from '#contract/operator/evaluations.contract.ts';
+import { CAST_ROLES } from '#contract/operator/evaluation-plan.contract.ts';
+import { type EvaluationReport, type JudgeFigures, type Standing } from '#contract/operator/evaluations.contract.ts';
 import { formatList, formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';

@@ -10,9 +10,9 @@ import {
   type Brief,
   type Cast,
   type CastRole,
-  type Evaluation,
   type Part,
-} from '#contract/operator/evaluations.contract.ts';
+} from '#contract/operator/evaluation-plan.contract.ts';
+import { type Evaluation } from '#contract/operator/evaluations.contract.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { languageOptionName } from '#frontend/lib/batches/batch-words.ts';

@@ -1,4 +1,5 @@
-import type { CastRole, Evaluation, Part } from '#contract/operator/evaluations.contract.ts';
+import type { CastRole, Part } from '#contract/operator/evaluation-plan.contract.ts';
+import type { Evaluation } from '#contract/operator/evaluations.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
