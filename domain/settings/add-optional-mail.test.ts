@@ -4,7 +4,7 @@ import { givenPerson } from '#domain/organisations/organisation.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { addOptionalMail } from './add-optional-mail.command.ts';
+import { addOptionalMail, addOptionalMails } from './add-optional-mail.command.ts';
 import { saveSettings } from './save-settings.command.ts';
 
 const SERVER = { smtpUrl: 'smtp://u:p@127.0.0.1:1', from: 'Us <us@example.com>' };
@@ -27,32 +27,69 @@ const tell = () =>
     }),
   );
 const wants = (email: boolean) => saveSettings({ accountId: person.id, changes: { notifications: { email } } });
+const count = async () => (await mails()).length;
 const mails = () => db.knex('outgoing_mail').where({ account_id: person.id });
 
 describe('an optional mail', () => {
   it('goes once to who has said nothing about mail, or wants it, under their name', async () => {
-    expect([await tell(), await tell()]).toEqual([true, false]);
+    await tell();
+    await tell();
     expect(await mails()).toMatchObject([{ recipient: person.email, kind: 'course-finished', data: { first_name: 'Ada', title: 'Bees' } }]);
     cause = 'another';
     await wants(true);
-    expect(await tell()).toBe(true);
+    await tell();
+    expect(await count()).toBe(2);
   });
 
   it('does not go to who wants no mail', async () => {
     await wants(false);
-    expect(await tell()).toBe(false);
+    await tell();
+    expect(await count()).toBe(0);
     await wants(true);
-    expect(await tell()).toBe(true);
+    await tell();
+    expect(await count()).toBe(1);
   });
 
   it('is not sent to an unverified address', async () => {
     await db.knex('account').where({ id: person.id }).update({ email_verified_at: null });
-    expect(await tell()).toBe(false);
+    await tell();
+    expect(await mails()).toEqual([]);
   });
 
   it('is not queued while no mail server is configured', async () => {
     setConfig({ ...config(), mail: { ...SERVER, smtpUrl: null } });
-    expect(await tell()).toBe(false);
+    await tell();
     expect(await mails()).toEqual([]);
+  });
+
+  it('of many people takes as many statements as of one, and each waits for the end of their own quiet hours', async () => {
+    const many = [person, await givenPerson(), await givenPerson()];
+    const quiet_hours = { from: '00:00', until: '23:59' };
+    await saveSettings({ accountId: many[2]!.id, changes: { quiet_hours } });
+    let statements = 0;
+    const counted = () => void (statements += 1);
+    db.knex.on('query', counted);
+    const queue = (people: readonly { id: string }[]) =>
+      transact((trx) =>
+        addOptionalMails(
+          trx,
+          people.map(({ id: accountId }) => ({
+            kind: 'course-finished' as const,
+            cause: `${cause}:${people.length}:${accountId}`,
+            accountId,
+            data: (first_name: string) => ({ first_name, title: 'Bees', lessons: 3, missing: 0, link: '/courses/1' }),
+          })),
+        ),
+      );
+    await queue(many.slice(0, 1));
+    const ofOne = statements;
+    statements = 0;
+    await queue(many.slice(0, 2));
+    expect(statements).toBe(ofOne);
+    await queue(many);
+    db.knex.off('query', counted);
+    const due = await db.knex('outgoing_mail').whereIn('account_id', [many[0]!.id, many[2]!.id]).where('cause', 'like', `${cause}:3:%`);
+    const dueOf = ({ id }: { id: string }) => due.find(({ account_id }) => account_id === id)!.due_at.getTime();
+    expect(dueOf(many[2]!)).toBeGreaterThan(dueOf(many[0]!));
   });
 });
