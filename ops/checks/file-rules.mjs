@@ -120,6 +120,12 @@ const RULES = [
       : null;
   },
   /** @param {SourceFile} file */
+  function timedTest({ name, text }) {
+    return TEST.test(name) && /\bprocess[.](?:cpuUsage|threadCpuUsage)\(/.test(text)
+      ? 'reads processor time once; another program can double it. Take ops/testing/processor-time.ts.'
+      : null;
+  },
+  /** @param {SourceFile} file */
   function prices({ name, text }) {
     if (HOLDS_PRICES.test(name) || TEST.test(name) || name.startsWith('e2e/')) return null;
     // an example in a comment is not a price

@@ -10,6 +10,7 @@ import { SAMPLES } from '#domain/vendors/llm/hygiene/language-samples.factory.ts
 import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { UNSAFE_KINDS, UNSAFE_WORDS } from './unsafe-words.ts';
+import { leastProcessorMs } from '#ops/testing/processor-time.ts';
 
 const english = SAMPLES.english;
 const lesson = (part: Partial<LessonDocument> = {}): LessonDocument => ({
@@ -324,21 +325,19 @@ describe('two texts', () => {
       '\u200b',
       '蜂',
     ];
-    const before = process.cpuUsage();
     for (const run of runs) {
       const long = lesson({ content: run.repeat(60_000 / run.length) });
-      checkLesson(long, buildForm({ age: 12 }));
-      checkLeaks(long, 'Write one lesson of the course and nothing else, please.');
-      minHashSketch(long.content);
+      const check = () => {
+        checkLesson(long, buildForm({ age: 12 }));
+        checkLeaks(long, 'Write one lesson of the course and nothing else, please.');
+        minHashSketch(long.content);
+      };
+      expect(leastProcessorMs(check, 1_000), run).toBeLessThan(1_000);
     }
-    const used = process.cpuUsage(before);
-    expect((used.user + used.system) / 1_000).toBeLessThan(4_000);
   });
 
   it('are compared in a moment, however long they are', () => {
-    const before = process.cpuUsage();
-    minHashSketch(Array.from({ length: 20_000 }, (_, i) => `word${i % 977}`).join(' '));
-    const used = process.cpuUsage(before);
-    expect((used.user + used.system) / 1_000).toBeLessThan(1_000);
+    const long = Array.from({ length: 20_000 }, (_, i) => `word${i % 977}`).join(' ');
+    expect(leastProcessorMs(() => minHashSketch(long), 1_000)).toBeLessThan(1_000);
   });
 });

@@ -8,6 +8,7 @@ import { readMarkdown } from '#domain/sources/reading/read-text.ts';
 import { countWords } from '#domain/sources/split-passages.ts';
 import { partsOf } from '#domain/translation/courses/markdown-parts.ts';
 import { closeNestedFences } from '#contract/courses/nested-fences.ts';
+import { leastProcessorMs } from '#ops/testing/processor-time.ts';
 
 /** Processor time of this thread, in ms: an expression that tries every end for every beginning takes many times as long. */
 const MOST_MS = 1_000;
@@ -37,9 +38,6 @@ describe('a text of a lesson’s length that an expression could try in many way
     ['dots that end no sentence', () => readingLevel(`${'word '.repeat(100)}${many('.')}`, 'english')],
     ['signs that are no word', () => countWords(many('!'))],
   ])('%s', (_, read) => {
-    const before = process.threadCpuUsage();
-    read();
-    const { user, system } = process.threadCpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(MOST_MS);
+    expect(leastProcessorMs(read, MOST_MS)).toBeLessThan(MOST_MS);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareLibrary } from '../answers/nearest-courses.ts';
 import { readTopics, tryTopic, type TopicList } from './read-topics.ts';
+import { processorClock } from '#ops/testing/processor-time.ts';
 
 /** Of the library's courses, said for more or for less of a topic than a reader would say; of topics that it has something on, not found. */
 const MOST: Record<TopicList, { too_much: number; too_little: number; missed: number; topics: number }> = {
@@ -20,9 +21,9 @@ describe('what the library answers on three hundred topics and more, judged by r
       expect(topics).toHaveLength(MOST[list].topics);
       const times: number[] = [];
       const tried = topics.map((judged) => {
-        const from = process.cpuUsage();
+        const used = processorClock();
         const { verdict, slug } = tryTopic(judged);
-        times.push(process.cpuUsage(from).user / 1000);
+        times.push(used());
         return { topic: judged.topic, slug, verdict };
       });
       const of = (wanted: string) => tried.filter(({ verdict }) => verdict === wanted);
