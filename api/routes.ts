@@ -1,5 +1,5 @@
 import { mountLtiLaunch, mountLtiPlatforms } from '#api/lti/lti.routes.ts';
-import { mountOrganisation } from '#api/billing/organisation.routes.ts';
+import { mountOrganisation } from '#api/organisations/organisation.routes.ts';
 import { mountRosters, mountProvisioning } from '#api/organisations/people.routes.ts';
 import { mountScim } from '#api/organisations/scim.routes.ts';
 import {

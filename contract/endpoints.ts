@@ -29,7 +29,7 @@ import * as courseExports from '#contract/exports/exports.contract.ts';
 import * as sources from '#contract/sources/sources.contract.ts';
 import * as investors from '#contract/investors/investors.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
-import * as organisation from '#contract/billing/organisation.contract.ts';
+import * as organisation from '#contract/organisations/organisation.contract.ts';
 import * as organisationArrivals from '#contract/identity/organisation-sign-in.contract.ts';
 import * as organisationSignIn from '#contract/organisations/sign-in.contract.ts';
 import * as organisationSignInLifetime from '#contract/organisations/sign-in-lifetime.contract.ts';

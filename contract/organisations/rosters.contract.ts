@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { consentReason } from '#contract/billing/organisation.contract.ts';
+import { consentReason } from '#contract/organisations/organisation.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { sentColumns, tableColumn } from '#contract/platform/table-columns.ts';

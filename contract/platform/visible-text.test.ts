@@ -3,7 +3,7 @@ import { createCheckoutSession } from '#contract/billing/payments.contract.ts';
 import { editLesson } from '#contract/courses/course-versions.contract.ts';
 import { listCourses } from '#contract/courses/courses.contract.ts';
 import { approvedOutlineSchema } from '#contract/generation/run-control.contract.ts';
-import { recordContract } from '#contract/billing/organisation.contract.ts';
+import { recordContract } from '#contract/organisations/organisation.contract.ts';
 import { register } from '#contract/identity/identity.contract.ts';
 import { updateProfile } from '#contract/settings/profile.contract.ts';
 import { editCreatorCourse } from '#contract/studio/creator-courses.contract.ts';

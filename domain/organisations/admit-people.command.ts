@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { ADULT_AT } from '#contract/platform/age-rules.ts';
 import { needsConsent } from '#contract/identity/parental-consent.ts';
-import { INVITE_DAYS } from '#contract/billing/organisation.contract.ts';
+import { INVITE_DAYS } from '#contract/organisations/organisation.contract.ts';
 import type { OrganisationRole, PersonSource } from '#contract/organisations/roles.ts';
 import { endSchoolConsents, setSchoolConsent } from '#domain/identity/age/age.commands.ts';
 import { addMails } from '#domain/mail/mail.commands.ts';

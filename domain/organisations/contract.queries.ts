@@ -1,6 +1,6 @@
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { listContracts as endpoint } from '#contract/billing/organisation.contract.ts';
+import type { listContracts as endpoint } from '#contract/organisations/organisation.contract.ts';
 import { database } from '#domain/platform/database.ts';
 
 const NEWEST = 50;

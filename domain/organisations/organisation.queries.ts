@@ -1,6 +1,6 @@
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { getOrganisation as endpoint, Organisation } from '#contract/billing/organisation.contract.ts';
+import type { getOrganisation as endpoint, Organisation } from '#contract/organisations/organisation.contract.ts';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { poolOf, spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';

@@ -1,4 +1,4 @@
-import { ORGANISATION_PAGE, type OrganisationPerson } from '#contract/billing/organisation.contract.ts';
+import { ORGANISATION_PAGE, type OrganisationPerson } from '#contract/organisations/organisation.contract.ts';
 import { needsConsent } from '#contract/identity/parental-consent.ts';
 import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';

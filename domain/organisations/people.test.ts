@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ORGANISATION_PAGE } from '#contract/billing/organisation.contract.ts';
+import { ORGANISATION_PAGE } from '#contract/organisations/organisation.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { givenInvite, givenMember, givenOrganisation, givenPerson } from './organisation.factory.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Organisation } from '#contract/billing/organisation.contract.ts';
+import type { Organisation } from '#contract/organisations/organisation.contract.ts';
 import type { Roster } from '#contract/organisations/rosters.contract.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { ORGANISATION_PLANS } from '#contract/billing/catalogue.ts';
-import { recordContract as endpoint } from '#contract/billing/organisation.contract.ts';
+import { recordContract as endpoint } from '#contract/organisations/organisation.contract.ts';
 import { recordContract } from '#domain/organisations/record-contract.command.ts';
 import { readContractOptions } from './contract-options.ts';
 import { ScriptError } from './run-script.ts';

@@ -11,7 +11,7 @@ import { checkEpub, HOW_TO_GET, wordsOfPdf } from './other-readers.factory.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const TESTS = ['ops/checks/forms/forms.test.ts', 'frontend/src/features/courses/markdown/lesson-corpus.test.tsx'];
+const TESTS = ['ops/checks/forms/forms.test.ts', 'frontend/src/ui/markdown/lesson-corpus.test.tsx'];
 /** The readers, as the suites of those tests are called. */
 const READERS = {
   'page, mentor': 'a lesson read on its page, an answer of the mentor, a post of a forum',

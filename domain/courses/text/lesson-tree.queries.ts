@@ -13,7 +13,7 @@ import type { Block, Inline } from '#contract/courses/lesson-tree.ts';
 
 const { gfm, math } = LESSON_SYNTAX_OPTIONS;
 
-/** The order of plugins is that of the page (`frontend/src/features/courses/markdown/lesson-syntax.ts`). */
+/** The order of plugins is that of the page (`frontend/src/ui/markdown/lesson-syntax.ts`). */
 const parser = unified().use(remarkParse).use(remarkGfm, gfm).use(remarkCjk).use(remarkCjkStrikethrough, gfm);
 const mathsParser = parser().use(remarkMath, math);
 

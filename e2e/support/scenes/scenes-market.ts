@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ReportedCourse } from '#contract/market/moderation.contract.ts';
 import type { AskedQuestion } from '#contract/market/questions.contract.ts';
 import type { Student } from '#contract/market/students.contract.ts';
-import { aListing, aMarketCourse, aMarketPage } from '#frontend/features/courses/market/market.factory.ts';
+import { aListing, aMarketCourse, aMarketPage } from '#frontend/features/market/market.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import { button, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, refusing } from '../mocks.ts';

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { CREATORS_LIMITS, type CreatorBatch, type CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
 import type { Publication } from '#contract/market/publication.contract.ts';
 import type { getPayouts } from '#contract/studio/creator-payouts.contract.ts';
-import { aMarketCourse } from '#frontend/features/courses/market/market.factory.ts';
+import { aMarketCourse } from '#frontend/features/market/market.factory.ts';
 import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
 import { someAnalytics, someStats } from '#frontend/features/studio/figures/figures.factory.ts';

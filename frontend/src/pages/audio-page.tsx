@@ -11,7 +11,7 @@ import { useAudioPlayer } from '#frontend/features/audio/use-audio-player.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
-import { useCourseLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
+import { useCourseLanguage } from '#frontend/features/translation/course-language-choice.ts';
 import { languageWord } from '#frontend/lib/courses/course-words.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { useUser } from '#frontend/lib/session/session.ts';

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { buildConceptMap } from '#frontend/features/courses/concept-map/build-concept-map.ts';
 import { ConceptMapView, type MapChoice } from '#frontend/features/courses/concept-map/concept-map-view.tsx';
 import { NodePanel } from '#frontend/features/courses/concept-map/node-panel.tsx';
-import { useUntranslatedLessons } from '#frontend/features/courses/language/course-language-choice.ts';
+import { useUntranslatedLessons } from '#frontend/features/translation/course-language-choice.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { CourseFrame, useShownCourse } from './courses/course-frame.tsx';
 

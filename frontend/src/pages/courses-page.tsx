@@ -7,7 +7,7 @@ import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { REVIEW_SIZE } from '#contract/practice/practice.contract.ts';
 import { ContinueHero } from '#frontend/features/courses/list/continue-courses.tsx';
 import { CoursesView, StartHero } from '#frontend/features/courses/list/courses-view.tsx';
-import { marketPage } from '#frontend/features/courses/market/market-queries.ts';
+import { marketPage } from '#frontend/features/market/market-queries.ts';
 import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
 import { FirstCourseForm } from '#frontend/features/generation/builder/first-course-form.tsx';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { notificationWords } from '#frontend/features/notifications/notification-words.ts';
-import { PaletteDialog } from '#frontend/app/palette/palette-dialog.tsx';
+import { PaletteDialog } from '#frontend/app/search/palette-dialog.tsx';
 import { buildConceptMap } from '#frontend/features/courses/concept-map/build-concept-map.ts';
 import { ConceptMapView } from '#frontend/features/courses/concept-map/concept-map-view.tsx';
 import { NodePanel } from '#frontend/features/courses/concept-map/node-panel.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
-import { useCourseInLanguage, useUntranslatedLessons } from '#frontend/features/courses/language/course-language-choice.ts';
+import { useCourseInLanguage, useUntranslatedLessons } from '#frontend/features/translation/course-language-choice.ts';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { GlossaryView } from '#frontend/features/courses/glossary/glossary-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';

@@ -18,7 +18,7 @@ import {
   type Place,
 } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { showQuestion } from '#frontend/features/courses/lesson/lesson-quiz.tsx';
-import { useCourseInLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
+import { useCourseInLanguage } from '#frontend/features/translation/course-language-choice.ts';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
 import { useShownPassage } from '#frontend/features/notes/use-shown-passage.ts';
@@ -45,12 +45,12 @@ import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const AssignedBy = lazy(() => import('#frontend/features/classes/assigned.tsx').then(({ AssignedBy: shown }) => ({ default: shown })));
-const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/reading-language.tsx'));
+const ReadingLanguage = lazy(() => import('#frontend/features/translation/reading-language.tsx'));
 const LessonDiscussions = lazy(() => import('#frontend/features/community/forums/lesson-discussions.tsx'));
 const LessonAudio = lazy(() => import('#frontend/features/audio/lesson-audio.tsx'));
 const LessonSimulations = lazy(() => import('#frontend/features/simulations/lesson-simulations.tsx'));
 const ReportError = lazy(() => import('#frontend/features/courses/lesson/report-error.tsx'));
-const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
+const LessonQuestions = lazy(() => import('#frontend/features/market/lesson-questions.tsx'));
 const MentorColumn = lazyOverlay(() => import('#frontend/pages/mentor-column.tsx'));
 
 const StreakDays = lazy(() => import('#frontend/features/dashboard/streak-days.tsx'));

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { MentorChat } from '#frontend/features/mentor/mentor-chat.tsx';
 import { MentorPanel } from '#frontend/features/mentor/mentor-panel.tsx';
 import type { RenderText } from '#frontend/features/mentor/message-item.tsx';

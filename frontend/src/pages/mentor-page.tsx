@@ -11,7 +11,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
 import { coursesToContinue, oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LEARN, learnParams, lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
-import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { LeansOn } from '#frontend/features/mentor/leans-on.tsx';
 import { MentorChat } from '#frontend/features/mentor/mentor-chat.tsx';
 import { messagesOf, oneSession } from '#frontend/features/mentor/mentor-queries.ts';

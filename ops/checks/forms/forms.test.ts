@@ -136,7 +136,7 @@ it('is told in docs/text-forms.md', async () => {
     '',
     'Every form in which people, models and other programs write texts, in every place to which a text comes. `npm test -- ops/checks/forms -u`',
     'writes this page; the same test runs every cell, and a format, a place or a form without one fails it. Pages, answers of the mentor and posts',
-    'of forums are read by `frontend/src/features/courses/markdown/lesson-corpus.test.tsx`, of the same texts.',
+    'of forums are read by `frontend/src/ui/markdown/lesson-corpus.test.tsx`, of the same texts.',
     '',
     '- *same*: the words with all their marks; nothing swallows what follows',
     '- *words*: the words; marks are drawn, or are none of the words',

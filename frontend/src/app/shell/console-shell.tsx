@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { openSearch } from '#frontend/app/palette/open-search.ts';
+import { openSearch } from '../search/open-search.ts';
 import { HeaderBar, ProfileButton, ShellBackground } from '#frontend/app/shell/header.tsx';
 import { NavigationBar, type Place } from '#frontend/app/shell/navigation-bar.tsx';
 import { t } from '#frontend/lib/text.ts';

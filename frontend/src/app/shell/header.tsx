@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import IconButton from '@mui/material/IconButton';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { openSearch } from '#frontend/app/palette/open-search.ts';
+import { openSearch } from '../search/open-search.ts';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { HeaderBalance } from '#frontend/features/billing/balance/header-balance.tsx';

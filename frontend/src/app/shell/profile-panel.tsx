@@ -10,7 +10,7 @@ import type { InterfaceLanguage } from '#contract/translation/interface-language
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { useIsInConsole } from '#frontend/app/shell/studio-address.ts';
 import { useIsProcessing } from '#frontend/features/billing/processing.ts';
-import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
+import { ownOrganisation } from '#frontend/features/organisations/organisation-queries.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { failureText } from '#frontend/lib/api-error.ts';
 import { chooseLanguage, isMachineTranslated, useTextLanguage, type Language } from '#frontend/lib/language.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
-import { onOpenSearch } from '#frontend/app/palette/open-search.ts';
+import { onOpenSearch } from '../search/open-search.ts';
 import { Header } from '#frontend/app/shell/header.tsx';
 import { useIsInConsole, useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { NavigationBar, type Place } from '#frontend/app/shell/navigation-bar.tsx';
@@ -33,8 +33,8 @@ import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RADIUS, RAIL_PX } from '#frontend/theme
 const BillingDialogs = lazyOverlay(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
 const PersonalDialogs = lazyOverlay(() => import('#frontend/features/settings/personal-dialogs.tsx'));
 
-const CommandPalette = lazyOverlay(() => import('#frontend/app/palette/command-palette.tsx'));
-const ConsolePalette = lazyOverlay(() => import('#frontend/app/palette/console-palette.tsx'));
+const CommandPalette = lazyOverlay(() => import('../search/command-palette.tsx'));
+const ConsolePalette = lazyOverlay(() => import('../search/console-palette.tsx'));
 const ConsoleShell = lazy(() => import('#frontend/app/shell/console-shell.tsx'));
 const DeletionNotice = lazy(() => import('#frontend/features/identity/account/deletion-notice.tsx'));
 

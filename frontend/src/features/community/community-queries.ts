@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { getCommunity, joinLeaderboard, listSharedCourses, readLeaderboard } from '#contract/community/community.contract.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { getCommunity, listSharedCourses } from '#contract/community/community.contract.ts';
 import {
   createPost,
   createReply,
@@ -17,16 +17,12 @@ import {
   subscribePost,
   type ForumId,
 } from '#contract/community/forums.contract.ts';
-import { listOwnTexts } from '#contract/moderation/moderation.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { ApiError, failureText } from '#frontend/lib/api-error.ts';
+import { communityKey, useCommunityMutation } from '#frontend/lib/community/community-mutation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { useAction } from '#frontend/lib/use-action.ts';
 
-/** Query key of everything of the community for one user. */
-export const communityKey = (userId: string) => ['community', userId] as const;
 const first = undefined as string | undefined;
 
 export const communityCounts = (userId: string) =>
@@ -43,13 +39,6 @@ export const sharedCourses = (userId: string) =>
     queryKey: [...communityKey(userId), 'shared-courses'],
     queryFn: async ({ signal }) => (await call(listSharedCourses, { signal })).shared_courses,
   });
-
-export const leaderboard = (userId: string) =>
-  queryOptions({ queryKey: [...communityKey(userId), 'leaderboard'], queryFn: ({ signal }) => call(readLeaderboard, { signal }) });
-
-/** The user's texts that others do not see, and until when the user may not write. */
-export const ownTexts = (userId: string) =>
-  queryOptions({ queryKey: [...communityKey(userId), 'own'], queryFn: ({ signal }) => call(listOwnTexts, { signal }) });
 
 /** The filter of a list of discussions. */
 export interface PostFilter {
@@ -76,29 +65,6 @@ export const onePost = (userId: string, postId: string) =>
     initialPageParam: first,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-
-/** A mutation that refetches everything of the community and shows its errors. */
-export function useCommunityMutation<Variables, Data>(
-  userId: string,
-  given: {
-    mutationFn: (variables: Variables) => Promise<Data>;
-    failed: string;
-    /** Shown instead when the session has ended. */
-    signIn?: string;
-    onSuccess?: (data: Data) => void;
-  },
-) {
-  const cache = useQueryClient();
-  return useAction({
-    mutationFn: given.mutationFn,
-    onSuccess: (data: Data) => {
-      void cache.invalidateQueries({ queryKey: communityKey(userId) });
-      given.onSuccess?.(data);
-    },
-    onError: (error: Error) =>
-      toast('error', given.signIn && error instanceof ApiError && error.status === 401 ? given.signIn : failureText(error, given.failed)),
-  });
-}
 
 export const useJoinForum = (userId: string) =>
   useCommunityMutation(userId, {
@@ -175,9 +141,3 @@ export const useReplyActions = (userId: string, postId: string, replyId: string,
     remove: useCommunityMutation(userId, { mutationFn: () => call(deleteReply, { params }), failed: t('It could not be deleted.') }),
   };
 };
-
-export const useJoinLeaderboard = (userId: string) =>
-  useCommunityMutation(userId, {
-    mutationFn: (displayName: string | null) => call(joinLeaderboard, { body: { display_name: displayName } }),
-    failed: t('It could not be saved.'),
-  });

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { listContracts, recordContract } from '#contract/billing/organisation.contract.ts';
+import { listContracts, recordContract } from '#contract/organisations/organisation.contract.ts';
 import type { AnswerOf, BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call, callWithStatus } from '#frontend/lib/api-client.ts';
 import { useAction } from '#frontend/lib/use-action.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { PRODUCT } from '#contract/product.ts';
-import { ConsentForm } from '#frontend/features/programs/consent-form.tsx';
+import { ConsentForm } from '#frontend/features/identity/keys/consent-form.tsx';
 import { signOut, useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PRODUCT } from '#contract/product.ts';
-import { JoinOrganisation, SignInToJoin } from '#frontend/features/organisation/join-organisation.tsx';
+import { JoinOrganisation, SignInToJoin } from '#frontend/features/organisations/join-organisation.tsx';
 import { signOut, useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { roleMay } from '#contract/organisations/roles.ts';
 import { ClassesSection, OffersSection } from '#frontend/features/lti/classes-section.tsx';
 import { PlatformsSection } from '#frontend/features/lti/platforms-section.tsx';
-import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
+import { ownOrganisation } from '#frontend/features/organisations/organisation-queries.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { OrganisationReturn } from '#frontend/features/identity/organisation/organisation-return.tsx';
-import { SignInTest } from '#frontend/features/organisation/sign-in/sign-in-test.tsx';
+import { SignInTest } from '#frontend/features/organisations/sign-in/sign-in-test.tsx';
 import { ReadTerms } from '#frontend/features/legal/read-terms.tsx';
 import { openingAddress } from '#frontend/lib/preferences/opening-place.ts';
 import { getSession } from '#frontend/lib/session/session.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
-import { SetupView } from '#frontend/features/organisation/sign-in/setup-view.tsx';
-import { signInSetup } from '#frontend/features/organisation/sign-in/setup-queries.ts';
+import { ownOrganisation } from '#frontend/features/organisations/organisation-queries.ts';
+import { SetupView } from '#frontend/features/organisations/sign-in/setup-view.tsx';
+import { signInSetup } from '#frontend/features/organisations/sign-in/setup-queries.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';

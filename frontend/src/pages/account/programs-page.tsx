@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
-import AppsSection from '#frontend/features/programs/apps-section.tsx';
-import KeysSection from '#frontend/features/programs/keys-section.tsx';
-import WebhooksSection from '#frontend/features/programs/webhooks-section.tsx';
+import AppsSection from '#frontend/features/identity/keys/apps-section.tsx';
+import KeysSection from '#frontend/features/identity/keys/keys-section.tsx';
+import WebhooksSection from '#frontend/features/webhooks/webhooks-section.tsx';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';

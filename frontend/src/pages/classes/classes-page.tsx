@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { roleMay } from '#contract/organisations/roles.ts';
 import { ClassesView } from '#frontend/features/classes/classes-view.tsx';
-import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
+import { ownOrganisation } from '#frontend/features/organisations/organisation-queries.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { ownTexts } from '#frontend/features/community/community-queries.ts';
+import { ownTexts } from '#frontend/lib/moderation/own-texts.ts';
 import { useRestoredFocus } from '#frontend/lib/focus/restored-focus.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import Stack from '@mui/material/Stack';
 import { useParams } from '@tanstack/react-router';
 import { CourseAbout, CourseFacts } from '#frontend/features/courses/details/course-details.tsx';
-import { CourseLanguagePanel } from '#frontend/features/courses/language/course-language-panel.tsx';
+import { CourseLanguagePanel } from '#frontend/features/translation/course-language-panel.tsx';
 import { PicturesPanel } from '#frontend/features/courses/pictures/pictures-panel.tsx';
-import { SharePanel } from '#frontend/features/courses/sharing/share-panel.tsx';
+import { SharePanel } from '#frontend/features/sharing/share-panel.tsx';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { CourseFrame, useShownCourse } from './course-frame.tsx';
 

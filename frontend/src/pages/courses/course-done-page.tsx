@@ -10,8 +10,8 @@ import { CourseUnavailable } from '#frontend/features/courses/details/course-una
 import { oneCourse, ownCourses } from '#frontend/features/courses/course-queries.ts';
 import { completedCountOf, lessonCountOf } from '#frontend/features/courses/course-words.ts';
 import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
-import EndQuestion from '#frontend/features/courses/market/end-question.tsx';
-import { marketPage } from '#frontend/features/courses/market/market-queries.ts';
+import EndQuestion from '#frontend/features/market/end-question.tsx';
+import { marketPage } from '#frontend/features/market/market-queries.ts';
 import CourseCertificate from '#frontend/features/practice/course-certificate.tsx';
 import { forecast } from '#frontend/features/practice/review-query.ts';
 import { courseEndOf } from '#frontend/lib/courses/course-end.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { CourseHead } from '#frontend/features/courses/details/course-head.tsx';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
-import { useCourseInLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
+import { useCourseInLanguage } from '#frontend/features/translation/course-language-choice.ts';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { completedCountOf, lessonCountOf } from '#frontend/features/courses/course-words.ts';
 import { courseCards } from '#frontend/features/practice/cards/card-queries.ts';

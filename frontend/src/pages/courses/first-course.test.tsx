@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadDraft, resetDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FIRST_TOPICS } from '#frontend/features/generation/builder/first-topics.ts';
-import { aListing, aMarketPage } from '#frontend/features/courses/market/market.factory.ts';
+import { aListing, aMarketPage } from '#frontend/features/market/market.factory.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { FirstCourse } from '../courses-page.tsx';
 

@@ -22,7 +22,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import type { OperatorSectionProps } from './operator-sections.tsx';
 
 const LessonMarkdown = lazy(() =>
-  import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
+  import('#frontend/ui/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
 );
 
 const consoleCourse = (courseId: string) =>

@@ -6,8 +6,8 @@ import { CompareSection } from '#frontend/features/operator/evaluations/compare-
 import { AlarmList } from '#frontend/features/operator/alarm-list.tsx';
 import { SalesMessageList } from '#frontend/features/operator/sales-message-list.tsx';
 import { TextProposals } from '#frontend/features/operator/text-proposals.tsx';
-import KeysSection from '#frontend/features/programs/keys-section.tsx';
-import WebhooksSection from '#frontend/features/programs/webhooks-section.tsx';
+import KeysSection from '#frontend/features/identity/keys/keys-section.tsx';
+import WebhooksSection from '#frontend/features/webhooks/webhooks-section.tsx';
 import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
 import { ContractList } from '#frontend/features/operator/contract-list.tsx';
 import { OrganisationSignIns } from '#frontend/features/operator/organisation-sign-ins.tsx';
@@ -39,7 +39,7 @@ export function OperatorKeysPage() {
 }
 
 const LessonMarkdown = lazy(() =>
-  import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
+  import('#frontend/ui/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
 );
 
 /** A lesson as its reader would see it. */

@@ -10,7 +10,7 @@ import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { AgeDialog } from '../age-dialog.tsx';
-import { CountedField } from '../counted-field.tsx';
+import { CountedField } from '#frontend/ui/fields/counted-field.tsx';
 import { useCreatePost } from '../community-queries.ts';
 import { forumWords, isForum } from './forum-words.ts';
 

@@ -22,7 +22,7 @@ import { EntryList, Entry } from '#frontend/ui/list/entry-list.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { onePost, useCreateReply, useDeletePost, useEditPost, usePostSwitches, useReplyActions } from '../community-queries.ts';
 import { AskDelete } from '../ask-delete.tsx';
-import { CountedField } from '../counted-field.tsx';
+import { CountedField } from '#frontend/ui/fields/counted-field.tsx';
 import { postFacts } from './post-list.tsx';
 
 interface PostViewProps {

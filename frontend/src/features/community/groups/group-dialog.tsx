@@ -9,7 +9,7 @@ import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { AgeDialog } from '../age-dialog.tsx';
-import { CountedField } from '../counted-field.tsx';
+import { CountedField } from '#frontend/ui/fields/counted-field.tsx';
 import { useCreateGroup, useEditGroup } from './group-queries.ts';
 
 interface NewGroupDialogProps {

@@ -12,7 +12,7 @@ import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { communityKey, useCommunityMutation } from '../community-queries.ts';
+import { communityKey, useCommunityMutation } from '#frontend/lib/community/community-mutation.ts';
 
 const first = undefined as string | undefined;
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Citation } from '#contract/courses/citation.contract.ts';
-import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CitationMark } from '../lesson/lesson-reading.tsx';
 import { findQuote } from './passage-dialog.tsx';

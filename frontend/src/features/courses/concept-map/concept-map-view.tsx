@@ -9,7 +9,7 @@ import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { TermList } from '#frontend/features/courses/glossary/term-list.tsx';
-import { UntranslatedNote } from '../language/untranslated-note.tsx';
+import { UntranslatedNote } from '#frontend/ui/untranslated-note.tsx';
 import { isShared, type ConceptMap } from './build-concept-map.ts';
 import { UseLink } from './use-link.tsx';
 

@@ -1,7 +1,7 @@
 import Markdown, { type ExtraProps } from 'react-markdown';
 import { mendTables } from '#contract/courses/code-in-tables.ts';
 import { t } from '#frontend/lib/text.ts';
-import { LESSON_SYNTAX } from '#frontend/features/courses/markdown/lesson-syntax.ts';
+import { LESSON_SYNTAX } from '#frontend/ui/markdown/lesson-syntax.ts';
 
 /** One displayed block of a lesson, as compared: a paragraph, heading, list, table, or code block. */
 export type Block = NonNullable<ExtraProps['node']>;

@@ -2,7 +2,7 @@ import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { feedbackOf, optionsOf, purposeOf, rightIdsOf, type QuestionPurpose, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
-import { isolateTermsPlugin } from '#frontend/features/courses/markdown/lesson-syntax.ts';
+import { isolateTermsPlugin } from '#frontend/ui/markdown/lesson-syntax.ts';
 import { changesIn, compareBlocks, type DiffRow } from './diff-blocks.ts';
 import { blocksOf, groupOf, listBlock, plainBlock, type Block } from './lesson-blocks.ts';
 

@@ -6,7 +6,7 @@ import { styled, type Theme } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
-import { LESSON_PARTS, Prose } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { LESSON_PARTS, Prose } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import type { DiffRow } from './diff-blocks.ts';
 import type { Block } from './lesson-blocks.ts';
 

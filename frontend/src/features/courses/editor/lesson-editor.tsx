@@ -28,7 +28,7 @@ import { MOST_TITLE, problemsOf, type DraftField, textOfDraft, type LessonDraft 
 import { useLessonEditor } from './use-lesson-editor.ts';
 
 const LessonMarkdown = lazy(() =>
-  import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
+  import('#frontend/ui/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
 );
 
 const TWO = {

@@ -9,7 +9,7 @@ import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
-import { UntranslatedNote } from '../language/untranslated-note.tsx';
+import { UntranslatedNote } from '#frontend/ui/untranslated-note.tsx';
 import { buildGlossary } from './build-glossary.ts';
 import { TermList } from './term-list.tsx';
 

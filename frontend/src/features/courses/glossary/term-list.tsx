@@ -10,7 +10,7 @@ import type { GlossaryEntry } from './build-glossary.ts';
 
 // only a sentence with a formula needs it
 const LessonMarkdown = lazy(async () => ({
-  default: (await import('#frontend/features/courses/markdown/lesson-markdown.tsx')).LessonMarkdown,
+  default: (await import('#frontend/ui/markdown/lesson-markdown.tsx')).LessonMarkdown,
 }));
 
 type Explained = Pick<GlossaryEntry, 'sentence' | 'hasMaths'>;

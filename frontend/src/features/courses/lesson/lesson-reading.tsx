@@ -19,7 +19,7 @@ import { FONTS } from '#frontend/theme/tokens.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
-import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LessonQuiz, type Practice, type Recalled } from './lesson-quiz.tsx';
 

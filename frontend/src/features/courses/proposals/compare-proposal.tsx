@@ -22,7 +22,9 @@ import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx'
 import { lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { isChangedMeanwhile, useAcceptProposal, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
 
-const LessonMarkdown = lazy(() => import('../markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })));
+const LessonMarkdown = lazy(() =>
+  import('#frontend/ui/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
+);
 
 interface CompareProposalProps {
   readonly of: CourseOf;

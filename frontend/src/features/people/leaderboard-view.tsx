@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { DISPLAY_NAME_LENGTH } from '#contract/community/community.contract.ts';
+import { DISPLAY_NAME_LENGTH, joinLeaderboard, readLeaderboard } from '#contract/community/community.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
@@ -16,8 +17,17 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
-import { leaderboard, useJoinLeaderboard } from '../community-queries.ts';
-import { CountedField } from '../counted-field.tsx';
+import { communityKey, useCommunityMutation } from '#frontend/lib/community/community-mutation.ts';
+import { CountedField } from '#frontend/ui/fields/counted-field.tsx';
+
+const leaderboard = (userId: string) =>
+  queryOptions({ queryKey: [...communityKey(userId), 'leaderboard'], queryFn: ({ signal }) => call(readLeaderboard, { signal }) });
+
+const useJoinLeaderboard = (userId: string) =>
+  useCommunityMutation(userId, {
+    mutationFn: (displayName: string | null) => call(joinLeaderboard, { body: { display_name: displayName } }),
+    failed: t('It could not be saved.'),
+  });
 
 /** The users with the most points, among those who chose to be listed. */
 export function LeaderboardView({ userId }: { readonly userId: string }) {

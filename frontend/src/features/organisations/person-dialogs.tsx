@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Alert from '@mui/material/Alert';
-import type { OrganisationPerson } from '#contract/billing/organisation.contract.ts';
+import type { OrganisationPerson } from '#contract/organisations/organisation.contract.ts';
 import { rolesToGive, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { shownAddress } from '#frontend/lib/shown-address.ts';

@@ -28,7 +28,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
-import { communityKey, useCommunityMutation } from '../community-queries.ts';
+import { communityKey, useCommunityMutation } from '#frontend/lib/community/community-mutation.ts';
 
 interface PeopleViewProps {
   readonly userId: string;

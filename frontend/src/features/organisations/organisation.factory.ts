@@ -1,4 +1,4 @@
-import type { Organisation, OrganisationPerson } from '#contract/billing/organisation.contract.ts';
+import type { Organisation, OrganisationPerson } from '#contract/organisations/organisation.contract.ts';
 
 /** An organisation of two, with one open invite, as its owner sees it; its people are `somePeople`. */
 export const anOrganisation = (part: Partial<Organisation> = {}): Organisation => ({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { searchOwn } from '#contract/search/search.contract.ts';
-import { paletteGroups, type PaletteAct } from '#frontend/app/palette/palette-entries.ts';
+import { paletteGroups, type PaletteAct } from './palette-entries.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';

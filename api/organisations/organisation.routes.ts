@@ -1,4 +1,4 @@
-import * as contract from '#contract/billing/organisation.contract.ts';
+import * as contract from '#contract/organisations/organisation.contract.ts';
 import { listContracts } from '#domain/organisations/contract.queries.ts';
 import { invitePeople, acceptInvite } from '#domain/organisations/invite.commands.ts';
 import {

@@ -1,4 +1,4 @@
-import type { OrganisationPerson } from '#contract/billing/organisation.contract.ts';
+import type { OrganisationPerson } from '#contract/organisations/organisation.contract.ts';
 import type { RosterColumn, RosterKind, RosterReason } from '#contract/organisations/rosters.contract.ts';
 import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { shownAddress } from '#frontend/lib/shown-address.ts';

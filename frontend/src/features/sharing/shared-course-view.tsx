@@ -20,7 +20,7 @@ import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
 const LessonMarkdown = lazy(() =>
-  import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
+  import('#frontend/ui/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
 );
 
 const minutesOf = ({ lessons }: SharedCourse['modules'][number]): number =>

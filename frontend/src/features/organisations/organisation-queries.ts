@@ -12,7 +12,7 @@ import {
   resendInvite,
   type Organisation,
   type OrganisationPerson,
-} from '#contract/billing/organisation.contract.ts';
+} from '#contract/organisations/organisation.contract.ts';
 import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';

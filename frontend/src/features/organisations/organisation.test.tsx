@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Organisation, OrganisationPerson } from '#contract/billing/organisation.contract.ts';
+import type { Organisation, OrganisationPerson } from '#contract/organisations/organisation.contract.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
 import { chooseFilter } from '#frontend/testing/choose-filter.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';

@@ -16,7 +16,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { KeyForm } from './key-form.tsx';
 import { apiKeys, useEndKey } from './key-queries.ts';
 import { budgetWords, scopeWords, stateOf, untilWords, useWords } from './key-words.ts';
-import { NewSecret } from './new-secret.tsx';
+import { NewSecret } from '#frontend/ui/dialogs/new-secret.tsx';
 
 interface KeysSectionProps {
   readonly userId: string;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import CommandPalette from '#frontend/app/palette/command-palette.tsx';
-import { onOpenSearch, openSearch } from '#frontend/app/palette/open-search.ts';
+import CommandPalette from './command-palette.tsx';
+import { onOpenSearch, openSearch } from './open-search.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';

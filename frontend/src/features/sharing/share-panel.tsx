@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { shareCourse, unshareCourse, type CourseShare } from '#contract/sharing/sharing.contract.ts';
-import { useCopied } from '#frontend/features/courses/markdown/use-copied.ts';
+import { useCopied } from '#frontend/ui/markdown/use-copied.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { PERSON_STATES, type OrganisationPerson } from '#contract/billing/organisation.contract.ts';
+import { PERSON_STATES, type OrganisationPerson } from '#contract/organisations/organisation.contract.ts';
 import { ORGANISATION_ROLES, reaches, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { formatDate, formatList, formatTokenCount } from '#frontend/lib/format.ts';
 import { shownAddress } from '#frontend/lib/shown-address.ts';

@@ -18,7 +18,7 @@ import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { NewSecret } from './new-secret.tsx';
+import { NewSecret } from '#frontend/ui/dialogs/new-secret.tsx';
 import { eventName, WebhookForm } from './webhook-form.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 import { useDeleteWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook, webhooks, type Held } from './webhook-queries.ts';

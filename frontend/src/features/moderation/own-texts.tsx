@@ -12,8 +12,9 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
-import { ownTexts, useCommunityMutation } from '../community-queries.ts';
-import { CountedField } from '../counted-field.tsx';
+import { useCommunityMutation } from '#frontend/lib/community/community-mutation.ts';
+import { ownTexts } from '#frontend/lib/moderation/own-texts.ts';
+import { CountedField } from '#frontend/ui/fields/counted-field.tsx';
 
 /** The user's texts hidden from others, with the reason and a button to request a review. */
 export function OwnTexts({ userId }: { readonly userId: string }) {

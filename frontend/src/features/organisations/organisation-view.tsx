@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
-import { type Organisation, INVITE_DAYS, MAX_INVITES_AT_ONCE } from '#contract/billing/organisation.contract.ts';
+import { type Organisation, INVITE_DAYS, MAX_INVITES_AT_ONCE } from '#contract/organisations/organisation.contract.ts';
 import { roleMay, rolesToGive, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatTokenCount, formatNumber } from '#frontend/lib/format.ts';

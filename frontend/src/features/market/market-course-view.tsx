@@ -38,7 +38,7 @@ import { RatingForm, ReportDialog } from './rating-form.tsx';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 
 const LessonMarkdown = lazy(() =>
-  import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
+  import('#frontend/ui/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
 );
 
 interface ViewProps {

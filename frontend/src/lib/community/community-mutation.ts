@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, failureText } from '#frontend/lib/api-error.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+
+/** Query key of everything of the community for one user. */
+export const communityKey = (userId: string) => ['community', userId] as const;
+
+/** A mutation that refetches everything of the community and shows its errors. */
+export function useCommunityMutation<Variables, Data>(
+  userId: string,
+  given: {
+    mutationFn: (variables: Variables) => Promise<Data>;
+    failed: string;
+    /** Shown instead when the session has ended. */
+    signIn?: string;
+    onSuccess?: (data: Data) => void;
+  },
+) {
+  const cache = useQueryClient();
+  return useAction({
+    mutationFn: given.mutationFn,
+    onSuccess: (data: Data) => {
+      void cache.invalidateQueries({ queryKey: communityKey(userId) });
+      given.onSuccess?.(data);
+    },
+    onError: (error: Error) =>
+      toast('error', given.signIn && error instanceof ApiError && error.status === 401 ? given.signIn : failureText(error, given.failed)),
+  });
+}
