@@ -49,7 +49,7 @@ export const createCheckoutSession = defineEndpoint({
   limit: 'checkout',
 });
 
-/** PAY-04, G10. */
+/** Buys the token package whose base tokens are `token_amount`: the request names no other id (PAY-04, G10). */
 export const purchaseTokens = defineEndpoint({
   name: 'purchaseTokens',
   method: 'POST',

@@ -16,7 +16,7 @@ export const picturesPrice = (count: number): Price => ({
   centitokens: count * PICTURE_CENTITOKENS,
 });
 
-/** VID-09: rate times seconds. */
+/** The price of a clip: the mode's rate times its seconds (VID-09). */
 export const clipPrice = (mode: keyof typeof VIDEO_RATES, seconds: number): Price => ({
   feature: 'video_seconds',
   units: seconds,

@@ -78,7 +78,7 @@ const currentSubscription = z.object({
 });
 export type CurrentSubscription = z.infer<typeof currentSubscription>;
 
-/** PAY-25. */
+/** The caller's plan and its status; 'Free Plan' without a subscription (PAY-25). */
 export const getSubscription = defineEndpoint({
   name: 'getSubscription',
   method: 'GET',

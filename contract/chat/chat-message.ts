@@ -33,7 +33,7 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
-/** CHAT-16. */
+/** A person who is online: `active`, `typing`, or another status (CHAT-16). */
 export const onlineUserSchema = z.object({
   user_id: z.string(),
   name: z.string(),
@@ -42,6 +42,6 @@ export const onlineUserSchema = z.object({
 });
 export type OnlineUser = z.infer<typeof onlineUserSchema>;
 
-/** CHAT-08. */
+/** A person who is typing (CHAT-08). */
 export const typingUserSchema = z.object({ user_id: z.string(), user_name: z.string() });
 export type TypingUser = z.infer<typeof typingUserSchema>;

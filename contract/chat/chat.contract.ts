@@ -6,7 +6,7 @@ import { visibleText } from '#contract/platform/visible-name.ts';
 import { WRITING_REFUSALS } from '#contract/moderation/moderation.contract.ts';
 import { chatMessageSchema, onlineUserSchema, typingUserSchema } from './chat-message.ts';
 
-/** G45. */
+/** Maximum characters of a message: the specification names no limit (G45). */
 export const CHAT_MESSAGE_LENGTH = 4_000;
 export const CHAT_HISTORY_LIMIT = 100;
 export const CHAT_EDIT_MINUTES = 10;
@@ -39,7 +39,7 @@ export const chatRoomSchema = z.object({
 });
 export type ChatRoom = z.infer<typeof chatRoomSchema>;
 
-/** CHAT-05. */
+/** The latest messages, at most 100 (CHAT-05). */
 export const listChatMessages = defineEndpoint({
   name: 'listChatMessages',
   method: 'GET',
@@ -140,7 +140,7 @@ export const listOnlineUsers = defineEndpoint({
   errors: [],
 });
 
-/** CHAT-08. */
+/** Tells the others that the caller is typing, or has stopped (CHAT-08). */
 export const reportTyping = defineEndpoint({
   name: 'reportTyping',
   method: 'POST',
@@ -159,7 +159,7 @@ export const reportTyping = defineEndpoint({
   errors: ['validation.failed', 'not_found'],
 });
 
-/** CHAT-08. */
+/** Who is typing (CHAT-08); for clients without a socket. */
 export const listTypingUsers = defineEndpoint({
   name: 'listTypingUsers',
   method: 'GET',

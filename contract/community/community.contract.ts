@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 import { WRITING_REFUSALS } from '#contract/moderation/moderation.contract.ts';
 
-/** G46, COM-02: counted at request time. */
+/** Members, discussions and study groups, counted at request time instead of the specified fixed numbers (COM-02, G46). */
 export const getCommunity = defineEndpoint({
   name: 'getCommunity',
   method: 'GET',

@@ -9,11 +9,11 @@ import { searchText, visibleName, visibleText } from '#contract/platform/visible
 /** COM-06: the categories, each of which is a forum. */
 export const FORUM_IDS = ['general', 'technical', 'learning', 'career'] as const;
 export type ForumId = (typeof FORUM_IDS)[number];
-/** COM-15, G45. */
+/** Maximum characters of a title and of a post: the specification names no limits (COM-15, G45). */
 export const TITLE_LENGTH = 200;
 export const POST_LENGTH = 20_000;
 
-/** COM-08. */
+/** The specified confirmation of a new post (COM-08). */
 export const POST_CREATED = 'Post created successfully!';
 
 /** COM-04. All figures are counted; `last_activity` is null without posts. */

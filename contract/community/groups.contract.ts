@@ -5,13 +5,13 @@ import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText, visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
-/** COM-15, G45. */
+/** Maximum characters of a group's name and description: the specification names no limits (COM-15, G45). */
 export const GROUP_NAME_LENGTH = 100;
 export const GROUP_DESCRIPTION_LENGTH = 2_000;
 /** Maximum number of groups a user may create. */
 export const MOST_GROUPS = 50;
 
-/** COM-11. */
+/** The specified confirmation of a new study group (COM-11). */
 export const GROUP_CREATED = 'Study group created successfully!';
 
 const person = z.object({ user_id: z.string(), name: z.string() });

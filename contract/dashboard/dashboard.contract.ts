@@ -71,7 +71,7 @@ export const dashboardSchema = z.object({
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
-/** DSH-03. Every figure is counted (G38). */
+/** A learner's dashboard (DSH-03). Every figure is counted; none is a placeholder (G38). */
 export const getDashboard = defineEndpoint({
   name: 'getDashboard',
   method: 'GET',
@@ -84,7 +84,7 @@ export const getDashboard = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** DSH-03. */
+/** A learner's achievements (DSH-03). */
 export const listAchievements = defineEndpoint({
   name: 'listAchievements',
   method: 'GET',

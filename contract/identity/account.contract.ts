@@ -14,7 +14,7 @@ const token = z.string().check(z.minLength(1), z.maxLength(200));
 const known = z.string().check(z.minLength(1), z.maxLength(1024));
 const chosen = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
 
-/** PROF-03, under the specified names. */
+/** The age verification, with the specified field names (PROF-03). */
 export const ageVerificationSchema = z.object({
   /** Somebody else has confirmed the age: under 18 a parent, under 13 also a school. A year that only its owner gave is not verified. */
   verified: z.boolean(),

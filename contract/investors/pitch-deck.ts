@@ -3,7 +3,7 @@ import { INVESTMENT, LIVE_FEATURES, MENTORS, PARTNERS, STATISTICS } from './clai
 import { LEARNER_BARS, RETURN_BARS, REVENUE_MIX_BARS } from './figures.ts';
 import type { Material } from './material.ts';
 
-/** INV-07: six slides. */
+/** The six slides of the pitch deck (INV-07). */
 export const PITCH_DECK: Material = {
   title: 'Investor Pitch Deck',
   lead: `${PRODUCT}: courses written for one reader.`,

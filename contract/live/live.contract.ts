@@ -76,7 +76,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;
 
-/** CHAT-09 CHAT-10. */
+/** The socket for live events: receives messages, typing and presence; the client sends that its user is typing (CHAT-09, CHAT-10). */
 export const openLiveSocket = defineEndpoint({
   name: 'openLiveSocket',
   method: 'GET',
@@ -90,7 +90,7 @@ export const openLiveSocket = defineEndpoint({
   errors: [],
 });
 
-/** G21. */
+/** A single-use ticket, valid for 30 seconds, for clients that cannot send the session cookie when they open the socket (G21). */
 export const createLiveTicket = defineEndpoint({
   name: 'createLiveTicket',
   method: 'POST',

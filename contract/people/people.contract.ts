@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** LOC-14. */
+/** The specified confirmation of a connection request (LOC-14). */
 export const CONNECT_SENT = 'Connection request sent!';
 
 const publicProfileSchema = z.object({ user_id: z.string(), name: z.string(), bio: z.string() });
@@ -46,7 +46,7 @@ export const listProfiles = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** COM-14. */
+/** The caller's connections and open requests (COM-14). */
 export const listConnections = defineEndpoint({
   name: 'listConnections',
   method: 'GET',

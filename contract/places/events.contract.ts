@@ -26,7 +26,7 @@ const attendanceSchema = z.object({
   held_until: z.nullable(z.string()),
 });
 
-/** LOC-12. */
+/** An event with the specified fields (LOC-12). */
 export const eventSchema = z.object({
   event_id: z.string(),
   title: z.string(),
@@ -66,7 +66,7 @@ const eventsQuery = z.extend(around, { latitude: z.optional(around.shape.latitud
   }),
 );
 
-/** LOC-08. */
+/** Events within a radius, nearest first (LOC-08). */
 export const localEvents = defineEndpoint({
   name: 'localEvents',
   method: 'GET',

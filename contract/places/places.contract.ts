@@ -9,20 +9,20 @@ import { WRITING_REFUSALS } from '#contract/moderation/moderation.contract.ts';
 /** LOC-07, LOC-08, LOC-09: default search radius, and maximum, in kilometres. */
 export const RADIUS_KM = { learners: 10, events: 25, locations: 5 } as const;
 export const RADIUS_KM_MAX = 50;
-/** LOC-03. */
+/** Maximum entries of each list in the side panel (LOC-03). */
 export const PANEL = { learners: 5, events: 3, locations: 3 } as const;
-/** LOC-02. */
+/** Zoom levels of the map: at first, and after Re-center (LOC-02). */
 export const ZOOM = { usual: 12, recenter: 14 } as const;
 /** Initial centre of a map without a known position: Greenwich, at longitude 0. */
 export const USUAL_CENTRE = { latitude: 51.4779, longitude: 0 } as const;
-/** LOC-18. */
+/** Options of the browser's geolocation; milliseconds (LOC-18). */
 export const GEOLOCATION = { timeout: 15_000, enableHighAccuracy: true, maximumAge: 300_000 } as const;
 /** Days after which a position that was not renewed is deleted. */
 export const SHARED_DAYS = 30;
 
 export const SUBJECTS_MAX = 5;
 export const STATUSES = ['Available', 'Busy'] as const;
-/** LOC-13. */
+/** Shown for a study location whose own values are missing (LOC-13). */
 export const LOCATION_DEFAULTS = { type: 'Study Location', hours: 'Check locally', amenities: ['WiFi', 'Study Space'] } as const;
 export const AMENITIES = ['WiFi', 'Study Space', 'Power outlets', 'Quiet', 'Coffee', 'Wheelchair access'] as const;
 export const LOCATION_TYPES = ['Study Location', 'Library', 'Café', 'Campus', 'Community centre'] as const;
@@ -142,7 +142,7 @@ export const nearbyLearners = defineEndpoint({
   errors: [...nearbyErrors, 'places.no_consent'],
 });
 
-/** LOC-13. */
+/** A study location with the specified fields (LOC-13). */
 export const locationSchema = z.object({
   location_id: z.string(),
   name: z.string(),
@@ -164,7 +164,7 @@ export const locationSchema = z.object({
 });
 export type StudyLocation = z.infer<typeof locationSchema>;
 
-/** LOC-09. */
+/** Study locations within a radius, nearest first (LOC-09). */
 export const studyLocations = defineEndpoint({
   name: 'studyLocations',
   method: 'GET',

@@ -24,7 +24,7 @@ export const userContextSchema = z.object({
   age: z.optional(z.nullable(wholeText(5, 120))),
 });
 
-/** REC-03. */
+/** A recommended course that has not been written yet (REC-03). */
 export const recommendationSchema = z.object({
   id: z.string(),
   title: z.string(),

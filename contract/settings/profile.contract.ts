@@ -50,7 +50,7 @@ const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** SHELL-09. */
+/** Everything on the profile page (SHELL-09). */
 export const getProfile = defineEndpoint({
   name: 'getProfile',
   method: 'GET',

@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { decimalOf } from '#contract/platform/decimal.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
-/** CRE-19. */
+/** The choices of the course form (CRE-19). */
 export const CREATOR_CATEGORIES = ['business', 'technology', 'creative', 'personal', 'academic'] as const;
 export const CREATOR_DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const;
 /** CRE-26: a course starts as a draft. */
@@ -147,7 +147,7 @@ const fields = z.partial(
 /** Fields for creating a course. */
 export const creatorCourseFormSchema = z.extend(fields, { title, description, difficulty: z._default(difficulty, 'beginner') });
 
-/** CRE-08, CRE-09. */
+/** The caller's own courses, filtered by status (CRE-08, CRE-09). */
 export const listCreatorCourses = defineEndpoint({
   name: 'listCreatorCourses',
   method: 'GET',

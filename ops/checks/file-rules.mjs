@@ -73,7 +73,7 @@ const MAY_NAME_SERVICES =
  * @property {string} text
  */
 
-/** CRE-25: 'server detail thrown, not shown'. */
+/** The one form that must not show the server's reason: the specification throws it and shows a fixed alert (CRE-25). */
 const WITHOUT_REASON = 'frontend/src/features/studio/courses/create-course.tsx';
 /** What a handler calls to show that something failed. */
 const SHOWS = /\btoast\(|\bset\w*(?:Problem|Message)\(|\bshowMessage\(|\breturn t\(/;

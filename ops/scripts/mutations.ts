@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { createRandom } from '#ops/sandbox/seeded-random.ts';
+import { ensureGenerated } from '../start/packages/packages.mjs';
 import { mutationsOf, type Mutation } from './mutation-sites.ts';
 import { runScript } from './run-script.ts';
 
@@ -131,6 +132,7 @@ await runScript(async () => {
   try {
     execFileSync('git', ['clone', '--quiet', '--shared', ROOT, copy]);
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
+    await ensureGenerated(copy, process.execPath);
     for (const [n, { file, mutation }] of planted.entries()) {
       const place = path.join(copy, file);
       const source = readFileSync(place, 'utf8');

@@ -12,7 +12,6 @@ import { WEBHOOK_EVENTS } from '#contract/webhooks/webhook-events.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-export const SCHEMA = path.join(ROOT, 'clients/typescript/schema.ts');
 export const API_PAGE = path.join(ROOT, 'docs/api.md');
 
 /** Bodies of a problem document's size at every operation would be most of the types: all refusals are one. */

@@ -5,7 +5,7 @@ import { lockDataDir } from './data-dir.mjs';
 import { superviseServices } from './processes/supervise-services.mjs';
 import { superviseStore } from './store/supervise-store.mjs';
 import { endOrphans } from './processes/orphans.mjs';
-import { ensureBuild, ensurePackages } from './packages/packages.mjs';
+import { ensureBuild, ensureGenerated, ensurePackages } from './packages/packages.mjs';
 import { choosePorts } from './ports.mjs';
 import { askApi, waitUntilReady } from './processes/health.mjs';
 import { progressOf } from './processes/progress-of.mjs';
@@ -51,6 +51,8 @@ export async function launch(settings, undo, stopping) {
   // beside the store's start: it needs the packages alone; who starts the rest waits for it
   const built = watch ? Promise.resolve() : ensureBuild(root, node, onStart);
   built.catch(() => {});
+  // editors and checks need these files, the product does not: it runs without them
+  const generated = ensureGenerated(root, node, onStart).catch((error) => say(`  ${errorText(error)}`));
   const databaseUrl = settings.databaseUrl ?? (await superviseStore(root, dataDir, undo, (pid) => record.process('store', pid)));
   record.update({ databaseUrl });
   const program = { node, cwd: root, env: childEnvironment(settings, ports, databaseUrl) };
@@ -95,7 +97,7 @@ export async function launch(settings, undo, stopping) {
         SANDBOX_STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET?.split(',')[0]?.trim() || webhookSecret(dataDir),
       }))
     : null;
-  await Promise.all([prepareData(settings, program, onStart), built]);
+  await Promise.all([prepareData(settings, program, onStart), built, generated]);
   await step('start', async (_note, waits) => {
     const worker = keep('worker', 'workers/main.ts');
     const api = keep('api', 'api/main.ts', () => (watch ? { PORT: String(ports.API_PORT), BIND: '127.0.0.1' } : {}));

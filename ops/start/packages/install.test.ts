@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { needsBuild, sourcesHash } from './build.mjs';
+import { needsBuild, SOURCES } from './build.mjs';
 import { explain, lacksOnlyOptional, needsInstall, stampInstall } from './install.mjs';
+import { sourcesHash } from './sources-hash.mjs';
 
 let root: string;
 beforeEach(() => void (root = mkdtempSync(path.join(os.tmpdir(), 'checkout '))));
@@ -75,7 +76,7 @@ describe('whether the frontend has to be built', () => {
     write('contract/product.ts', 'export {}');
     write('package-lock.json', '{}');
     write('frontend/dist/index.html', '');
-    write('frontend/dist/.sources', sourcesHash(root));
+    write('frontend/dist/.sources', sourcesHash(root, SOURCES));
   });
 
   it('no while nothing changed, nor for tests and outputs', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import { build, needsBuild } from './build.mjs';
+import { generate, staleFiles } from './generated.mjs';
 import { install, needsInstall } from './install.mjs';
 import { waitForLock } from '../lock.mjs';
 import { findNode } from './find-node.mjs';
@@ -34,6 +35,23 @@ export async function ensureBuild(root, node, onStart) {
   if (!needsBuild(root)) return;
   await alone(root, async () => {
     if (needsBuild(root)) await step('build', () => build(root, node, onStart));
+  });
+}
+
+/**
+ * Makes the files that are made from the code and are not in the repository, unless their sources are unchanged: the types of the client and
+ * the index.
+ * @param {string} root
+ * @param {string} node
+ * @param {OnStart} [onStart]
+ * @throws {SetupError} when one cannot be made
+ */
+export async function ensureGenerated(root, node, onStart) {
+  const stale = staleFiles(root);
+  if (stale.length === 0) return;
+  await step('generate', async (note) => {
+    note(stale.map(({ file }) => file).join(', '));
+    await generate(root, node, stale, onStart);
   });
 }
 

@@ -92,7 +92,7 @@ export async function signInWithPasskey(): Promise<Refusal | null> {
 
 function storeSession(answer: SessionAnswer, fallback: string): Refusal | null {
   if (enterSession(answer)) return null;
-  // ROOT-07 logs this; G12 also shows it.
+  // the specification only logs this (ROOT-07); a user who sees nothing happen needs a sentence too (G12)
   console.error('The sign-in answer had no access token or no user');
   return { text: t('{fallback}: the server sent no session. Please try again.', { fallback }), fields: [] };
 }

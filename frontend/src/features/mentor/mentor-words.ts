@@ -9,7 +9,7 @@ export const ENGINE_NAMES = Object.fromEntries(MENTOR_ENGINES.map((engine) => [e
   Record<MentorEngine, string>
 >;
 
-/** MEN-01: the purpose of each engine. */
+/** Returns the purpose of an engine (MEN-01). */
 export const roleOf = (engine: MentorEngine): string => translateServerText(mentorOf(engine).role.key);
 
 /** How each engine answers, in a line. */

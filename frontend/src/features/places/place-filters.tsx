@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { t } from '#frontend/lib/text.ts';
 import { FilterChips } from '#frontend/ui/fields/filter-chips.tsx';
 
-/** LOC-01. */
+/** The filters of the map (LOC-01). */
 export const SHOWN = ['all', 'learners', 'events', 'locations'] as const;
 export type Shown = (typeof SHOWN)[number];
 

@@ -6,10 +6,10 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 export const lessonsText = (n: number): string => t('{n, plural, one {# lesson} other {# lessons}}', { n });
 export const modulesText = (n: number): string => t('{n, plural, one {# module} other {# modules}}', { n });
 
-/** CRE-19. */
+/** Returns the label of a course's category (CRE-19). */
 export const categoryWord = (category: NonNullable<CreatorCourse['category']>): string => t(CATEGORY_WORDS[category]);
 
-/** CRE-19. */
+/** Returns the label of a course's difficulty (CRE-19). */
 export const difficultyWord = (difficulty: CreatorCourse['difficulty']): string => t(DIFFICULTY_WORDS[difficulty]);
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,7 +4,7 @@ import { openingAddress, openingPlaces } from './opening-place.ts';
 
 it.each<[Pick<User, 'roles' | 'opens_on' | 'has_courses'> | null, string]>([
   [{ roles: ['learner'] }, '/create'],
-  // A24: who returns goes on
+  // a returning learner opens My Courses, unless they have chosen another screen (A24)
   [{ roles: ['learner'], has_courses: true }, '/courses'],
   [{ roles: ['learner'], has_courses: true, opens_on: 'builder' }, '/create'],
   [{ roles: ['learner', 'creator'], has_courses: true }, '/studio'],

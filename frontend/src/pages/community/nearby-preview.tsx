@@ -11,7 +11,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 
-/** COM-01: number shown of each. */
+/** Maximum learners and maximum events in the preview (COM-01). */
 const SHOWN = 3;
 /** Nearby learners and events, three of each, once the user shares a location, or why it is off. */
 export function NearbyPreview({ userId }: { readonly userId: string }) {
