@@ -76,12 +76,10 @@ import {
   mountCreatorPayouts,
 } from '#api/studio/studio.routes.ts';
 import type { Readiness } from '#api/platform/health/readiness.ts';
-import { assertKeyAccess } from '#contract/key-access.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
-/** Mounts every feature. @throws when an endpoint of the contract is not mounted, or it is not decided what API keys may do with it */
+/** Mounts every feature. @throws when an endpoint of the contract is not mounted */
 export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Readiness; live: LiveHub }): void {
-  assertKeyAccess();
   mountPlatform(router, readiness);
   mountIdentity(router);
   mountAccount(router);

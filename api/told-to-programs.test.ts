@@ -107,8 +107,9 @@ const tells = (text: string, holder: KeyHolder) => text.includes(MARK) || (holde
 /** Returns the calls whose answer to a key tells of the child. */
 async function tellingCalls(): Promise<string[]> {
   const telling = [];
-  for (const { name, method, path } of ENDPOINTS) {
-    const access = keyAccess({ name });
+  for (const endpoint of ENDPOINTS) {
+    const { name, method, path } = endpoint;
+    const access = keyAccess(endpoint);
     if (!('scopes' in access)) continue;
     const body = BODIES[name]?.();
     const isMeant = method === 'GET' || body;

@@ -32,6 +32,7 @@ import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/organisations/organisation.contract.ts';
 import * as organisationArrivals from '#contract/identity/organisation-sign-in.contract.ts';
 import * as organisationSignIn from '#contract/organisations/sign-in.contract.ts';
+import * as organisationSignInOverview from '#contract/organisations/sign-in-overview.contract.ts';
 import * as organisationSignInLifetime from '#contract/organisations/sign-in-lifetime.contract.ts';
 import * as organisationAudit from '#contract/organisations/audit.contract.ts';
 import * as ltiLaunch from './lti/launch.contract.ts';
@@ -168,6 +169,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   organisation,
   organisationArrivals,
   organisationSignIn,
+  organisationSignInOverview,
   organisationSignInLifetime,
   organisationAudit,
   ltiPlatforms,

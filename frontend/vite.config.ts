@@ -4,6 +4,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { declaredForServers } from './vite-plugins/declared-for-servers.ts';
 import { offlineScreens } from './vite-plugins/offline-screens.ts';
 import { staticDocuments } from './vite-plugins/static-documents.ts';
 
@@ -15,6 +16,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       lingui({ configPath: path.join(root, 'lingui.config.ts') }),
+      declaredForServers(),
       staticDocuments(),
       VitePWA({
         strategies: 'injectManifest',

@@ -105,7 +105,7 @@ async function askedBy(cookie: string, uid: string): Promise<Asked> {
   if (!client) throw notFound('program');
   const wanted = String(interaction.params['scope'] ?? '').split(' ');
   const scopes = contract.APP_SCOPES.filter((scope) => wanted.includes(scope));
-  const others = wanted.filter((scope) => scope !== '' && !(KEY_SCOPE_IDS as string[]).includes(scope));
+  const others = wanted.filter((scope) => scope !== '' && !(KEY_SCOPE_IDS as readonly string[]).includes(scope));
   const metadata = client.metadata() as unknown as ClientMetadata;
   return {
     provider,

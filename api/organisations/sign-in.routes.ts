@@ -1,5 +1,6 @@
 import { changeSignInLifetime } from '#contract/organisations/sign-in-lifetime.contract.ts';
 import * as contract from '#contract/organisations/sign-in.contract.ts';
+import * as overview from '#contract/organisations/sign-in-overview.contract.ts';
 import { addDomain, changeDomain, checkDomain, removeDomain } from '#domain/organisations/domains/domain.commands.ts';
 import {
   changeMode,
@@ -58,9 +59,9 @@ export function mountSignInSetup(router: ApiRouter): void {
     body: await removeDomain({ accountId: user.userId, domain: params.domain }),
   }));
 
-  mount(router, contract.listOrganisationSignIns, async () => ({ status: 200, body: { sign_ins: await listSignIns() } }));
+  mount(router, overview.listOrganisationSignIns, async () => ({ status: 200, body: { sign_ins: await listSignIns() } }));
 
-  mount(router, contract.relaxOrganisationSignIn, async ({ user, params }) => ({
+  mount(router, overview.relaxOrganisationSignIn, async ({ user, params }) => ({
     status: 200,
     body: await relaxSignIn({ organisationId: params.organisation_id, actor: `account:${user.userId}` }),
   }));

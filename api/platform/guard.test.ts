@@ -19,24 +19,26 @@ import { requestId } from './request-log.ts';
 useTestDatabase();
 
 const base = { summary: '', errors: [], responses: { 200: z.object({ said: z.string() }) } } as const;
-const open = defineEndpoint({ ...base, name: 'open', method: 'GET', path: '/api/open', auth: 'public' });
-const openPost = defineEndpoint({ ...base, name: 'openPost', method: 'POST', path: '/api/open', auth: 'public' });
-const named = defineEndpoint({ ...base, name: 'named', method: 'POST', path: '/api/named', auth: 'public', headers: ['Idempotency-Key'] });
-const unnamed = defineEndpoint({ ...base, name: 'unnamed', method: 'POST', path: '/api/unnamed', auth: 'public' });
-const mine = defineEndpoint({ ...base, name: 'mine', method: 'GET', path: '/api/mine', auth: 'user' });
-const change = defineEndpoint({ ...base, name: 'change', method: 'POST', path: '/api/mine', auth: 'user' });
-const operators = defineEndpoint({ ...base, name: 'operators', method: 'GET', path: '/api/operators', auth: 'operator' });
+const ofAll = { ...base, publicAs: 'information' } as const;
+const guarded = { ...base, personOnly: 'access' } as const;
+const open = defineEndpoint({ ...ofAll, name: 'open', method: 'GET', path: '/api/open', auth: 'public' });
+const openPost = defineEndpoint({ ...ofAll, name: 'openPost', method: 'POST', path: '/api/open', auth: 'public' });
+const named = defineEndpoint({ ...ofAll, name: 'named', method: 'POST', path: '/api/named', auth: 'public', headers: ['Idempotency-Key'] });
+const unnamed = defineEndpoint({ ...ofAll, name: 'unnamed', method: 'POST', path: '/api/unnamed', auth: 'public' });
+const mine = defineEndpoint({ ...guarded, name: 'mine', method: 'GET', path: '/api/mine', auth: 'user' });
+const change = defineEndpoint({ ...guarded, name: 'change', method: 'POST', path: '/api/mine', auth: 'user' });
+const operators = defineEndpoint({ ...guarded, name: 'operators', method: 'GET', path: '/api/operators', auth: 'operator' });
 const byPath = defineEndpoint({
-  ...base,
+  ...guarded,
   name: 'byPath',
   method: 'GET',
   path: '/api/of/:user_id',
   auth: 'user',
   params: z.object({ user_id: z.string() }),
 });
-const fixedPath = defineEndpoint({ ...base, name: 'fixedPath', method: 'GET', path: '/api/of/everybody', auth: 'public' });
+const fixedPath = defineEndpoint({ ...ofAll, name: 'fixedPath', method: 'GET', path: '/api/of/everybody', auth: 'public' });
 const byBody = defineEndpoint({
-  ...base,
+  ...guarded,
   name: 'byBody',
   method: 'POST',
   path: '/api/by-body',
@@ -46,25 +48,29 @@ const byBody = defineEndpoint({
     size: z.enum(['small', 'large']),
     note: z._default(z.string().check(z.maxLength(10)), 'none'),
   }),
+  example: { size: 'small' },
+  readBy: 'no_text',
 });
 const paged = defineEndpoint({
-  ...base,
+  ...ofAll,
   name: 'paged',
   method: 'GET',
   path: '/api/paged',
   auth: 'public',
+  link: 'no_secret',
   query: z.object({ limit: z._default(z.coerce.number().check(z.int()), 50) }),
 });
 const answers = defineEndpoint({
-  ...base,
+  ...ofAll,
   name: 'answers',
   method: 'GET',
   path: '/api/answers/:kind',
   auth: 'public',
+  link: 'no_secret',
   params: z.object({ kind: z.string() }),
 });
 const searched = defineEndpoint({
-  ...base,
+  ...guarded,
   name: 'searched',
   method: 'GET',
   path: '/api/searched',
@@ -73,15 +79,17 @@ const searched = defineEndpoint({
   turns: ['q'],
 });
 const limitedOnce = defineEndpoint({
-  ...base,
+  ...guarded,
   name: 'once',
   method: 'POST',
   path: '/api/once',
   auth: 'user',
   limit: 'once',
   body: z.object({ size: z.string() }),
+  example: { size: 'small' },
+  readBy: 'no_text',
 });
-const waits = defineEndpoint({ ...base, name: 'waits', method: 'GET', path: '/api/waits', auth: 'public' });
+const waits = defineEndpoint({ ...ofAll, name: 'waits', method: 'GET', path: '/api/waits', auth: 'public' });
 
 const said = (text: string) => ({ status: 200 as const, body: { said: text } });
 const closing = new AbortController();

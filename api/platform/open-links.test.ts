@@ -18,7 +18,7 @@ const account = (accountId: string) => api.database.knex('account').where({ id: 
 let sandbox: Sandbox;
 let accountId: string;
 
-/** Those that show something of an account, and the addresses at which they do. */
+/** The addresses at which those that end (`link` of their declarations) show something of an account. */
 const SHOWING: Readonly<Record<string, () => Promise<string>>> = {
   readSharedCourse: async () => `/api/shared/${'s'.repeat(32)}`,
   audioFeed: () => feed(),
@@ -30,33 +30,6 @@ const SHOWING: Readonly<Record<string, () => Promise<string>>> = {
   getCredential: async () => `${await certificate()}/credential`,
   badgeRevocations: async () => `${await certificate()}/status`,
   linkedVideo: async () => `/api/video-links/${mediaLink(await sound(), new Date(Date.now() + 60_000))}`,
-};
-/** Those that open no session and show nothing: what somebody may still do about an account that is closed to its user. */
-const ACTING: Readonly<Record<string, string>> = {
-  verifyEmail: 'proves an address; signing in is refused',
-  resetPassword: 'sets a password; signing in is refused',
-  readReset: 'goes with the reset: names what else signs in, and nothing of the account',
-  readParentalRequest: 'a parent may withdraw a consent at any time',
-  answerParentalRequest: 'a parent may withdraw a consent at any time',
-  correctBirthYear: 'a parent may put it right at any time',
-  readMailChoice: 'mails can always be stopped',
-  saveMailChoice: 'mails can always be stopped',
-  unsubscribeAtOnce: 'mails can always be stopped',
-  finishSignIn: 'refuses suspended accounts when it opens the session',
-  login: 'the same',
-  signInWithPasskey: 'the same',
-  socialLogin: 'the same',
-  finishProvider: 'the same',
-  startOrganisationSignIn: 'leads to the provider; whoever returns is checked there',
-  finishOrganisationSignIn: 'the same',
-  organisationMetadata: 'the addresses of an organisation’s sign-in, and nothing of a person',
-  registerClient: 'registers a program, which nobody has let in yet',
-  refresh: 'refuses sessions of suspended accounts; those have ended',
-  logout: 'ends a session, and shows nothing',
-  register: 'makes an account: there was none',
-  ltiConfiguration: 'shows what this installation is to a platform, and nothing of an account',
-  openLtiLaunch: 'refuses suspended accounts when it opens the launch',
-  registerLtiPlatform: 'fills in what an organisation has prepared, and shows nothing',
 };
 /** Names in addresses that anybody may know: they open what is public anyway. */
 const NO_SECRETS = new Set(['provider', 'language', 'hash', 'course_id', 'creator_id', 'lesson_id', 'media_id', 'key', 'key_id']);
@@ -97,10 +70,12 @@ const namesIn = (part: z.ZodMiniType | undefined): string[] =>
 const takesSecret = ({ params, query, body }: Endpoint): boolean =>
   namesIn(params).some((name) => !NO_SECRETS.has(name)) || [query, body].some((part) => namesIn(part).some((name) => OPENS.test(name)));
 
-it('each is known to show something, or why it may go on', () => {
-  const known = [...Object.keys(SHOWING), ...Object.keys(ACTING)];
+it('each that ends is called here, and whatever takes a secret ends or says why it may go on', () => {
+  const ending = ENDPOINTS.filter(({ link }) => link === 'ends').map(({ name }) => name);
+  expect(Object.keys(SHOWING).toSorted()).toEqual(ending.toSorted());
+  const said = ENDPOINTS.filter(({ link }) => link !== undefined && link !== 'no_secret').map(({ name }) => name);
   const found = ENDPOINTS.filter((endpoint) => endpoint.auth === 'public' && takesSecret(endpoint)).map(({ name }) => name);
-  expect(found.toSorted()).toEqual(known.toSorted());
+  expect(found.toSorted()).toEqual(said.toSorted());
 });
 
 it.each(Object.keys(SHOWING))('%s shows nothing while its account is suspended, or is about to be deleted', async (name) => {

@@ -192,6 +192,7 @@ export const listBillingAlarms = defineEndpoint({
   path: '/api/operator/billing-alarms',
   summary: 'What of the payments a person has to look at: what has a day first, then the newest.',
   auth: 'operator',
+  personOnly: 'installation',
   query: z.object({
     state: z._default(z.enum(['open', 'acknowledged']), 'open'),
     cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -208,6 +209,7 @@ export const acknowledgeBillingAlarm = defineEndpoint({
   path: '/api/operator/billing-alarms/:alarm_id/acknowledge',
   summary: 'Say that an alarm has been looked at.',
   auth: 'operator',
+  personOnly: 'installation',
   params: z.object({ alarm_id: z.string() }),
   responses: { 200: z.object({ alarm }) },
   errors: ['access.denied', 'not_found'],
@@ -223,8 +225,10 @@ export const actOnBillingAlarm = defineEndpoint({
   path: '/api/operator/billing-alarms/:alarm_id/acts',
   summary: 'Give the money back, accept what was paid, give the product, or have an event handled again.',
   auth: 'operator',
+  personOnly: 'installation',
   params: z.object({ alarm_id: z.string() }),
   body: z.object({ act: z.enum(ALARM_ACTS) }),
+  example: { act: 'retry' },
   responses: { 200: z.object({ alarm }) },
   errors: ['validation.failed', 'access.denied', 'not_found', 'alarm.not_now', 'payments.unavailable'],
 });

@@ -29,6 +29,7 @@ export const createCheckoutSession = defineEndpoint({
   path: '/api/create-checkout-session',
   summary: 'Start the purchase of a plan; answers where to pay.',
   auth: 'user',
+  personOnly: 'payment',
   headers: ['Idempotency-Key'],
   age: 'purchase',
   body: z.object({
@@ -43,6 +44,7 @@ export const createCheckoutSession = defineEndpoint({
     /** Return path after cancelling; `return_path` when absent. */
     cancel_path: z.optional(z.string().check(z.maxLength(300))),
   }),
+  example: { user_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1d', package_id: 'starter' },
   responses: { 200: paymentUrl },
   // who buys an organisation owns it
   errors: [...paymentErrors, 'age.unknown', 'age.too_young'],
@@ -56,6 +58,7 @@ export const purchaseTokens = defineEndpoint({
   path: '/api/purchase-tokens',
   summary: 'Start the purchase of tokens; answers where to pay.',
   auth: 'user',
+  personOnly: 'payment',
   headers: ['Idempotency-Key'],
   age: 'purchase',
   body: z.object({
@@ -64,6 +67,7 @@ export const purchaseTokens = defineEndpoint({
     origin_url: origin,
     return_path: z.optional(z.string().check(z.maxLength(300))),
   }),
+  example: { user_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1d', token_amount: 500 },
   responses: { 200: paymentUrl },
   errors: paymentErrors,
   limit: 'checkout',
@@ -76,6 +80,7 @@ export const paymentStatus = defineEndpoint({
   path: '/api/payments/status/:session_id',
   summary: 'Whether a payment has landed. Asking also fulfils what Stripe says is paid.',
   auth: 'user',
+  personOnly: 'payment',
   params: z.object({ session_id: z.string() }),
   responses: {
     200: z.object({
@@ -108,8 +113,10 @@ export const activateTrial = defineEndpoint({
   path: '/api/auth/trial/activate',
   summary: 'Start the free trial of a yearly plan.',
   auth: 'user',
+  personOnly: 'payment',
   age: 'purchase',
   body: z.object({ user_id: identifier, package_id: z.string().check(z.maxLength(60)) }),
+  example: { user_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1d', package_id: 'starter' },
   responses: { 200: z.object({ user: userSchema }) },
   errors: ['validation.failed', 'access.denied', 'trial.used', 'trial.unverified', 'trial.not_offered', 'payments.already_subscribed'],
   limit: 'checkout',

@@ -15,6 +15,8 @@ export const sendSalesMessage = defineEndpoint({
   path: '/api/sales-messages',
   summary: 'Leave a message for the operator about a plan for an organisation. Sent again with the same id it is the same message.',
   auth: 'public',
+  publicAs: 'secret_link',
+  link: 'no_secret',
   body: z.object({
     message_id: z.uuid(),
     /** Id of a plan of the catalogue, or `INVESTMENT`; null: none in particular. */
@@ -24,6 +26,14 @@ export const sendSalesMessage = defineEndpoint({
     organisation: visibleName(SALES_LIMITS.organisation),
     message: visibleText(SALES_LIMITS.message),
   }),
+  example: {
+    message_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1c',
+    package_id: 'enterprise',
+    name: 'Ada Okafor',
+    email: 'ada@example.com',
+    organisation: 'Apiary',
+    message: 'What does it cost for eighty people?',
+  },
   responses: { 202: z.object({}) },
   errors: ['validation.failed', 'limits.rate'],
   limit: 'sales',
@@ -50,6 +60,7 @@ export const listSalesMessages = defineEndpoint({
   path: '/api/operator/sales-messages',
   summary: 'What people wrote about plans for organisations, newest first.',
   auth: 'operator',
+  personOnly: 'installation',
   query: z.object({
     state: z._default(z.enum(['open', 'answered']), 'open'),
     cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -66,6 +77,7 @@ export const markSalesMessageAnswered = defineEndpoint({
   path: '/api/operator/sales-messages/:sales_message_id/answered',
   summary: 'Say that a message to sales has been answered.',
   auth: 'operator',
+  personOnly: 'installation',
   params: z.object({ sales_message_id: z.string() }),
   responses: { 200: z.object({ message }) },
   errors: ['access.denied', 'not_found'],

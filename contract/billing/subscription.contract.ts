@@ -85,6 +85,7 @@ export const getSubscription = defineEndpoint({
   path: '/api/subscription',
   summary: 'The current plan, its renewal and its trial.',
   auth: 'user',
+  scopes: ['account:read'],
   responses: { 200: currentSubscription },
   errors: [],
 });
@@ -95,6 +96,7 @@ export const listInvoices = defineEndpoint({
   path: '/api/subscription/invoices',
   summary: 'Payments and invoices, newest first.',
   auth: 'user',
+  personOnly: 'payment',
   query: z.object({
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: z._default(wholeText(1, 50), 20),
@@ -121,7 +123,10 @@ export const previewChange = defineEndpoint({
   path: '/api/subscription/preview',
   summary: 'What a change of plan costs now and later.',
   auth: 'user',
+  personOnly: 'payment',
+  readBy: 'no_text',
   body: changeBody,
+  example: { package_id: 'pro' },
   responses: {
     200: z.object({
       package_id: z.string(),
@@ -146,12 +151,14 @@ export const changeSubscription = defineEndpoint({
   path: '/api/subscription/change',
   summary: 'Change to another plan.',
   auth: 'user',
+  personOnly: 'payment',
   age: 'purchase',
   body: z.extend(changeBody, {
     proration_date: z.optional(whole(0)),
     /** What its caller was shown to be due now: a change that would charge more is refused, and nothing is changed. */
     accepted_cents: z.optional(whole(0)),
   }),
+  example: { package_id: 'pro' },
   responses: { 200: currentSubscription },
   errors: [...subscriptionErrors, 'subscription.price_changed'],
   limit: 'checkout',
@@ -163,6 +170,7 @@ export const cancelSubscription = defineEndpoint({
   path: '/api/subscription/cancel',
   summary: 'End the plan when its period ends. Cancelling again changes nothing.',
   auth: 'user',
+  personOnly: 'payment',
   responses: { 200: currentSubscription },
   errors: ['payments.not_configured', 'payments.unavailable', 'subscription.none'],
   limit: 'checkout',
@@ -174,6 +182,7 @@ export const resumeSubscription = defineEndpoint({
   path: '/api/subscription/resume',
   summary: 'Take a cancellation back while the period runs.',
   auth: 'user',
+  personOnly: 'payment',
   age: 'purchase',
   responses: { 200: currentSubscription },
   errors: ['payments.not_configured', 'payments.unavailable', 'subscription.none'],
@@ -186,7 +195,11 @@ export const openPortal = defineEndpoint({
   path: '/api/subscription/portal',
   summary: 'Where to change the card and see invoices, at Stripe.',
   auth: 'user',
+  personOnly: 'payment',
+  opensNothing: 'leads the caller to somebody’s page, and back',
+  readBy: 'sender',
   body: z.optional(z.object({ origin_url: z.optional(z.string().check(z.maxLength(300))) })),
+  example: {},
   responses: { 200: z.object({ url: z.string() }) },
   errors: ['validation.failed', 'payments.not_configured', 'payments.unavailable', 'subscription.none'],
   limit: 'checkout',
@@ -199,6 +212,8 @@ export const refundInvoice = defineEndpoint({
   path: '/api/subscription/invoices/:invoice_id/refund',
   summary: 'Give a payment back within 14 days.',
   auth: 'user',
+  personOnly: 'payment',
+  opensNothing: 'the payment service’s receipt, which its payer had',
   params: z.object({ invoice_id: z.string() }),
   query: z.object({
     /** What its caller was shown: less is refused, and nothing is refunded. */

@@ -46,6 +46,7 @@ export const listChatMessages = defineEndpoint({
   path: '/api/community-chat/messages',
   summary: 'Messages of a room, oldest first: the newest ones, those before a place, or those that changed after a number.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   limit: 'poll',
   query: z.object({
@@ -78,6 +79,8 @@ export const sendChatMessage = defineEndpoint({
   summary:
     'Write a message. Its author and colour are those of the caller, whatever is sent; the same message_id again is the same message.',
   auth: 'user',
+  personOnly: 'own_word',
+  namesOpen: true,
   age: 'chat_with_strangers',
   limit: 'chat',
   body: z.object({
@@ -89,6 +92,7 @@ export const sendChatMessage = defineEndpoint({
     avatar_color: z.optional(z.string().check(z.maxLength(200))),
     mentions: z._default(z.array(z.uuid()).check(z.maxLength(CHAT_MENTIONS)), []),
   }),
+  example: { message_id: 'm1', content: 'Changed' },
   responses: {
     200: z.object({
       /** The caller's, also for its changes; `message.message_id` is the stored one, which is the same for a uuid. */
@@ -107,10 +111,12 @@ export const editChatMessage = defineEndpoint({
   path: '/api/community-chat/messages/:message_id',
   summary: 'Change a message of one’s own, within ten minutes.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   limit: 'chat',
   params: z.object({ message_id: z.string() }),
   body: z.object({ content }),
+  example: { content: 'Changed' },
   responses: { 200: z.object({ message: chatMessageSchema }) },
   errors: ['validation.failed', 'not_found', ...WRITING_REFUSALS, 'chat.too_late'],
 });
@@ -121,6 +127,7 @@ export const deleteChatMessage = defineEndpoint({
   path: '/api/community-chat/messages/:message_id',
   summary: 'Delete a message of one’s own, within ten minutes. Its place stays.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   params: z.object({ message_id: z.string() }),
   responses: { 200: z.object({ message: chatMessageSchema }) },
@@ -134,6 +141,7 @@ export const listOnlineUsers = defineEndpoint({
   path: '/api/community-chat/online-users',
   summary: 'Who is in the chat now: at most 100 people, and how many there are.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   limit: 'poll',
   responses: { 200: z.object({ online_users: z.array(onlineUserSchema), total_online: z.int() }) },
@@ -147,6 +155,8 @@ export const reportTyping = defineEndpoint({
   path: '/api/community-chat/typing',
   summary: 'Say that one is typing, or not any more. It ends by itself after three seconds.',
   auth: 'user',
+  personOnly: 'own_word',
+  namesOpen: true,
   age: 'chat_with_strangers',
   limit: 'poll',
   body: z.object({
@@ -155,6 +165,7 @@ export const reportTyping = defineEndpoint({
     user_name: z.optional(z.string().check(z.maxLength(200))),
     is_typing: z.boolean(),
   }),
+  example: { is_typing: true },
   responses: { 200: z.object({ is_typing: z.boolean() }) },
   errors: ['validation.failed', 'not_found'],
 });
@@ -166,6 +177,7 @@ export const listTypingUsers = defineEndpoint({
   path: '/api/community-chat/typing-users',
   summary: 'Who else is typing in a room.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   limit: 'poll',
   query: z.object(room),
@@ -179,6 +191,7 @@ export const listChatRooms = defineEndpoint({
   path: '/api/chat/rooms',
   summary: 'The rooms the caller may write in, with what is unread.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   limit: 'poll',
   responses: { 200: z.object({ rooms: z.array(chatRoomSchema) }) },
@@ -191,6 +204,7 @@ export const openChatRoom = defineEndpoint({
   path: '/api/chat/rooms',
   summary: 'The room with a connected person or of a study group; it is made when it is first asked for.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   body: z.object({ person_id: z.optional(z.uuid()), group_id: z.optional(z.uuid()) }).check(
     z.refine(({ person_id: person, group_id: group }) => (person === undefined) !== (group === undefined), {
@@ -199,6 +213,7 @@ export const openChatRoom = defineEndpoint({
     }),
     z.meta({ examples: [{ person_id: '018f6b1e-5a3c-7b2d-9e4f-3c1a5d7e9b20' }] }),
   ),
+  example: { person_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16' },
   responses: { 200: z.object({ room: chatRoomSchema }) },
   errors: ['validation.failed', 'not_found'],
 });
@@ -209,10 +224,12 @@ export const markChatRead = defineEndpoint({
   path: '/api/chat/rooms/:room_id/read',
   summary: 'The caller has read a room up to a place.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   limit: 'poll',
   params: z.object({ room_id: z.string() }),
   body: z.object({ place: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)) }),
+  example: { place: 1 },
   responses: { 200: z.object({ unread: z.int() }) },
   errors: ['validation.failed', 'not_found'],
 });

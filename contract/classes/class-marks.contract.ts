@@ -30,6 +30,7 @@ export const listMarks = defineEndpoint({
   summary:
     "A student's mark for an assignment and those before it, the latest first, at most 50; for that student and the class's teachers.",
   auth: 'user',
+  personOnly: 'own_word',
   params: ofStudent,
   responses: { 200: z.object({ marks: z.array(markSchema) }) },
   errors: ['not_found', 'class.not_teacher'],
@@ -42,6 +43,8 @@ export const setMark = defineEndpoint({
   path: '/api/classes/:class_id/assignments/:assignment_id/marks/:student_id',
   summary: "Set or change a student's mark for an assignment, with a reason, or take it back; who teaches the class alone may.",
   auth: 'user',
+  personOnly: 'own_word',
+  readBy: 'class',
   params: ofStudent,
   body: z.object({
     mark_id: z.uuid(),
@@ -49,6 +52,7 @@ export const setMark = defineEndpoint({
     mark: z.nullable(visibleName(MARK_LENGTH)),
     reason: visibleText(MARK_REASON_LENGTH),
   }),
+  example: { mark_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a19', mark: '1+', reason: 'Read it aloud' },
   responses: { 200: z.object({ marks: z.array(markSchema) }) },
   errors: ['validation.failed', 'not_found', 'class.not_teacher', 'chat.refused', 'safety.suspended'],
 });

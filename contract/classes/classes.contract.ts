@@ -78,6 +78,7 @@ export const listClasses = defineEndpoint({
   path: '/api/classes',
   summary: 'The classes the caller teaches or learns in, newest first; for owners and administrators, all of the organisation.',
   auth: 'user',
+  scopes: ['learn', 'classes'],
   turns: ['q'],
   query: z.extend(classPage, { q: z.optional(searchText(200)), archived: z.optional(z.enum(['true'])) }),
   responses: {
@@ -97,7 +98,10 @@ export const createClass = defineEndpoint({
   path: '/api/classes',
   summary: 'Make a class; a teacher who makes it teaches it.',
   auth: 'user',
+  scopes: ['classes'],
+  readBy: 'class',
   body: z.extend(classBody, { class_id: z.uuid() }),
+  example: { class_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1b', name: '8b' },
   responses: { 200: z.object({ class: classSchema }), 201: z.object({ class: classSchema }) },
   errors: [
     'validation.failed',
@@ -120,6 +124,8 @@ export const copyClass = defineEndpoint({
   path: '/api/classes/:class_id/copy',
   summary: 'Make a class for the next term of one: with what all of it was assigned, its dates moved, and without its people.',
   auth: 'user',
+  scopes: ['classes'],
+  readBy: 'class',
   params: inClass,
   body: z.object({
     new_class_id: z.uuid(),
@@ -129,6 +135,7 @@ export const copyClass = defineEndpoint({
     /** By how many days dates move; without it by the time between the first days of both terms. */
     days: z.optional(whole(-MAX_MOVED_DAYS, MAX_MOVED_DAYS)),
   }),
+  example: { new_class_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1a', name: '8b', days: 7 },
   responses: {
     200: z.object({ class: classSchema }),
     201: z.object({
@@ -154,6 +161,7 @@ export const listClassGroups = defineEndpoint({
   path: '/api/class-groups',
   summary: 'The groups of the organisation, from lists and directories, that a class may follow: the first 200, by name.',
   auth: 'user',
+  scopes: ['classes'],
   responses: {
     200: z.object({
       groups: z.array(
@@ -176,6 +184,7 @@ export const getClass = defineEndpoint({
   path: '/api/classes/:class_id',
   summary: 'A class of the caller.',
   auth: 'user',
+  scopes: ['learn', 'classes'],
   params: inClass,
   responses: { 200: z.object({ class: classSchema }) },
   errors: ['not_found'],
@@ -187,8 +196,11 @@ export const updateClass = defineEndpoint({
   path: '/api/classes/:class_id',
   summary: 'Change its name, term, limits or mail, or end it; who teaches it or administers the organisation.',
   auth: 'user',
+  scopes: ['classes'],
+  readBy: 'class',
   params: inClass,
   body: z.partial(z.extend(classBody, { archived: z.boolean() })),
+  example: {},
   responses: { 200: z.object({ class: classSchema }) },
   errors: ['validation.failed', 'not_found', 'class.not_teacher', 'class.not_administrator', 'class.too_many'],
 });
@@ -216,6 +228,7 @@ export const listClassMembers = defineEndpoint({
   path: '/api/classes/:class_id/members',
   summary: 'The people of a class, teachers first; for those who manage it.',
   auth: 'user',
+  scopes: ['classes'],
   turns: ['q'],
   params: inClass,
   query: z.extend(classPage, { q: z.optional(searchText(200)) }),
@@ -229,6 +242,7 @@ export const listClassCandidates = defineEndpoint({
   path: '/api/classes/:class_id/candidates',
   summary: 'Members of the organisation who are not in the class, by name or address: the first 20.',
   auth: 'user',
+  scopes: ['classes'],
   turns: ['q'],
   params: inClass,
   query: z.object({ q: z.optional(searchText(200)) }),
@@ -243,6 +257,8 @@ export const addClassMembers = defineEndpoint({
   path: '/api/classes/:class_id/members',
   summary: 'Add people of the organisation to a class. Only administrators add teachers.',
   auth: 'user',
+  scopes: ['classes'],
+  readBy: 'class',
   params: inClass,
   body: z.object({
     people: z
@@ -250,6 +266,7 @@ export const addClassMembers = defineEndpoint({
       .check(z.minLength(1), z.maxLength(MAX_CLASS_MEMBERS_AT_ONCE)),
     role: z.enum(CLASS_ROLES),
   }),
+  example: { people: ['bo@example.com'], role: 'student' },
   responses: {
     200: z.object({
       added: z.int(),
@@ -266,6 +283,7 @@ export const removeClassMember = defineEndpoint({
   path: '/api/classes/:class_id/members/:member_id',
   summary: 'Take somebody out of a class; their own copies of its courses stay with them.',
   auth: 'user',
+  scopes: ['classes'],
   params: z.extend(inClass, { member_id: z.string() }),
   responses: { 200: z.object({ removed: z.boolean() }) },
   errors: ['not_found', 'class.not_teacher', 'class.not_administrator', 'class.follows_group'],

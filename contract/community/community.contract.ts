@@ -11,6 +11,7 @@ export const getCommunity = defineEndpoint({
   path: '/api/community',
   summary: 'How many people, discussions and study groups there are.',
   auth: 'user',
+  personOnly: 'other_people',
   responses: { 200: z.object({ members: z.int(), discussions: z.int(), groups: z.int() }) },
   errors: [],
 });
@@ -22,6 +23,7 @@ export const readLeaderboard = defineEndpoint({
   path: '/api/leaderboard',
   summary: 'The hundred with the most points, and how the caller stands.',
   auth: 'user',
+  personOnly: 'other_people',
   responses: {
     200: z.object({
       leaderboard: z.array(z.object({ place: z.int(), name: z.string(), points: z.int(), mine: z.boolean() })),
@@ -40,7 +42,10 @@ export const joinLeaderboard = defineEndpoint({
   summary:
     'Stand on the leaderboard under a name of choice; null: not any more. Off without a year of birth, under 13, and under 18 without a parent’s consent.',
   auth: 'user',
+  personOnly: 'own_word',
+  readBy: 'profile_visitors',
   body: z.object({ display_name: z.nullable(visibleName(DISPLAY_NAME_LENGTH)) }),
+  example: { display_name: null },
   responses: { 200: z.object({ display_name: z.nullable(z.string()) }) },
   errors: [...AGE_REFUSALS, 'validation.failed', ...WRITING_REFUSALS],
 });
@@ -52,6 +57,7 @@ export const listSharedCourses = defineEndpoint({
   path: '/api/shared-courses',
   summary: 'The courses published last, at most 50.',
   auth: 'user',
+  personOnly: 'other_people',
   responses: {
     200: z.object({
       shared_courses: z.array(

@@ -46,6 +46,7 @@ export const listGroups = defineEndpoint({
   path: '/api/study-groups',
   summary: 'Study groups, newest first.',
   auth: 'user',
+  personOnly: 'own_word',
   turns: ['q'],
   query: z.object({
     /** Groups the caller belongs to or has asked to join. */
@@ -65,8 +66,10 @@ export const createGroup = defineEndpoint({
   path: '/api/study-groups',
   summary: 'Make a study group, which the caller owns.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   body: z.extend(details, { group_id: z.uuid() }),
+  example: { group_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17', name: 'Bees', description: 'Keepers' },
   responses: { 200: z.object({ message: z.string(), group: groupSchema }) },
   errors: ['validation.failed', ...WRITING_REFUSALS, 'community.too_many_groups'],
 });
@@ -77,6 +80,8 @@ export const readGroup = defineEndpoint({
   path: '/api/study-groups/:group_id',
   summary: 'A study group, and for its owner who asks to join.',
   auth: 'user',
+  personOnly: 'own_word',
+  namesOpen: true,
   params: ofGroup,
   responses: { 200: z.object({ group: groupSchema, requests: z.array(person) }) },
   errors: ['not_found'],
@@ -88,9 +93,11 @@ export const editGroup = defineEndpoint({
   path: '/api/study-groups/:group_id',
   summary: 'Change a group of the caller.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   params: ofGroup,
   body: details,
+  example: { name: 'Changed', description: 'Changed' },
   responses: { 200: z.object({ group: groupSchema }) },
   errors: ['validation.failed', 'not_found', ...WRITING_REFUSALS],
 });
@@ -101,6 +108,7 @@ export const deleteGroup = defineEndpoint({
   path: '/api/study-groups/:group_id',
   summary: 'Delete a group of the caller with its posts.',
   auth: 'user',
+  personOnly: 'own_word',
   params: ofGroup,
   responses: { 200: z.object({ deleted: z.boolean() }) },
   errors: ['not_found'],
@@ -113,8 +121,12 @@ export const joinGroup = defineEndpoint({
   summary:
     'Join a public group or ask to join another; leave it, or take the request back. Its owner stays. Joining is off at the ages at which chat is.',
   auth: 'user',
+  personOnly: 'own_word',
+  namesOpen: true,
+  readBy: 'no_text',
   params: ofGroup,
   body: z.object({ joined: z.boolean() }),
+  example: { joined: true },
   responses: { 200: z.object({ standing: z.enum(['none', 'requested', 'member', 'owner']) }) },
   errors: [...AGE_REFUSALS, 'validation.failed', 'not_found'],
 });
@@ -125,9 +137,11 @@ export const decideMember = defineEndpoint({
   path: '/api/study-groups/:group_id/members/:person_id',
   summary: 'Accept who asked to join a group of the caller, or remove somebody from it.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   params: z.object({ group_id: z.string(), person_id: z.string() }),
   body: z.object({ accepted: z.boolean() }),
+  example: { accepted: true },
   responses: { 200: z.object({ accepted: z.boolean() }) },
   errors: ['validation.failed', 'not_found'],
 });

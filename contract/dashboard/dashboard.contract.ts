@@ -78,6 +78,7 @@ export const getDashboard = defineEndpoint({
   path: '/api/dashboard/:user_id',
   summary: 'What the caller has learned.',
   auth: 'user',
+  scopes: ['learn'],
   params: ofUser,
   query: z.object({ time_zone: timeZone }),
   responses: { 200: dashboardSchema },
@@ -91,6 +92,7 @@ export const listAchievements = defineEndpoint({
   path: '/api/achievements/:user_id',
   summary: 'All achievements, with how far the caller is.',
   auth: 'user',
+  scopes: ['learn'],
   params: ofUser,
   query: z.object({ time_zone: timeZone }),
   responses: { 200: z.object({ achievements: z.array(achievementSchema) }) },
@@ -104,10 +106,13 @@ export const reportActivity = defineEndpoint({
   path: '/api/activity',
   summary: 'Minutes in which the caller was learning: the page in sight and something done within sixty seconds.',
   auth: 'user',
+  scopes: ['learn'],
+  readBy: 'no_text',
   body: z.object({
     minutes: z.array(moment).check(z.minLength(1), z.maxLength(MINUTES_PER_REPORT)),
     course_id: z.optional(identifier),
   }),
+  example: { minutes: ['2026-11-29T23:59:00+01:00'] },
   responses: { 200: z.object({ counted: z.int() }) },
   errors: ['validation.failed'],
   limit: 'poll',
@@ -122,6 +127,7 @@ export const listStudyDays = defineEndpoint({
   path: '/api/study-days/:course_id',
   summary: 'The days of the last four weeks on which the caller studied a course, newest first, each with its sessions.',
   auth: 'user',
+  scopes: ['learn'],
   params: z.object({ course_id: z.string() }),
   query: z.object({ time_zone: timeZone }),
   responses: {
@@ -147,6 +153,7 @@ export const listPoints = defineEndpoint({
   path: '/api/points',
   summary: "The caller's points, each award with its cause, the latest first.",
   auth: 'user',
+  scopes: ['learn'],
   query: z.object({ before: z.optional(wholeText(1, INT8_MOST)) }),
   responses: {
     200: z.object({
@@ -176,7 +183,10 @@ export const setWeeklyGoal = defineEndpoint({
   path: '/api/goals/week',
   summary: 'How many minutes a week the caller wants to learn; null: no goal.',
   auth: 'user',
+  scopes: ['learn'],
+  readBy: 'no_text',
   body: z.object({ minutes: z.nullable(z.int().check(z.gte(WEEKLY_MINUTES.min), z.lte(WEEKLY_MINUTES.max))) }),
+  example: { minutes: 120 },
   responses: { 200: z.object({ minutes: z.nullable(z.int()) }) },
   errors: ['validation.failed'],
 });
@@ -187,8 +197,11 @@ export const setCourseGoal = defineEndpoint({
   path: '/api/goals/courses/:course_id',
   summary: 'The day by which the caller wants to have completed a course; null: no goal.',
   auth: 'user',
+  scopes: ['learn'],
+  readBy: 'no_text',
   params: z.object({ course_id: z.string() }),
   body: z.object({ due_on: z.nullable(z.iso.date()) }),
+  example: { due_on: '2027-01-01' },
   responses: { 200: z.object({ due_on: z.nullable(z.string()) }) },
   errors: ['validation.failed', 'not_found'],
 });

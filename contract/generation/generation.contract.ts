@@ -30,8 +30,11 @@ export const generateCourse = defineEndpoint({
     'Start writing a course. Waits for it by default; with `Prefer: respond-async` answers 202 at once. The same form answers the run that is there, ' +
     'up to ten minutes after it was completed, with `Idempotent-Replayed: true`; an Idempotency-Key of its own has another one written.',
   auth: 'user',
+  scopes: ['generate'],
+  readBy: 'sender',
   headers: ['Idempotency-Key', 'Prefer'],
   body: courseFormSchema,
+  example: { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' },
   responses: { 200: generatedCourseSchema, 202: statusEnvelopeSchema },
   errors: [
     'source.not_ready',
@@ -60,6 +63,7 @@ export const getGenerationStatus = defineEndpoint({
   path: '/api/generate-course/status/:task_id',
   summary: 'The status envelope of one run.',
   auth: 'user',
+  scopes: ['courses:read', 'generate'],
   params: z.object({ task_id: z.string() }),
   responses: { 200: statusEnvelopeSchema },
   errors: ['not_found'],
@@ -72,6 +76,7 @@ export const getGenerationLesson = defineEndpoint({
   path: '/api/generate-course/:task_id/lessons/:lesson_id',
   summary: 'A lesson that is readable while the rest of its course, or its own text, is still being written.',
   auth: 'user',
+  scopes: ['courses:read', 'generate'],
   params: z.object({ task_id: z.string(), lesson_id: z.string() }),
   responses: {
     200: z.object({

@@ -35,6 +35,7 @@ export const getOutlineDraft = defineEndpoint({
   path: '/api/generate-course/:task_id/outline-draft',
   summary: 'What its learner has made of an outline that waits to be accepted; null, with version 0, when nothing was changed.',
   auth: 'user',
+  scopes: ['courses:read', 'generate'],
   params: ofRun,
   responses: { 200: z.object({ draft: z.nullable(outlineDraftSchema), version: z.int() }) },
   errors: ['not_found'],
@@ -48,8 +49,11 @@ export const keepOutlineDraft = defineEndpoint({
   summary:
     'Keep what was made of the outline so far, for any device, until it is accepted or the run ends. Another `base_version` is refused.',
   auth: 'user',
+  scopes: ['generate'],
+  readBy: 'sender',
   params: ofRun,
   body: z.object({ draft: outlineDraftSchema, base_version: whole(0) }),
+  example: { draft: { title: 'Bees', modules: [] }, base_version: 0 },
   responses: { 200: z.object({ version: z.int() }) },
   errors: ['not_found', 'validation.failed', 'run.not_waiting', 'course.version_conflict'],
 });

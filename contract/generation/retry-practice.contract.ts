@@ -12,6 +12,7 @@ export const retryPractice = defineEndpoint({
   path: '/api/generate-course/:task_id/practice/retry',
   summary: 'Write the practice that lessons of a finished course lack, and nothing else.',
   auth: 'user',
+  scopes: ['generate'],
   headers: ['Idempotency-Key'],
   params: z.object({ task_id: z.string() }),
   responses: { 202: statusEnvelopeSchema },

@@ -37,6 +37,7 @@ export const findInLibrary = defineEndpoint({
   path: '/api/topics/library',
   summary: 'What the demo library has on a topic, asked before a course is begun. Null where AI services write the courses.',
   auth: 'user',
+  scopes: ['courses:read'],
   turns: 'always',
   query: z.object({
     topic: searchText(FORM_LIMITS.topic),
@@ -56,6 +57,7 @@ export const listKeptTopics = defineEndpoint({
   path: '/api/topics/kept',
   summary: 'Topics that the caller keeps until a service is connected that can write them, newest first.',
   auth: 'user',
+  scopes: ['courses:read'],
   responses: { 200: kept },
   errors: [],
 });
@@ -66,7 +68,10 @@ export const keepTopic = defineEndpoint({
   path: '/api/topics/kept',
   summary: 'Keep a topic for later. The same topic is kept once.',
   auth: 'user',
+  scopes: ['courses:write'],
+  readBy: 'sender',
   body: z.object({ topic: visibleName(FORM_LIMITS.topic) }),
+  example: { topic: 'Bees' },
   responses: { 200: kept },
   errors: ['validation.failed'],
 });
@@ -77,6 +82,7 @@ export const dropKeptTopic = defineEndpoint({
   path: '/api/topics/kept/:id',
   summary: 'Forget a kept topic.',
   auth: 'user',
+  scopes: ['courses:write'],
   params: z.object({ id: z.string() }),
   responses: { 200: kept },
   errors: ['not_found'],

@@ -75,6 +75,7 @@ export const getAccount = defineEndpoint({
   path: '/api/auth/account',
   summary: 'Email verification, birth year and a pending deletion of the signed-in account.',
   auth: 'user',
+  personOnly: 'access',
   responses: { 200: accountSchema },
   errors: [],
 });
@@ -85,6 +86,8 @@ export const sendVerification = defineEndpoint({
   path: '/api/auth/verification',
   summary: 'Mail a link that verifies the email address again; the one before still works.',
   auth: 'user',
+  personOnly: 'access',
+  readBy: 'sender',
   /** `next`: path of the page of this product that the link leads back to. */
   body: z.optional(
     z.object({
@@ -99,6 +102,7 @@ export const sendVerification = defineEndpoint({
       ),
     }),
   ),
+  example: {},
   responses: { 202: z.object({ message: z.string(), email_verified: z.boolean() }) },
   errors: ['limits.rate'],
   limit: 'mail-me',
@@ -110,7 +114,10 @@ export const verifyEmail = defineEndpoint({
   path: '/api/auth/verify-email',
   summary: 'Verify an email address with the token of the mailed link. Works once, for seven days.',
   auth: 'public',
+  publicAs: 'mail_link',
+  link: { goesOn: 'proves an address; signing in is refused' },
   body: z.object({ token }),
+  example: { token: 'c2VjcmV0LW9mLWEtbWFpbA' },
   responses: { 200: done },
   errors: ['validation.failed', 'auth.link_invalid', 'limits.rate'],
   limit: 'link',
@@ -123,7 +130,10 @@ export const forgotPassword = defineEndpoint({
   path: '/api/auth/password/forgot',
   summary: 'Mail a link that lets the owner of an address choose a new password.',
   auth: 'public',
+  publicAs: 'sign_in',
+  link: 'no_secret',
   body: z.object({ email }),
+  example: { email: 'ada@example.com' },
   responses: { 202: z.object({ message: z.string(), mail_configured: z.boolean() }) },
   errors: ['validation.failed', 'limits.rate'],
   limit: 'forgot',
@@ -136,7 +146,10 @@ export const readReset = defineEndpoint({
   path: '/api/auth/password/reset/ways-in',
   summary: 'What else lets into the account of a link for a new password: what its owner may want to end with the old one.',
   auth: 'public',
+  publicAs: 'sign_in',
+  link: { goesOn: 'goes with the reset: names what else signs in, and nothing of the account' },
   body: z.object({ token }),
+  example: { token: 'c2VjcmV0LW9mLWEtbWFpbA' },
   responses: {
     200: z.object({
       /** False: nobody has proved the address yet. The reset does, and ends everything that was set up before. */
@@ -159,6 +172,8 @@ export const resetPassword = defineEndpoint({
   summary:
     'Choose a new password with the token of the mailed link, which works once, for one hour. Ends all sessions and API keys, and the passkeys and providers that are named. With two-step sign-in on it needs a code; an address that nobody has proved before is proved by it, which ends whatever was set up for the account.',
   auth: 'public',
+  publicAs: 'sign_in',
+  link: { goesOn: 'sets a password; signing in is refused' },
   body: z.object({
     token,
     password: chosen,
@@ -168,6 +183,7 @@ export const resetPassword = defineEndpoint({
     end_passkeys: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(PASSKEYS_AT_MOST))),
     end_providers: z.optional(z.array(z.enum(PROVIDERS)).check(z.maxLength(PROVIDERS.length))),
   }),
+  example: { token: 'c2VjcmV0LW9mLWEtbWFpbA', password: 'bees dance at noon' },
   responses: { 200: done },
   errors: ['validation.failed', 'auth.link_invalid', 'auth.code_needed', 'auth.code_wrong', 'limits.rate'],
   limit: 'link',
@@ -179,7 +195,10 @@ export const changePassword = defineEndpoint({
   path: '/api/auth/password/change',
   summary: 'Change the password. Ends all other sessions; API keys stay, as they do not depend on it.',
   auth: 'user',
+  personOnly: 'access',
+  readBy: 'sender',
   body: z.object({ current: known, new: chosen }),
+  example: { current: 'bees dance at noon', new: 'bees sleep in winter' },
   responses: { 200: z.object({ message: z.string(), ended: z.int() }) },
   errors: ['validation.failed', 'auth.password_wrong', 'limits.rate'],
   limit: 'password',
@@ -191,6 +210,7 @@ export const listSessions = defineEndpoint({
   path: '/api/auth/sessions',
   summary: 'Where the account is signed in: this session first, then the newest use first, 100 at most.',
   auth: 'user',
+  personOnly: 'access',
   responses: { 200: z.object({ sessions: z.array(sessionSchema), /** Those in force that act for the account. */ api_keys: z.int() }) },
   errors: [],
 });
@@ -201,6 +221,7 @@ export const endSession = defineEndpoint({
   path: '/api/auth/sessions/:session_id',
   summary: 'Sign one of the account’s sessions out.',
   auth: 'user',
+  personOnly: 'access',
   params: z.object({ session_id: z.string() }),
   responses: { 200: done },
   errors: ['not_found'],
@@ -212,6 +233,7 @@ export const endOtherSessions = defineEndpoint({
   path: '/api/auth/sessions',
   summary: 'Sign all sessions out but this one, and end the API keys that act for the account where that is asked for.',
   auth: 'user',
+  personOnly: 'access',
   query: z.object({ api_keys: z.optional(z.enum(['end'])) }),
   responses: { 200: z.object({ ended: z.int(), ended_keys: z.int() }) },
   errors: [],
@@ -224,9 +246,12 @@ export const setBirthYear = defineEndpoint({
   summary:
     'Tell the year of birth, or take it back with null. Who has not told it is treated as a minor. Under 18 it stays: only a parent who has agreed or an operator changes it. Under 13 the account is pending until a parent or a school has agreed.',
   auth: 'user',
+  personOnly: 'access',
+  readBy: 'no_text',
   body: z.object({
     birth_year: z.nullable(birthYear),
   }),
+  example: { birth_year: 1990 },
   responses: { 200: accountSchema },
   errors: ['validation.failed', 'age.fixed'],
 });
@@ -237,7 +262,10 @@ export const requestDeletion = defineEndpoint({
   path: '/api/auth/deletion',
   summary: 'Have the account deleted in 14 days. Ends all sessions, this one too; signing in again within that time allows to cancel.',
   auth: 'user',
+  personOnly: 'access',
+  readBy: 'sender',
   body: z.object({ password: known }),
+  example: { password: 'bees dance at noon' },
   responses: { 200: z.object({ deletion_due_at: z.string() }) },
   errors: ['validation.failed', 'auth.password_wrong', 'limits.rate'],
   limit: 'password',
@@ -250,6 +278,7 @@ export const cancelDeletion = defineEndpoint({
   path: '/api/auth/deletion',
   summary: 'Keep the account after all.',
   auth: 'user',
+  personOnly: 'access',
   responses: { 200: accountSchema },
   errors: [],
 });

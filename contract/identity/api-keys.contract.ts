@@ -35,7 +35,7 @@ const network = z
     z.meta({ examples: ['203.0.113.0/24'] }),
   );
 
-const scope = z.enum(KEY_SCOPE_IDS as [(typeof KEY_SCOPE_IDS)[number], ...typeof KEY_SCOPE_IDS]);
+const scope = z.enum(KEY_SCOPE_IDS);
 const holder = z.enum(KEY_HOLDERS);
 
 export const apiKeySchema = z.object({
@@ -70,6 +70,7 @@ export const listKeys = defineEndpoint({
   path: '/api/keys/:holder',
   summary: 'The API keys of the caller, of the organisation they own, or of their work as an operator; newest first.',
   auth: 'user',
+  personOnly: 'access',
   params: z.object({ holder }),
   responses: { 200: z.object({ keys: z.array(apiKeySchema) }) },
   errors: ['validation.failed', 'not_found'],
@@ -81,6 +82,7 @@ export const getCaller = defineEndpoint({
   path: '/api/caller',
   summary: 'Whom the caller acts for, and with which API key; null for a person.',
   auth: 'user',
+  scopes: 'any',
   responses: { 200: z.object({ user_id: z.string(), key: z.nullable(apiKeySchema) }) },
   errors: [],
 });
@@ -91,8 +93,10 @@ export const createKey = defineEndpoint({
   path: '/api/keys/:holder',
   summary: 'Make an API key. The answer has it once: only its hash is stored.',
   auth: 'user',
+  personOnly: 'access',
   proven: true,
   age: 'secret_address',
+  readBy: 'sender',
   params: z.object({ holder }),
   body: z.object({
     name: visibleName(KEY_NAME_CHARS),
@@ -103,6 +107,7 @@ export const createKey = defineEndpoint({
     networks: z._default(z.array(network).check(z.maxLength(KEY_NETWORKS_AT_MOST)), []),
     password: z.string().check(z.minLength(1), z.maxLength(1024)),
   }),
+  example: { name: 'Mine', scopes: ['organisation'], days: 1, day_budget: 0, password: 'unknown' },
   responses: { 201: z.object({ key: apiKeySchema, secret: z.string() }) },
   errors: ['validation.failed', 'auth.password_wrong', 'not_found', 'keys.too_many', 'limits.rate'],
   limit: 'password',
@@ -114,6 +119,7 @@ export const endKey = defineEndpoint({
   path: '/api/keys/:holder/:api_key_id',
   summary: 'End an API key: the next call with it is refused everywhere. Ending it again changes nothing.',
   auth: 'user',
+  personOnly: 'access',
   params: z.object({ holder, api_key_id: z.string() }),
   responses: { 200: apiKeySchema },
   errors: ['validation.failed', 'not_found'],

@@ -17,7 +17,7 @@ const GIVEN_NAME_CHARS = 500;
 /** Returns a program's name as people are shown it; '' for none. */
 export const nameOfProgram = (given: string): string => readProgramName(given, NAME_CHARS);
 
-const scope = z.enum(KEY_SCOPE_IDS as [KeyScope, ...KeyScope[]]);
+const scope = z.enum(KEY_SCOPE_IDS);
 const uid = z.string().check(z.minLength(1), z.maxLength(64));
 /** What programs say they would like: some say null. */
 const liked = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
@@ -42,6 +42,8 @@ export const registerClient = defineEndpoint({
   path: '/oauth/register',
   summary: 'Register a program that people can let in by OAuth 2.1 (RFC 7591). It is forgotten after a day, unless somebody lets it in.',
   auth: 'public',
+  publicAs: 'secret_link',
+  link: { goesOn: 'registers a program, which nobody has let in yet' },
   limit: 'oauth-register',
   body: z.object({
     client_name: liked(z.string().check(z.maxLength(GIVEN_NAME_CHARS), z.overwrite(nameOfProgram))),
@@ -50,6 +52,7 @@ export const registerClient = defineEndpoint({
     response_types: liked(words),
     token_endpoint_auth_method: liked(z.string().check(z.maxLength(60))),
   }),
+  example: { redirect_uris: ['https://agent.example.com/callback'] },
   responses: {
     201: z.object({
       client_id: z.string(),
@@ -71,6 +74,7 @@ export const getConsent = defineEndpoint({
   path: '/api/consents/:uid',
   summary: 'What a program asks to be let in for, of the sign-in that this browser has begun.',
   auth: 'user',
+  personOnly: 'access',
   params: z.object({ uid }),
   responses: {
     200: z.object({
@@ -95,6 +99,9 @@ export const decideConsent = defineEndpoint({
   path: '/api/consents/:uid',
   summary: 'Let a program in, or do not; the answer says where the browser goes on.',
   auth: 'user',
+  personOnly: 'access',
+  opensNothing: 'a child can say no; who agrees is asked (`connectApp`)',
+  readBy: 'no_text',
   proven: true,
   params: z.object({ uid }),
   body: z.object({
@@ -103,6 +110,7 @@ export const decideConsent = defineEndpoint({
     scopes: z.array(scope).check(z.maxLength(KEY_SCOPE_IDS.length)),
     day_budget: z.int().check(z.gte(0), z.lte(KEY_TOKENS_AT_MOST)),
   }),
+  example: { agree: true, scopes: ['learn'], day_budget: 0 },
   responses: { 200: z.object({ location: z.string() }) },
   // a child can always say no
   errors: ['validation.failed', 'not_found', 'keys.too_many', ...AGE_REFUSALS],

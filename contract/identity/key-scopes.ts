@@ -1,4 +1,7 @@
+import { KEY_SCOPE_IDS, type KeyScope } from '#contract/platform/endpoint-rules.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+
+export { KEY_SCOPE_IDS, type KeyScope };
 
 /** Whose a key is. It acts for the person who made it, within what its holder may. */
 export const KEY_HOLDERS = ['account', 'organisation', 'operator'] as const;
@@ -13,7 +16,7 @@ interface Scope {
 const PEOPLE = ['account', 'organisation'] as const;
 
 /**
- * What a key may be allowed to do. Which endpoints each opens is in `contract/key-access.ts`; whatever spends tokens is in `generate`, `mentor`
+ * What a key may be allowed to do. Each endpoint says which of them open it (`scopes`); whatever spends tokens is in `generate`, `mentor`
  * or `operate`.
  */
 export const KEY_SCOPES = {
@@ -77,10 +80,7 @@ export const KEY_SCOPES = {
     about: toSentence('Pause and resume work, retry and cancel runs, run schedules and batches.'),
     holders: ['operator'],
   },
-} as const satisfies Readonly<Record<string, Scope>>;
-export type KeyScope = keyof typeof KEY_SCOPES;
-
-export const KEY_SCOPE_IDS = Object.keys(KEY_SCOPES) as KeyScope[];
+} as const satisfies Readonly<Record<KeyScope, Scope>>;
 
 /** Returns the scopes that a key of a holder may have. */
 export const scopesOf = (holder: KeyHolder): KeyScope[] =>

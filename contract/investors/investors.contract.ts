@@ -36,6 +36,7 @@ export const whitePaper = defineEndpoint({
   path: '/api/white-paper',
   summary: 'The white paper of the seed round, as HTML in JSON.',
   auth: 'public',
+  publicAs: 'information',
   constant: true,
   responses: { 200: z.object({ success: z.boolean(), content: z.string(), filename: z.string() }) },
   errors: [],
@@ -46,6 +47,7 @@ export const downloadWhitePaper = defineEndpoint({
   name: 'downloadWhitePaper',
   path: '/api/white-paper/download',
   summary: 'The white paper as a file.',
+  publicAs: 'information',
   media: 'text/html',
 });
 
@@ -54,6 +56,7 @@ export const downloadInvestorDeck = defineEndpoint({
   name: 'downloadInvestorDeck',
   path: '/api/investor-deck/download',
   summary: 'The pitch deck, six slides, as a file.',
+  publicAs: 'information',
   media: 'text/html',
 });
 
@@ -62,6 +65,7 @@ export const downloadValuationAnalysis = defineEndpoint({
   name: 'downloadValuationAnalysis',
   path: '/api/valuation-analysis/download',
   summary: 'The valuation analysis with its charts as a file.',
+  publicAs: 'information',
   media: 'text/html',
 });
 
@@ -72,6 +76,7 @@ export const generatePatents = defineEndpoint({
   path: '/api/patents/generate',
   summary: 'The descriptions of inventions, as a list.',
   auth: 'public',
+  publicAs: 'information',
   constant: true,
   responses: { 200: z.object({ individual_patents: z.array(patentSchema) }) },
   errors: [],
@@ -82,6 +87,7 @@ export const downloadPatents = defineEndpoint({
   name: 'downloadPatents',
   path: '/api/patents/download',
   summary: 'All descriptions of inventions as a zip.',
+  publicAs: 'information',
   media: 'application/zip',
 });
 
@@ -92,6 +98,7 @@ export const investorContact = defineEndpoint({
   path: '/api/investors/contact',
   summary: 'The address for investors.',
   auth: 'public',
+  publicAs: 'information',
   responses: { 200: z.object({ email: z.nullable(z.string()) }) },
   errors: [],
 });

@@ -27,6 +27,8 @@ export const startLtiLogin = defineEndpoint({
   path: '/api/lti/logins',
   summary: 'Begin a launch (OpenID Connect, login initiated by a third party): where the page goes to have the person named.',
   auth: 'public',
+  publicAs: 'lms',
+  link: 'no_secret',
   body: z.object({
     platform_id: platformId,
     iss: text(LTI_LIMITS.address),
@@ -37,6 +39,7 @@ export const startLtiLogin = defineEndpoint({
     lti_deployment_id: z.optional(opaque(LTI_LIMITS.id)),
     client_id: z.optional(opaque(LTI_LIMITS.id)),
   }),
+  example: { platform_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10', iss: 'https://lms.example', login_hint: '42' },
   responses: { 200: z.object({ url: z.string(), state: z.string(), browser: z.string() }) },
   errors: ['validation.failed', 'not_found', 'lti.paused', 'lti.issuer', 'lti.audience', 'lti.deployment', 'limits.rate'],
   limit: 'launch',
@@ -48,7 +51,10 @@ export const openLtiLaunch = defineEndpoint({
   path: '/api/lti/launches',
   summary: 'Open what a platform launches: its signed message is checked, and exchanged for a token for what it opens.',
   auth: 'public',
+  publicAs: 'lms',
+  link: { goesOn: 'refuses suspended accounts when it opens the launch' },
   body: z.object({ platform_id: platformId, state: opaque(200), browser: opaque(200), id_token: opaque(ID_TOKEN_CHARS) }),
+  example: { platform_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10', state: 's', browser: 'b', id_token: 'header.claims.signature' },
   responses: {
     201: z.object({ token: z.string(), expires_at: z.string(), opens: z.enum(['activity', 'contents']), language: z.nullable(z.string()) }),
   },
@@ -84,12 +90,19 @@ export const registerLtiPlatform = defineEndpoint({
   path: '/api/lti/registrations',
   summary: 'Register with a platform by LTI Dynamic Registration, with the address that its organisation has copied into it.',
   auth: 'public',
+  publicAs: 'lms',
+  link: { goesOn: 'fills in what an organisation has prepared, and shows nothing' },
   body: z.object({
     platform_id: platformId,
     code: opaque(200),
     openid_configuration: text(2_000),
     registration_token: z.optional(opaque(8_000)),
   }),
+  example: {
+    platform_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10',
+    code: 'c',
+    openid_configuration: 'https://lms.example/.well-known/openid-configuration',
+  },
   responses: { 201: z.object({ name: z.string() }) },
   errors: ['validation.failed', 'not_found', 'lti.registration_used', 'lti.registration_refused', 'lti.unreachable', 'limits.rate'],
   limit: 'launch',
@@ -101,6 +114,7 @@ export const ltiKeys = defineEndpoint({
   path: '/api/lti/jwks',
   summary: 'The public keys (JWKS) of what this installation signs for platforms.',
   auth: 'public',
+  publicAs: 'lms',
   responses: {
     200: z.object({
       keys: z.array(z.object({ kty: z.string(), n: z.string(), e: z.string(), kid: z.string(), alg: z.string(), use: z.string() })),
@@ -115,6 +129,8 @@ export const ltiConfiguration = defineEndpoint({
   path: '/api/lti/configuration/:platform_id',
   summary: 'What is registered in a platform, as one document that Canvas reads.',
   auth: 'public',
+  publicAs: 'lms',
+  link: { goesOn: 'shows what this installation is to a platform, and nothing of an account' },
   params: z.object({ platform_id: z.string() }),
   responses: { 200: z.record(z.string(), z.unknown()) },
   errors: ['not_found'],
@@ -138,6 +154,7 @@ export const getLtiActivity = defineEndpoint({
   path: '/api/lti/activity',
   summary: 'What this launch has opened.',
   auth: 'launch',
+  personOnly: 'lms',
   responses: { 200: activity },
   errors: ['not_found'],
 });
@@ -148,6 +165,7 @@ export const getLtiLesson = defineEndpoint({
   path: '/api/lti/lessons/:lesson_id',
   summary: 'A lesson that this launch has opened, and the answers of its learner to its questions.',
   auth: 'launch',
+  personOnly: 'lms',
   params: z.object({ lesson_id: z.string() }),
   responses: {
     200: z.object({ lesson: lessonSchema, answers: z.array(z.object({ question_id: z.string(), chosen_ids: z.array(z.string()) })) }),
@@ -162,12 +180,14 @@ export const answerLtiQuestion = defineEndpoint({
   path: '/api/lti/answers',
   summary: 'Answer a question of a lesson that this launch has opened. The same answer sent again is marked once.',
   auth: 'launch',
+  personOnly: 'lms',
   body: z.object({
     answer_id: z.uuid(),
     lesson_id: identifier,
     question_id: z.string().check(z.minLength(1), z.maxLength(60)),
     chosen_ids: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(QUIZ_LIMITS.options)),
   }),
+  example: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: 'x', question_id: 'q1', chosen_ids: ['a'] },
   responses: { 200: z.object({ is_right: z.boolean() }) },
   errors: ['validation.failed', 'not_found'],
   limit: 'poll',
@@ -182,7 +202,9 @@ export const completeLtiLesson = defineEndpoint({
   path: '/api/lti/completions',
   summary: 'Complete a lesson that this launch has opened; its result goes back to the platform once.',
   auth: 'launch',
+  personOnly: 'lms',
   body: z.object({ lesson_id: identifier }),
+  example: { lesson_id: 'x' },
   responses: { 200: result },
   errors: ['validation.failed', 'not_found'],
 });
@@ -193,6 +215,7 @@ export const getLtiSimulation = defineEndpoint({
   path: '/api/lti/simulation',
   summary: 'The simulation that this launch has opened, and the tasks that its learner has solved.',
   auth: 'launch',
+  personOnly: 'lms',
   responses: { 200: z.object({ simulation_id: z.string(), scene: sceneSchema, solved: z.array(z.int()) }) },
   errors: ['not_found'],
 });
@@ -203,11 +226,13 @@ export const solveLtiTasks = defineEndpoint({
   path: '/api/lti/solved',
   summary: 'Mark tasks of the opened simulation solved; the result goes back to the platform.',
   auth: 'launch',
+  personOnly: 'lms',
   body: z.object({
     tasks: z
       .array(z.int().check(z.minimum(0), z.maximum(SCENE_LIMITS.tasks.most - 1)))
       .check(z.minLength(1), z.maxLength(SCENE_LIMITS.tasks.most)),
   }),
+  example: { tasks: [0] },
   responses: { 200: z.object({ solved: z.array(z.int()) }) },
   errors: ['validation.failed', 'not_found'],
   limit: 'poll',
@@ -230,6 +255,7 @@ export const listLtiContents = defineEndpoint({
   path: '/api/lti/contents',
   summary: 'What a teacher may place: courses that the organisation offers, and free ones of the market, by words of their titles.',
   auth: 'launch',
+  personOnly: 'lms',
   turns: ['q'],
   query: z.object({ q: z.optional(searchText(200)) }),
   responses: { 200: z.object({ accepts_many: z.boolean(), courses: z.array(choosable) }) },
@@ -242,6 +268,8 @@ export const chooseLtiContents = defineEndpoint({
   path: '/api/lti/choice',
   summary: 'Place contents: the signed message that the page hands to the platform, and where. It can be made once.',
   auth: 'launch',
+  personOnly: 'lms',
+  opensNothing: 'a teacher’s choice of contents, which goes back to the platform',
   body: z.object({
     items: z
       .array(
@@ -254,6 +282,7 @@ export const chooseLtiContents = defineEndpoint({
       )
       .check(z.maxLength(CHOICE_AT_MOST)),
   }),
+  example: { items: [] },
   responses: { 200: z.object({ return_url: z.string(), jwt: z.string() }) },
   errors: ['validation.failed', 'not_found', 'lti.target'],
 });

@@ -23,6 +23,7 @@ export const listMarketReports = defineEndpoint({
   path: '/api/operator/market',
   summary: 'Courses with open reports, and those that were taken down; most reports first, at most 100.',
   auth: 'operator',
+  personOnly: 'installation',
   responses: { 200: queue },
   errors: ['access.denied'],
 });
@@ -34,11 +35,13 @@ export const decideOnCourse = defineEndpoint({
   path: '/api/operator/market/:course_id/decision',
   summary: 'Take a course out of the market with a reason, dismiss its reports, or let it be published again.',
   auth: 'operator',
+  personOnly: 'installation',
   params: z.object({ course_id: z.string() }),
   body: z.union([
     z.object({ decision: z.literal('take_down'), reason: visibleText(MARKET_TEXT_LENGTH) }),
     z.object({ decision: z.enum(['dismiss', 'restore']) }),
   ]),
+  example: { decision: 'dismiss' },
   responses: { 200: queue },
   errors: ['validation.failed', 'not_found', 'access.denied'],
 });

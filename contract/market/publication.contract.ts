@@ -52,6 +52,7 @@ export const getPublication = defineEndpoint({
   path: '/api/creator/courses/:course_id/publication',
   summary: "What is missing before one of the caller's courses can be published, and what is.",
   auth: 'user',
+  scopes: ['studio'],
   params: ofCourse,
   responses: { 200: z.object({ publication }) },
   errors: ['not_found'],
@@ -63,6 +64,8 @@ export const chooseContent = defineEndpoint({
   path: '/api/creator/courses/:course_id/content',
   summary: "Choose which of the caller's own courses is sold, and which lessons everybody may read.",
   auth: 'user',
+  scopes: ['studio'],
+  readBy: 'market',
   params: ofCourse,
   body: z.object({
     content_id: identifier,
@@ -72,6 +75,7 @@ export const chooseContent = defineEndpoint({
     /** Needed when title and tags share no word with the chosen course: `isAboutTheSame`. */
     is_confirmed: z.optional(z.boolean()),
   }),
+  example: { content_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13' },
   responses: { 200: z.object({ publication }) },
   errors: ['validation.failed', 'not_found', 'market.not_yours', 'market.unrelated'],
 });
@@ -82,9 +86,11 @@ export const publishCourse = defineEndpoint({
   path: '/api/creator/courses/:course_id/publish',
   summary: 'Publish a course, or the changes made since.',
   auth: 'user',
+  scopes: ['studio'],
   age: 'chat_with_strangers',
   params: ofCourse,
   body: z.object({ has_rights: z.boolean() }),
+  example: { has_rights: true },
   responses: { 200: z.object({ publication }) },
   errors: ['validation.failed', 'not_found', 'market.not_ready', 'market.taken_down', 'course.too_large'],
 });
@@ -95,8 +101,11 @@ export const withdrawCourse = defineEndpoint({
   path: '/api/creator/courses/:course_id/withdraw',
   summary: 'Take a course out of the market, or into the archive. Whoever has it keeps it.',
   auth: 'user',
+  scopes: ['studio'],
+  readBy: 'no_text',
   params: ofCourse,
   body: z.object({ to: z.enum(['draft', 'archived']) }),
+  example: { to: 'draft' },
   responses: { 200: z.object({ publication }) },
   errors: ['not_found'],
 });
@@ -107,9 +116,11 @@ export const answerRating = defineEndpoint({
   path: '/api/creator/courses/:course_id/ratings/:rating_id/answer',
   summary: "Answer a rating of one of the caller's courses.",
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   params: z.object({ course_id: z.string(), rating_id: z.string() }),
   body: z.object({ answer: visibleText(MARKET_TEXT_LENGTH) }),
+  example: { answer: 'Thank you' },
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['validation.failed', 'not_found', 'chat.refused', 'safety.suspended'],
 });

@@ -34,6 +34,7 @@ export const listStudents = defineEndpoint({
   path: '/api/creator/students',
   summary: "Who has the caller's courses, newest first; what each agreed to show.",
   auth: 'user',
+  personOnly: 'other_people',
   query: z.object({
     course: z.optional(z.string().check(z.maxLength(60))),
     /** `quiet`: of those who show their progress, who has not been active for 14 days. */
@@ -51,6 +52,7 @@ export const getStudentsCsv = defineEndpoint({
   path: '/api/creator/students.csv',
   summary: 'The same list as a table, whole.',
   auth: 'user',
+  personOnly: 'other_people',
   media: 'text/csv',
   responses: { 200: fileBody },
   errors: [],
@@ -63,6 +65,7 @@ export const messageStudents = defineEndpoint({
   path: '/api/creator/courses/:course_id/messages',
   summary: 'Write to all students of a course who receive messages, or to some of them: in the product and by mail.',
   auth: 'user',
+  personOnly: 'own_word',
   age: 'chat_with_strangers',
   params: z.object({ course_id: z.string() }),
   body: z.object({
@@ -72,6 +75,7 @@ export const messageStudents = defineEndpoint({
     text: visibleText(MARKET_TEXT_LENGTH),
     student_ids: z.optional(z.array(identifier).check(z.minLength(1), z.maxLength(500))),
   }),
+  example: { message_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a15', subject: 'Spring', text: 'The season begins' },
   responses: { 200: z.object({ recipients: z.int() }) },
   errors: ['validation.failed', 'not_found', 'market.message_limit', 'market.nobody_receives', 'chat.refused', 'safety.suspended'],
 });
@@ -86,6 +90,8 @@ export const getCourseContact = defineEndpoint({
   path: '/api/market/courses/:course_id/contact',
   summary: 'What the caller shows to the creator of a course they have, and the newest 20 messages they had.',
   auth: 'user',
+  personOnly: 'own_word',
+  namesOpen: true,
   params: z.object({ course_id: z.string() }),
   responses: { 200: z.extend(sharing, { messages: z.array(messageSchema) }) },
   errors: ['not_found'],
@@ -97,8 +103,12 @@ export const saveCourseContact = defineEndpoint({
   path: '/api/market/courses/:course_id/contact',
   summary: 'Choose what the creator of a course sees of the caller, and whether their messages come.',
   auth: 'user',
+  personOnly: 'own_word',
+  namesOpen: true,
+  readBy: 'no_text',
   params: z.object({ course_id: z.string() }),
   body: z.partial(sharing),
+  example: {},
   responses: { 200: z.extend(sharing, { messages: z.array(messageSchema) }) },
   errors: ['validation.failed', 'not_found', ...AGE_REFUSALS],
 });

@@ -36,11 +36,14 @@ export const reportSubject = defineEndpoint({
   summary:
     'Report what somebody else wrote, a person, or an error in a passage of a lesson of one’s own courses, to the moderators; again, it is the same report.',
   auth: 'user',
+  personOnly: 'own_word',
+  readBy: 'operators',
   body: z.extend(subject, {
     reason: z.enum(REPORT_REASONS),
     text: z._default(sentence(REPORT_TEXT), ''),
     passage: z._default(sentence(REPORTED_PASSAGE), ''),
   }),
+  example: { subject_type: 'post', subject_id: 'x', reason: 'spam' },
   responses: { 200: z.object({ reported: z.boolean() }) },
   errors: [...AGE_REFUSALS, 'validation.failed', 'not_found', 'limits.rate'],
   limit: 'report',
@@ -63,6 +66,7 @@ export const listOwnTexts = defineEndpoint({
   path: '/api/moderation/own',
   summary: "The caller's texts that are held or were removed, newest first, at most 100, and until when they cannot write.",
   auth: 'user',
+  personOnly: 'own_word',
   responses: {
     200: z.object({ texts: z.array(ownText), suspension: z.nullable(z.object({ until: z.string(), note: z.string() })) }),
   },
@@ -75,7 +79,10 @@ export const appealDecision = defineEndpoint({
   path: '/api/moderation/appeals',
   summary: 'Ask the moderators to look at a removed text of the caller again.',
   auth: 'user',
+  personOnly: 'own_word',
+  readBy: 'operators',
   body: z.extend(subject, { text: sentence(APPEAL_TEXT).check(z.minLength(1)) }),
+  example: { subject_type: 'post', subject_id: 'x', text: 'Look again' },
   responses: { 200: z.object({ appealed: z.boolean() }) },
   errors: ['validation.failed', 'not_found', 'safety.appealed'],
 });
@@ -123,6 +130,7 @@ export const listModeration = defineEndpoint({
   path: '/api/operator/moderation',
   summary: 'What waits for a moderator, longest first; or what was decided, newest first.',
   auth: 'operator',
+  personOnly: 'installation',
   query: z.object({
     show: z._default(z.enum(['waiting', 'decided']), 'waiting'),
     limit: z._default(wholeText(1, 100), 20),
@@ -137,12 +145,14 @@ export const decideModeration = defineEndpoint({
   path: '/api/operator/moderation',
   summary: 'Let a text stand, remove it, warn its author or suspend their writing. `version` is the one that was looked at.',
   auth: 'operator',
+  personOnly: 'installation',
   body: z.extend(subject, {
     version: whole(0),
     action: z.enum(DECISIONS),
     note: z._default(sentence(NOTE_TEXT), ''),
     days: z._default(z.int().check(z.gte(1), z.lte(SUSPENSION.most)), SUSPENSION.preset),
   }),
+  example: { subject_type: 'post', subject_id: 'x', version: 1, action: 'remove' },
   responses: { 200: z.object({ state: textState }) },
   errors: ['validation.failed', 'not_found', 'safety.changed'],
 });

@@ -60,6 +60,7 @@ export const listNotes = defineEndpoint({
   path: '/api/notes',
   summary: "The caller's notes and highlights, newest first.",
   auth: 'user',
+  scopes: ['learn'],
   turns: ['q'],
   query: z.extend(selection, {
     limit: z._default(wholeText(1, 100), 20),
@@ -77,6 +78,8 @@ export const createNote = defineEndpoint({
   path: '/api/notes',
   summary: 'Write a note on a lesson or highlight a passage. The same id again answers the note that is there.',
   auth: 'user',
+  scopes: ['learn'],
+  readBy: 'sender',
   body: z
     .object({
       note_id: z.uuid(),
@@ -89,6 +92,13 @@ export const createNote = defineEndpoint({
     .check(
       z.refine(({ passage, text }) => passage !== null || text !== '', { path: ['text'], error: 'Must not be empty without a passage' }),
     ),
+  example: {
+    course_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1d',
+    note_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a12',
+    lesson_id: '0_0',
+    passage: null,
+    text: 'Changed',
+  },
   responses: { 200: z.object({ note: noteSchema }) },
   errors: ['validation.failed', 'not_found', 'notes.lesson_full'],
 });
@@ -99,8 +109,11 @@ export const updateNote = defineEndpoint({
   path: '/api/notes/:note_id',
   summary: "Change a note's text.",
   auth: 'user',
+  scopes: ['learn'],
+  readBy: 'sender',
   params: ofNote,
   body: z.object({ text: noteText }),
+  example: { text: 'Changed' },
   responses: { 200: z.object({ note: noteSchema }) },
   errors: ['validation.failed', 'not_found'],
 });
@@ -111,6 +124,7 @@ export const deleteNote = defineEndpoint({
   path: '/api/notes/:note_id',
   summary: 'Delete a note.',
   auth: 'user',
+  scopes: ['learn'],
   params: ofNote,
   responses: { 200: z.object({ deleted: z.boolean() }) },
   errors: ['not_found'],
@@ -122,6 +136,7 @@ export const exportNotes = defineEndpoint({
   path: '/api/notes/export',
   summary: "The caller's notes as one Markdown file, by course and lesson.",
   auth: 'user',
+  scopes: ['learn'],
   turns: 'always',
   limit: 'export-notes',
   query: selection,

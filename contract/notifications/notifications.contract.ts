@@ -101,6 +101,7 @@ export const listNotifications = defineEndpoint({
   path: '/api/notifications',
   summary: 'The newest 50 notifications and how many are unread.',
   auth: 'user',
+  scopes: ['account:read'],
   responses: { 200: z.object({ notifications: z.array(notificationSchema), unread: z.int() }) },
   errors: [],
   limit: 'poll',
@@ -112,7 +113,10 @@ export const readNotifications = defineEndpoint({
   path: '/api/notifications/read',
   summary: 'Mark notifications read, up to and including one; all when none is named.',
   auth: 'user',
+  scopes: ['account:read'],
+  readBy: 'sender',
   body: z.object({ up_to: z.optional(identifier) }),
+  example: {},
   responses: { 200: z.object({ unread: z.int() }) },
   errors: ['validation.failed'],
 });

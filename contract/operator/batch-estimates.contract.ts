@@ -30,8 +30,10 @@ export const estimateBatch = defineEndpoint({
   path: '/api/operator/batch-estimates',
   summary: 'Dry run of a batch: count, tokens, money and finish time, and which courses. Nothing is stored.',
   auth: 'operator',
+  scopes: ['operate:read'],
   bodyBytes: CSV_CHARACTERS + 50_000,
   body: batchPlan,
+  example: { name: 'All', what: 'refresh_all', selection: { owner_email: 'ada@example.com' }, budget_cents: 2000 },
   responses: { 200: dryRun },
   errors: ['validation.failed', 'access.denied', 'batch.nothing_chosen', 'media.not_configured'],
 });

@@ -180,8 +180,10 @@ export const planBatch = defineEndpoint({
   path: '/api/operator/batches',
   summary: 'Freeze a selection of courses and say what writing them anew takes: count, tokens, money, finish time.',
   auth: 'operator',
+  scopes: ['operate'],
   bodyBytes: CSV_CHARACTERS + 50_000,
   body: batchPlan,
+  example: { name: 'All', what: 'refresh_all', selection: { owner_email: 'ada@example.com' }, budget_cents: 2000 },
   responses: { 200: z.object({ batch, bad_rows: z.array(badRow) }) },
   errors: [
     'validation.failed',
@@ -199,6 +201,7 @@ export const listBatches = defineEndpoint({
   path: '/api/operator/batches',
   summary: 'The newest batches.',
   auth: 'operator',
+  scopes: ['operate:read'],
   responses: {
     200: z.object({
       batches: z.array(batch),
@@ -262,6 +265,7 @@ export const readBatch = defineEndpoint({
   path: '/api/operator/batches/:batch_id',
   summary: 'A batch, and a page of its items.',
   auth: 'operator',
+  scopes: ['operate:read'],
   params,
   query: z.object({
     state: z.optional(z.enum(ITEM_STATES)),
@@ -292,6 +296,7 @@ export const readBatchItem = defineEndpoint({
   path: '/api/operator/batches/:batch_id/items/:course_id',
   summary: 'What is proposed for one course of a batch beside what is live, lesson by lesson; or what it has changed.',
   auth: 'operator',
+  scopes: ['operate:read'],
   params: z.object({ batch_id: z.uuid(), course_id: z.uuid() }),
   responses: { 200: batchItemDifferences },
   errors: ['validation.failed', 'access.denied', 'not_found'],
@@ -323,6 +328,7 @@ export const actOnBatch = defineEndpoint({
   summary:
     'Start, continue after the canary, pause, halt, resume or cancel a batch; try what failed again; set the limits at which it pauses; approve, discard or roll back its results.',
   auth: 'operator',
+  scopes: ['operate'],
   params,
   body: z.object({
     act: z.enum(BATCH_ACTS),
@@ -338,6 +344,7 @@ export const actOnBatch = defineEndpoint({
     /** For set_limits: what changes of them. */
     limits: z.optional(z.object({ most_failures: z.optional(share), most_cost_drift: z.optional(drift), most_unclean: z.optional(share) })),
   }),
+  example: { act: 'start' },
   responses: answer,
   errors: ['validation.failed', 'access.denied', 'not_found', 'batch.not_now', 'batch.over_budget', 'tokens.insufficient'],
 });

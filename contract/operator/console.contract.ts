@@ -50,6 +50,7 @@ export const readConsoleState = defineEndpoint({
   path: '/api/operator/state',
   summary: 'The installation in a few words: what is paused, which services recover, how many workers live, what waits for an operator.',
   auth: 'operator',
+  scopes: ['operate:read'],
   responses: { 200: state },
   errors: ['access.denied'],
   limit: 'poll',
@@ -61,6 +62,7 @@ export const readConsoleCourse = defineEndpoint({
   path: '/api/operator/courses/:course_id',
   summary: 'The live text of a course of anybody, with its owner.',
   auth: 'operator',
+  personOnly: 'other_people',
   params: z.object({ course_id: z.uuid() }),
   responses: {
     200: z.object({
@@ -110,6 +112,7 @@ export const searchConsole = defineEndpoint({
   path: '/api/operator/search',
   summary: 'Runs by id, subject or error, people by name or email, and courses by title: six of each, the newest first.',
   auth: 'operator',
+  personOnly: 'installation',
   turns: ['q'],
   query: z.object({ q: z.string().check(z.trim(), z.minLength(CONSOLE_QUERY_MIN), z.maxLength(100)) }),
   responses: { 200: hits },

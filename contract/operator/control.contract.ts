@@ -15,7 +15,9 @@ export const pauseWork = defineEndpoint({
   path: '/api/operator/pauses',
   summary: 'Pause or resume a queue or all of them (*), a kind of run, or an AI service.',
   auth: 'operator',
+  scopes: ['operate'],
   body: z.object({ scope: z.enum(PAUSE_SCOPES), name: z.string().check(z.minLength(1), z.maxLength(80)), paused: z.boolean() }),
+  example: { scope: 'queue', name: 'generate-batch', paused: true },
   responses: { 200: z.object({ paused: z.boolean() }) },
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
@@ -75,6 +77,7 @@ export const listAudit = defineEndpoint({
   path: '/api/operator/audit',
   summary: 'Who did what to whom, the newest first.',
   auth: 'operator',
+  scopes: ['operate:read'],
   turns: ['subject', 'actor'],
   query: z.object({
     action: z.optional(z.string().check(z.maxLength(80))),
@@ -97,6 +100,7 @@ export const readAuditEntry = defineEndpoint({
   path: '/api/operator/audit/:entry_id',
   summary: 'One entry of the audit.',
   auth: 'operator',
+  scopes: ['operate:read'],
   params: z.object({ entry_id: wholeText(1, INT8_MOST) }),
   responses: { 200: entry },
   errors: ['validation.failed', 'access.denied', 'not_found'],
@@ -112,6 +116,7 @@ export const listSettings = defineEndpoint({
   path: '/api/operator/settings',
   summary: 'How much runs, and is asked of AI services, at once: as configured, and as an operator has set it.',
   auth: 'operator',
+  scopes: ['operate:read'],
   responses: { 200: settingList },
   errors: ['access.denied'],
 });
@@ -123,11 +128,13 @@ export const changeSettings = defineEndpoint({
   path: '/api/operator/settings',
   summary: 'Set how much runs or is asked at once; null: as configured.',
   auth: 'operator',
+  personOnly: 'installation',
   body: z.object({
     settings: z
       .array(z.object({ name: z.enum(SETTING_NAMES), value: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000_000))) }))
       .check(z.minLength(1), z.maxLength(SETTING_NAMES.length)),
   }),
+  example: { settings: [{ name: 'max_active_runs', value: 20 }] },
   responses: { 200: settingList },
   errors: ['validation.failed', 'access.denied'],
 });

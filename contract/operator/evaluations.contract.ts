@@ -4,6 +4,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { INT4_MOST, wholeText } from '#contract/platform/numbers.ts';
 import { RUN_STATUSES, SERVICES } from '#contract/platform/status.contract.ts';
 import { CAST_ROLES, EVALUATION_LIMITS, VERDICTS, part, cast, brief, plan, estimate, power, priced } from './evaluation-plan.contract.ts';
+import { EVALUATION_EXAMPLE } from './evaluation-example.ts';
 
 const summary = z.object({
   evaluation_id: z.string(),
@@ -153,8 +154,10 @@ export const estimateEvaluation = defineEndpoint({
   path: '/api/operator/evaluation-estimates',
   summary: 'What a comparison of models would cost. Nothing is stored.',
   auth: 'operator',
+  scopes: ['operate:read'],
   bodyBytes: PLAN_BYTES,
   body: plan,
+  example: EVALUATION_EXAMPLE,
   responses: { 200: priced },
   errors: [...ERRORS],
 });
@@ -165,9 +168,11 @@ export const startEvaluation = defineEndpoint({
   path: '/api/operator/evaluations',
   summary: 'Have the same lessons written by two or more casts of services, and compared by others. Audited.',
   auth: 'operator',
+  personOnly: 'payment',
   headers: ['Idempotency-Key'],
   bodyBytes: PLAN_BYTES,
   body: z.object({ ...plan.shape, ...accepted }),
+  example: EVALUATION_EXAMPLE,
   responses: { 200: summary },
   errors: [...ERRORS, 'evaluation.price_changed', 'spend.install_cap', 'idempotency.body_mismatch'],
 });
@@ -185,9 +190,11 @@ export const estimateMoreBriefs = defineEndpoint({
   path: '/api/operator/evaluations/:evaluation_id/addition-estimates',
   summary: 'What more briefs of a comparison would cost, and what all of them together could find. Nothing is stored.',
   auth: 'operator',
+  scopes: ['operate:read'],
   params,
   bodyBytes: PLAN_BYTES,
   body: addition,
+  example: { after: 5, briefs: [{ topic: 'Bees', difficulty: 'beginner' }] },
   responses: { 200: priced },
   errors: [...ERRORS, 'not_found', 'evaluation.unfinished'],
 });
@@ -198,9 +205,11 @@ export const addBriefs = defineEndpoint({
   path: '/api/operator/evaluations/:evaluation_id/additions',
   summary: 'Continue a completed comparison with more briefs, by the same casts and judges; its result is that of all. Audited.',
   auth: 'operator',
+  personOnly: 'payment',
   params,
   bodyBytes: PLAN_BYTES,
   body: z.object({ ...addition.shape, ...accepted }),
+  example: { after: 5, briefs: [{ topic: 'Bees', difficulty: 'beginner' }] },
   responses: { 200: summary },
   errors: [...ERRORS, 'not_found', 'evaluation.unfinished', 'evaluation.price_changed', 'spend.install_cap'],
 });
@@ -213,6 +222,7 @@ export const listEvaluations = defineEndpoint({
   path: '/api/operator/evaluations',
   summary: 'Comparisons of models, the newest first, and which services have the roles of a course now.',
   auth: 'operator',
+  scopes: ['operate:read'],
   responses: {
     200: z.object({
       evaluations: z.array(summary),
@@ -233,6 +243,7 @@ export const readEvaluation = defineEndpoint({
   path: '/api/operator/evaluations/:evaluation_id',
   summary: 'A comparison: what was counted of each cast, the verdicts, and how far the judges agree.',
   auth: 'operator',
+  scopes: ['operate:read'],
   params,
   responses: { 200: report },
   errors: ['access.denied', 'not_found'],
@@ -244,6 +255,7 @@ export const readEvaluatedBrief = defineEndpoint({
   path: '/api/operator/evaluations/:evaluation_id/briefs/:number',
   summary: 'The lessons of one brief side by side, with what judges said of them.',
   auth: 'operator',
+  scopes: ['operate:read'],
   params: z.object({ ...params.shape, number: wholeText(0, INT4_MOST) }),
   responses: {
     200: z.object({
@@ -273,6 +285,7 @@ export const readBlindPair = defineEndpoint({
   path: '/api/operator/evaluations/:evaluation_id/pair',
   summary: 'Two lessons on the same brief that the caller has not judged, without their authors. Null: all are judged.',
   auth: 'operator',
+  personOnly: 'own_word',
   params,
   responses: {
     200: z.object({ pair: z.nullable(z.object({ topic: z.string(), first: blind, second: blind })), left: z.int() }),
@@ -286,8 +299,10 @@ export const judgePair = defineEndpoint({
   path: '/api/operator/evaluations/:evaluation_id/verdicts',
   summary: 'Say which of two lessons is better; then their authors are told. The first verdict of a person on a pair stays. Audited.',
   auth: 'operator',
+  personOnly: 'own_word',
   params,
   body: z.object({ first_id: z.uuid(), second_id: z.uuid(), verdict: z.enum(VERDICTS) }),
+  example: { first_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a21', second_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a22', verdict: 'first' },
   responses: { 200: z.object({ first: z.string(), second: z.string(), verdict: z.enum(VERDICTS), left: z.int() }) },
   errors: [...ERRORS, 'not_found'],
 });
@@ -301,6 +316,7 @@ export const actOnEvaluation = defineEndpoint({
   summary:
     'Stop a comparison, have only what is missing from a completed one made, or make one of its casts the default of every course from now on. Audited.',
   auth: 'operator',
+  personOnly: 'payment',
   params,
   body: z.object({
     act: z.enum(EVALUATION_ACTS),
@@ -309,6 +325,7 @@ export const actOnEvaluation = defineEndpoint({
     // for `write_missing`
     ...accepted,
   }),
+  example: { act: 'make_default', cast: 0 },
   responses: { 200: summary },
   errors: [
     ...ERRORS,
@@ -327,6 +344,7 @@ export const forgetDefaultCast = defineEndpoint({
   path: '/api/operator/default-cast',
   summary: 'Fill the roles of a course as built in again. Audited.',
   auth: 'operator',
+  personOnly: 'payment',
   responses: { 200: z.object({ default_cast: defaultCast }) },
   errors: ['access.denied'],
 });

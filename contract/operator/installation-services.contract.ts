@@ -41,6 +41,7 @@ export const listInstallationServices = defineEndpoint({
   path: '/api/operator/installation-services',
   summary: 'Everything else that an installation is connected to, and what is left to set up. No keys.',
   auth: 'operator',
+  scopes: ['operate:read'],
   responses: { 200: z.object({ services: z.array(row) }) },
   errors: ['access.denied'],
 });
@@ -62,9 +63,11 @@ export const testInstallationService = defineEndpoint({
   path: '/api/operator/installation-services/:service/test',
   summary: 'One real call: in which time it is answered, or what is wrong. Mail is sent to the caller.',
   auth: 'operator',
+  personOnly: 'installation',
   limit: 'service-test',
   params: z.object({ service: z.enum(INSTALLATION_SERVICES) }),
   body: z.object({}),
+  example: {},
   responses: {
     200: z.object({
       problem: z.nullable(z.object({ code: z.enum(INSTALLATION_PROBLEMS), detail: z.nullable(z.string()) })),

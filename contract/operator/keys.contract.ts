@@ -31,7 +31,9 @@ export const findKeys = defineEndpoint({
   path: '/api/operator/keys/search',
   summary: 'API keys by the whole key, which is looked up by its hash and not kept; by id, ending, words of the name, or owner.',
   auth: 'operator',
+  personOnly: 'installation',
   body: z.object({ q: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)) }),
+  example: { q: 'sk-4f2a' },
   responses: { 200: z.object({ keys: z.array(foundKey) }) },
   errors: ['validation.failed', 'access.denied'],
 });
@@ -43,6 +45,7 @@ export const endFoundKey = defineEndpoint({
   path: '/api/operator/keys/:api_key_id/end',
   summary: 'End one API key that has leaked, and nothing else of its owner.',
   auth: 'operator',
+  personOnly: 'installation',
   params: z.object({ api_key_id: z.uuid() }),
   responses: { 200: foundKey },
   errors: ['validation.failed', 'access.denied', 'not_found'],

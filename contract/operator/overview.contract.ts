@@ -131,6 +131,7 @@ export const readOverview = defineEndpoint({
   path: '/api/operator/overview',
   summary: 'Every queue and lane, every AI service, the workers, open alerts, and what today costs.',
   auth: 'operator',
+  scopes: ['operate:read'],
   responses: { 200: overview },
   errors: ['access.denied'],
 });
@@ -141,6 +142,7 @@ export const listAlerts = defineEndpoint({
   path: '/api/operator/alerts',
   summary: 'The table of alert rules, and the newest alerts.',
   auth: 'operator',
+  scopes: ['operate:read'],
   responses: {
     200: z.object({
       rules: z.array(
@@ -165,8 +167,10 @@ export const noteAlert = defineEndpoint({
   path: '/api/operator/alerts/:alert_id',
   summary: 'Take an alert over, give it back, or write down what is known of it.',
   auth: 'operator',
+  scopes: ['operate'],
   params: z.object({ alert_id: z.uuid() }),
   body: z.object({ mine: z.optional(z.boolean()), note: z.optional(z.string().check(z.trim(), z.maxLength(ALERT_NOTE_MOST))) }),
+  example: {},
   responses: { 200: alert },
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });

@@ -42,6 +42,7 @@ export const findPeople = defineEndpoint({
   path: '/api/operator/people',
   summary: 'People whose name or email has these words, or who have this id; without it the newest.',
   auth: 'operator',
+  personOnly: 'installation',
   turns: ['q'],
   query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
   responses: { 200: z.object({ people: z.array(person) }) },
@@ -58,6 +59,7 @@ export const actOnPerson = defineEndpoint({
   path: '/api/operator/people/:person_id/acts',
   summary: 'Give or take a role, give tokens, end all sessions, suspend or let in again, correct the year of birth.',
   auth: 'operator',
+  personOnly: 'installation',
   params: z.object({ person_id: z.uuid() }),
   body: z.object({
     act: z.enum(PERSON_ACTS),
@@ -65,6 +67,7 @@ export const actOnPerson = defineEndpoint({
     tokens: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
     birth_year: z.optional(birthYear),
   }),
+  example: { act: 'give_tokens', tokens: 100 },
   responses: { 200: person },
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });

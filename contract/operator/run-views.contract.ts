@@ -16,6 +16,7 @@ export const listRunViews = defineEndpoint({
   path: '/api/operator/run-views',
   summary: 'The lists of runs that the caller has saved under a name, oldest first.',
   auth: 'operator',
+  scopes: ['operate:read'],
   responses: { 200: views },
   errors: ['access.denied'],
 });
@@ -27,8 +28,10 @@ export const saveRunView = defineEndpoint({
   path: '/api/operator/run-views',
   summary: `Save a list of runs under a name, ${MOST_VIEWS} at most; without \`find\`, remove it.`,
   auth: 'operator',
+  scopes: ['operate'],
   /** `find` is the parameter of the console's address. */
   body: z.object({ name, find: z.nullable(z.string().check(z.minLength(1), z.maxLength(2_000))) }),
+  example: { name: 'Failed today', find: 'status=failed' },
   responses: { 200: views },
   errors: ['validation.failed', 'access.denied'],
 });

@@ -96,6 +96,7 @@ export const searchRuns = defineEndpoint({
   path: '/api/operator/runs',
   summary: 'Runs of everybody: searched, filtered and sorted by the server; with how many match.',
   auth: 'operator',
+  scopes: ['operate:read'],
   turns: ['q', 'person'],
   query: z.object({
     ...filterParts,
@@ -126,6 +127,7 @@ export const countRuns = defineEndpoint({
   path: '/api/operator/run-counts',
   summary: `How many runs match, ${COUNTED_RUNS} at most.`,
   auth: 'operator',
+  scopes: ['operate:read'],
   turns: ['q', 'person'],
   query: runFilter,
   responses: { 200: z.object({ count: z.int(), is_more: z.boolean() }) },
@@ -206,6 +208,7 @@ export const inspectRun = defineEndpoint({
   path: '/api/operator/runs/:task_id',
   summary: 'One run whole: what was asked, its steps and tries, its calls, its log, and what can be done with it.',
   auth: 'operator',
+  scopes: ['operate:read'],
   params,
   responses: { 200: detail },
   errors: ['validation.failed', 'access.denied', 'not_found'],
@@ -219,6 +222,7 @@ export const actOnRun = defineEndpoint({
   summary:
     'Retry a failed run (with another service, or an edited request), put one first, cancel one with its calls, or remove one that came to nothing.',
   auth: 'operator',
+  scopes: ['operate'],
   params,
   body: z.object({
     act: z.enum(RUN_ACTS),
@@ -227,6 +231,7 @@ export const actOnRun = defineEndpoint({
     /** For a retry: services to use only as a last resort. */
     avoid: z.optional(z.array(z.enum(SERVICES)).check(z.maxLength(3))),
   }),
+  example: { act: 'retry' },
   responses: { 200: z.object({ done: z.literal(true) }) },
   errors: [
     'validation.failed',
@@ -263,7 +268,9 @@ export const startBulkAct = defineEndpoint({
   path: '/api/operator/bulk-acts',
   summary: 'Do one thing to every run that matches a filter. The selection is frozen; an empty filter is refused.',
   auth: 'operator',
+  scopes: ['operate'],
   body: z.object({ bulk_id: z.uuid(), act: z.enum(RUN_ACTS), filter: runFilter, expected: whole(0) }),
+  example: { bulk_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a20', act: 'retry', filter: { status: 'failed' }, expected: 12 },
   responses: { 200: bulk },
   errors: ['validation.failed', 'access.denied', 'operator.selection_changed'],
 });
@@ -274,6 +281,7 @@ export const readBulkAct = defineEndpoint({
   path: '/api/operator/bulk-acts/:bulk_id',
   summary: 'How far an act on many runs is.',
   auth: 'operator',
+  scopes: ['operate:read'],
   params: z.object({ bulk_id: z.uuid() }),
   responses: { 200: bulk },
   errors: ['validation.failed', 'access.denied', 'not_found'],
@@ -286,6 +294,7 @@ export const abortBulkAct = defineEndpoint({
   path: '/api/operator/bulk-acts/:bulk_id/abort',
   summary: 'Stop an act on many runs where it is.',
   auth: 'operator',
+  scopes: ['operate'],
   params: z.object({ bulk_id: z.uuid() }),
   responses: { 200: bulk },
   errors: ['validation.failed', 'access.denied', 'not_found'],

@@ -32,6 +32,7 @@ export const listSchedules = defineEndpoint({
   path: '/api/operator/schedules',
   summary: 'The queue’s job schedulers: when each runs, when last and how it went, when next.',
   auth: 'operator',
+  scopes: ['operate:read'],
   responses: answer,
   errors: ['access.denied'],
 });
@@ -46,8 +47,10 @@ export const actOnSchedule = defineEndpoint({
   path: '/api/operator/schedules/:name/acts',
   summary: 'Run periodic work now, pause it, or let it go on.',
   auth: 'operator',
+  scopes: ['operate'],
   params: z.object({ name: z.string().check(z.maxLength(80)) }),
   body: z.object({ act: z.enum(SCHEDULE_ACTS) }),
+  example: { act: 'run' },
   responses: answer,
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });

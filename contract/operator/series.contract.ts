@@ -103,6 +103,7 @@ export const readSeries = defineEndpoint({
   path: '/api/operator/series',
   summary: 'Throughput, waits, failed attempts and cost over an hour, a day, a week or a month, with deploys, pauses, alerts and batches.',
   auth: 'operator',
+  scopes: ['operate:read'],
   query: z.object({ range: z._default(z.enum(CHOSEN_RANGES), '24h') }),
   responses: { 200: series },
   errors: ['validation.failed', 'access.denied'],

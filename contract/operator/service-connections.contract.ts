@@ -118,6 +118,7 @@ export const listServiceConnections = defineEndpoint({
   path: '/api/operator/connections',
   summary: 'Which AI services are connected, by whom, and with which model. Keys are never returned.',
   auth: 'operator',
+  personOnly: 'installation',
   responses: { 200: all },
   errors: ['access.denied'],
 });
@@ -156,9 +157,11 @@ export const listServiceModels = defineEndpoint({
   path: '/api/operator/connections/:service/models',
   summary: 'The models that a service lists for a key. Nothing is stored.',
   auth: 'operator',
+  personOnly: 'installation',
   limit: 'service-test',
   params: z.object({ service: z.enum(SERVICES) }),
   body: z.object(asked),
+  example: { kind: 'compatible', base_url: 'http://127.0.0.1:9/v1' },
   responses: {
     200: z.object({
       /** Those that write texts, the likeliest first. */
@@ -182,9 +185,11 @@ export const testServiceConnection = defineEndpoint({
   summary:
     'Has a service write a small lesson with its quiz, as courses do: a run, whose `result` says what was learnt of the model, or what is wrong. It may wait minutes for a model to load. No connection is stored.',
   auth: 'operator',
+  personOnly: 'installation',
   limit: 'service-test',
   params: z.object({ service: z.enum(SERVICES) }),
   body: z.object({ ...asked, model, context_tokens: contextTokens, price: z.optional(price) }),
+  example: { kind: 'compatible', base_url: 'http://127.0.0.1:9/v1', model: 'qwen3:8b' },
   responses: { 202: z.object({ task_id: z.string() }) },
   errors: [...ERRORS, 'limits.rate', 'spend.install_cap', 'queue.full'],
 });
@@ -231,6 +236,7 @@ export const saveServiceConnection = defineEndpoint({
   summary:
     'Connect a service, or change its connection. It takes effect in every process within seconds; calls under way end as they began.',
   auth: 'operator',
+  personOnly: 'installation',
   params: z.object({ service: z.enum(SERVICES) }),
   body: z.object({
     ...asked,
@@ -241,6 +247,7 @@ export const saveServiceConnection = defineEndpoint({
     price: z.optional(price),
     code,
   }),
+  example: { kind: 'compatible', base_url: 'http://127.0.0.1:9/v1', model: 'qwen3:8b' },
   responses: { 200: all },
   errors: [...ERRORS, 'auth.code_wrong', 'limits.rate'],
 });
@@ -251,8 +258,10 @@ export const removeServiceConnection = defineEndpoint({
   path: '/api/operator/connections/:service/remove',
   summary: 'Forget a connection and its key. What the environment sets stays.',
   auth: 'operator',
+  personOnly: 'installation',
   params: z.object({ service: z.enum(SERVICES) }),
   body: z.object({ code }),
+  example: {},
   responses: { 200: all },
   errors: [...ERRORS, 'auth.code_wrong', 'limits.rate'],
 });
@@ -266,8 +275,10 @@ export const changeServiceBudget = defineEndpoint({
   summary:
     'What a service may cost a day and a month, and what happens then: others take over, or courses wait for it. Two nulls: any amount.',
   auth: 'operator',
+  personOnly: 'installation',
   params: z.object({ service: z.enum(SERVICES) }),
   body: z.object({ day_cents: cents, month_cents: cents, at_end: z.enum(BUDGET_ENDS) }),
+  example: { day_cents: 500, month_cents: null, at_end: 'others' },
   responses: { 200: all },
   errors: [...ERRORS],
 });

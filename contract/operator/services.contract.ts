@@ -20,6 +20,7 @@ export const listServiceLanes = defineEndpoint({
   path: '/api/operator/services',
   summary: 'Which AI services are asked at the moment, and which are paused until when.',
   auth: 'operator',
+  scopes: ['operate:read'],
   responses: { 200: z.object({ services: z.array(lane) }) },
   errors: ['access.denied'],
 });
@@ -31,6 +32,7 @@ export const openServiceLane = defineEndpoint({
   path: '/api/operator/services/:service/open',
   summary: 'End the pause of a service: the next call asks it.',
   auth: 'operator',
+  scopes: ['operate'],
   params: z.object({ service: z.enum(SERVICES) }),
   responses: { 200: z.object({ services: z.array(lane) }) },
   errors: ['validation.failed', 'access.denied'],

@@ -110,6 +110,7 @@ export const listOrganisationAudit = defineEndpoint({
   summary:
     'Who has invited, removed or changed people, roles, rules, certificates and tokens of the organisation, from where; the newest first, for owners and administrators.',
   auth: 'user',
+  personOnly: 'access',
   query: z.object({
     topic,
     /** The `next_before` of the page before. */
@@ -126,6 +127,7 @@ export const getOrganisationAuditCsv = defineEndpoint({
   path: '/api/organisation/audit.csv',
   summary: 'The same as a table, whole; times are UTC.',
   auth: 'user',
+  personOnly: 'access',
   query: z.object({ topic }),
   media: 'text/csv',
   responses: { 200: fileBody },

@@ -92,6 +92,7 @@ export const getOrganisation = defineEndpoint({
   path: '/api/organisation',
   summary: 'The organisation of the caller, null without one, and the open invites to the verified address of the caller.',
   auth: 'user',
+  scopes: ['organisation'],
   responses: {
     200: z.object({
       organisation: z.nullable(organisation),
@@ -110,6 +111,7 @@ export const listPeople = defineEndpoint({
   path: '/api/organisation/people',
   summary: 'The people of the organisation, all or those that are looked for, a page at a time; for owners and administrators.',
   auth: 'user',
+  scopes: ['organisation'],
   turns: ['q'],
   query: z.extend(page, {
     q: z.optional(searchText(200)),
@@ -127,10 +129,13 @@ export const invitePeople = defineEndpoint({
   path: '/api/organisation/invites',
   summary: 'Invite people by email; open invites and members together never exceed the seats.',
   auth: 'user',
+  scopes: ['organisation'],
+  readBy: 'no_text',
   body: z.object({
     emails: z.array(email).check(z.minLength(1), z.maxLength(MAX_INVITES_AT_ONCE)),
     role: z._default(z.enum(ORGANISATION_ROLES), 'member'),
   }),
+  example: { emails: ['bo@example.com'] },
   responses: { 200: z.object({ organisation }) },
   errors: [
     'validation.failed',
@@ -151,6 +156,7 @@ export const resendInvite = defineEndpoint({
   path: '/api/organisation/people/:person_id/invite',
   summary: 'Send somebody who has not joined yet a new invite.',
   auth: 'user',
+  scopes: ['organisation'],
   params: onePerson,
   responses: { 200: z.object({ organisation }) },
   errors: [
@@ -171,7 +177,10 @@ export const acceptInvite = defineEndpoint({
   path: '/api/organisation/join',
   summary: 'Join the organisation that sent an invite.',
   auth: 'user',
+  personOnly: 'access',
+  readBy: 'sender',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  example: { token: 'c2VjcmV0LW9mLWEtbWFpbA' },
   responses: { 200: z.object({ organisation }) },
   errors: [
     'validation.failed',
@@ -192,6 +201,7 @@ export const joinByDomain = defineEndpoint({
   path: '/api/organisation/membership',
   summary: 'Join the organisation that has verified the domain of the caller’s address, and lets its people join by it.',
   auth: 'user',
+  personOnly: 'access',
   proven: true,
   responses: { 200: z.object({ organisation }) },
   errors: ['not_found', 'organisation.seats_full', 'organisation.already_member', 'age.too_young'],
@@ -204,6 +214,7 @@ export const removePerson = defineEndpoint({
   path: '/api/organisation/people/:person_id',
   summary: 'Remove somebody, or take an invite back. The last owner stays, and so does who pays.',
   auth: 'user',
+  personOnly: 'access',
   params: onePerson,
   responses: { 200: z.object({ organisation: z.nullable(organisation) }) },
   errors: ['not_found', 'organisation.not_allowed', 'organisation.above_role', 'organisation.owner_stays', 'organisation.payer_stays'],
@@ -215,6 +226,7 @@ export const leaveOrganisation = defineEndpoint({
   path: '/api/organisation/membership',
   summary: 'Leave the organisation. The last owner stays, and so does who pays.',
   auth: 'user',
+  personOnly: 'access',
   responses: { 200: z.object({ organisation: z.null() }) },
   errors: ['organisation.none', 'organisation.owner_stays', 'organisation.payer_stays'],
 });
@@ -226,8 +238,11 @@ export const changeRole = defineEndpoint({
   path: '/api/organisation/people/:person_id/role',
   summary: 'Give somebody another role, at most one’s own. At least one owner stays, and who pays stays an owner.',
   auth: 'user',
+  personOnly: 'access',
+  readBy: 'no_text',
   params: onePerson,
   body: z.object({ role: z.enum(ORGANISATION_ROLES) }),
+  example: { role: 'member' },
   responses: { 200: z.object({ organisation }) },
   errors: [
     'validation.failed',
@@ -248,6 +263,8 @@ export const authoriseMember = defineEndpoint({
   path: '/api/organisation/people/:person_id/authorisation',
   summary: 'Answer for a member under 13 as their school, or take that back; for owners and administrators.',
   auth: 'user',
+  personOnly: 'access',
+  readBy: 'member_concerned',
   params: onePerson,
   body: z
     .object({
@@ -258,6 +275,7 @@ export const authoriseMember = defineEndpoint({
     .check(
       z.refine(({ authorised, reason }) => !authorised || reason !== undefined, { path: ['reason'], message: 'Is needed to authorise' }),
     ),
+  example: { authorised: true, reason: 'Signed by the parents' },
   responses: { 200: z.object({ organisation }) },
   errors: [
     'validation.failed',
@@ -288,6 +306,7 @@ export const recordContract = defineEndpoint({
   path: '/api/operator/contracts',
   summary: 'Record a signed contract for an organisation plan.',
   auth: 'operator',
+  personOnly: 'installation',
   body: z.object({
     package_id: z.string().check(z.maxLength(60)),
     owner_email: email,
@@ -296,6 +315,7 @@ export const recordContract = defineEndpoint({
     /** First day, UTC; today when absent. */
     starts_on: z.optional(z.iso.date()),
   }),
+  example: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
   responses: { 200: recorded, 201: recorded },
   errors: [
     'validation.failed',
@@ -315,6 +335,7 @@ export const listContracts = defineEndpoint({
   path: '/api/operator/contracts',
   summary: 'The newest 50 contracts.',
   auth: 'operator',
+  personOnly: 'installation',
   responses: {
     200: z.object({
       contracts: z.array(

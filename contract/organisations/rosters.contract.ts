@@ -119,6 +119,8 @@ export const createRoster = defineEndpoint({
   summary:
     'Upload a list of people as CSV or another table, and see what it would change, or with `look` only how it is read; for owners and administrators.',
   auth: 'user',
+  personOnly: 'access',
+  readBy: 'roster_administrators',
   upload: {
     file: {
       types: ['text/csv', 'text/plain', 'text/tab-separated-values', 'application/vnd.ms-excel', 'application/octet-stream'],
@@ -137,6 +139,7 @@ export const createRoster = defineEndpoint({
     /** What the columns are, by hand; kept for the organisation's next file with the same ones. Absent: it is found out. */
     columns: z.optional(sentColumns(ROSTER_COLUMNS, 'email,name,,groups')),
   }),
+  example: {},
   responses: { 200: z.object({ roster: z.null(), reading }), 201: z.object({ roster, reading }) },
   errors: [
     'validation.failed',
@@ -161,6 +164,7 @@ export const listRosters = defineEndpoint({
   path: '/api/organisation/rosters',
   summary: 'The newest 20 lists of people, newest first.',
   auth: 'user',
+  personOnly: 'access',
   responses: { 200: z.object({ rosters: z.array(roster) }) },
   errors: [...NOT_THEIRS],
 });
@@ -171,6 +175,7 @@ export const getRoster = defineEndpoint({
   path: '/api/organisation/rosters/:roster_id',
   summary: 'A list of people: what it changes, and where it stands.',
   auth: 'user',
+  personOnly: 'access',
   params: oneRoster,
   responses: { 200: z.object({ roster }) },
   errors: ['not_found', 'organisation.not_allowed'],
@@ -183,6 +188,7 @@ export const listRosterRows = defineEndpoint({
   path: '/api/organisation/rosters/:roster_id/rows',
   summary: 'The lines of a list of people, all or of one kind, a page at a time.',
   auth: 'user',
+  personOnly: 'access',
   params: oneRoster,
   query: z.object({
     kind: z.optional(z.enum(ROSTER_KINDS)),
@@ -201,6 +207,7 @@ export const applyRoster = defineEndpoint({
   path: '/api/organisation/rosters/:roster_id/apply',
   summary: 'Do what a list of people says, as one piece of work.',
   auth: 'user',
+  personOnly: 'access',
   params: oneRoster,
   responses: { 202: z.object({ roster }) },
   errors: [
@@ -225,6 +232,7 @@ export const undoRoster = defineEndpoint({
   path: '/api/organisation/rosters/:roster_id/undo',
   summary: 'Undo what a list of people has changed, as one piece of work.',
   auth: 'user',
+  personOnly: 'access',
   params: oneRoster,
   responses: { 202: z.object({ roster }) },
   errors: ['not_found', 'organisation.not_allowed', 'roster.not_now', 'queue.full', 'spend.user_cap', 'spend.install_cap', 'limits.rate'],

@@ -16,9 +16,13 @@ export const changeSignInLifetime = defineEndpoint({
   summary:
     'Say how long a sign-in by the organisation’s provider lasts: without use, and in all. Sessions that are older end at once; afterwards the provider is asked again.',
   auth: 'user',
+  personOnly: 'access',
+  opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
+  readBy: 'no_text',
   proven: true,
   /** In hours; null: as for everybody. */
   body: z.object({ idle_hours: hours, longest_hours: hours }),
+  example: { idle_hours: 8, longest_hours: 24 },
   responses: { 200: signInSetup },
   errors: ['validation.failed', 'organisation.none', 'organisation.not_allowed', 'organisation.sign_in_missing'],
 });

@@ -57,14 +57,14 @@ const mappedRole = z.enum(['administrator', 'teacher', 'member']);
 export const SIGN_IN_MODES = ['off', 'offered', 'enforced'] as const;
 export type SignInMode = (typeof SIGN_IN_MODES)[number];
 
-const failure = z.object({
+export const signInFailure = z.object({
   reason: z.enum(SIGN_IN_FAILURES),
   count: z.int(),
   last_at: z.string(),
   last_detail: z.nullable(z.string()),
   last_words: z.nullable(z.string()),
 });
-export type SignInFailure = z.infer<typeof failure>;
+export type SignInFailure = z.infer<typeof signInFailure>;
 
 const domain = z.object({
   domain: z.string(),
@@ -119,7 +119,7 @@ const setup = z.object({
   ours,
   domains: z.array(domain),
   /** Of the last 30 days, the latest first. */
-  failures: z.array(failure),
+  failures: z.array(signInFailure),
   /** An owner has two-step sign-in: the way in that stays when it is enforced. */
   owner_has_way_in: z.boolean(),
 });
@@ -135,6 +135,7 @@ export const getSignInSetup = defineEndpoint({
   summary:
     'How the members of the organisation sign in, its domains, and what the identity provider is to be told; for owners and administrators.',
   auth: 'user',
+  personOnly: 'access',
   responses: { 200: setup },
   errors: [...ALLOWED],
 });
@@ -146,6 +147,9 @@ export const saveSignIn = defineEndpoint({
   path: '/api/organisation/sign-in',
   summary: 'Set up the organisation’s identity provider: by OpenID Connect, or by SAML with its metadata.',
   auth: 'user',
+  personOnly: 'access',
+  opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
+  readBy: 'organisation_administrators',
   proven: true,
   body: z.object({
     kind: z.enum(['oidc', 'saml']),
@@ -170,6 +174,17 @@ export const saveSignIn = defineEndpoint({
       .array(z.object({ value: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)), role: mappedRole }))
       .check(z.maxLength(MOST_ROLES)),
   }),
+  example: {
+    kind: 'saml',
+    slug: 'bees',
+    entity_id: 'e',
+    sso_address: 'https://idp.example/',
+    certificates: 'none',
+    allows_unsolicited: false,
+    joins: true,
+    attributes: { subject: '', email: '', first_name: '', last_name: '', role: '' },
+    roles: [],
+  },
   bodyBytes: 400 * 1024,
   responses: { 200: setup },
   errors: ['validation.failed', ...ALLOWED, 'organisation.slug_taken', 'organisation.metadata_refused', 'limits.rate'],
@@ -183,8 +198,12 @@ export const changeSignInMode = defineEndpoint({
   summary:
     'Turn the organisation’s sign-in off, offer it, or enforce it: then members with its addresses sign in by it alone, and their other sessions, own API keys and connected apps end.',
   auth: 'user',
+  personOnly: 'access',
+  opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
+  readBy: 'no_text',
   proven: true,
   body: z.object({ mode: z.enum(SIGN_IN_MODES) }),
+  example: { mode: 'off' },
   responses: { 200: setup },
   errors: [
     'validation.failed',
@@ -202,6 +221,8 @@ export const removeSignIn = defineEndpoint({
   path: '/api/organisation/sign-in',
   summary: 'Take the organisation’s sign-in away; its members sign in by their own ways.',
   auth: 'user',
+  personOnly: 'access',
+  opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
   responses: { 200: setup },
   errors: [...ALLOWED],
 });
@@ -212,6 +233,8 @@ export const startSignInTest = defineEndpoint({
   path: '/api/organisation/sign-in/test',
   summary: 'Begin a Test: the address to go to. Nobody is signed in by it.',
   auth: 'user',
+  personOnly: 'access',
+  opensNothing: 'leads the caller to somebody’s page, and back',
   responses: { 200: z.object({ url: z.string() }) },
   errors: [...ALLOWED, 'organisation.sign_in_missing', 'auth.provider_away', 'limits.rate'],
   limit: 'organisation-setup',
@@ -275,7 +298,10 @@ export const readSignInTest = defineEndpoint({
   path: '/api/organisation/sign-in/test/report',
   summary: 'What came in a Test, and what it would do; for who began it.',
   auth: 'user',
+  personOnly: 'access',
+  readBy: 'sender',
   body: z.object({ arrival: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  example: { arrival: 'a' },
   responses: { 200: report },
   errors: ['validation.failed', ...ALLOWED, 'auth.link_invalid'],
 });
@@ -288,8 +314,12 @@ export const addDomain = defineEndpoint({
   path: '/api/organisation/domains',
   summary: 'Claim a domain; a TXT record proves it. Public mail providers are refused.',
   auth: 'user',
+  personOnly: 'access',
+  opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
+  readBy: 'organisation_administrators',
   proven: true,
   body: z.object({ domain: domainName }),
+  example: { domain: 'bees.example' },
   responses: { 200: setup },
   errors: ['validation.failed', ...ALLOWED, 'organisation.domain_refused', 'organisation.domains_full'],
 });
@@ -300,6 +330,8 @@ export const checkDomain = defineEndpoint({
   path: '/api/organisation/domains/:domain/check',
   summary: 'Look for the TXT record of a claimed domain now.',
   auth: 'user',
+  personOnly: 'access',
+  opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
   params: z.object({ domain: domainName }),
   responses: { 200: setup },
   errors: ['validation.failed', 'not_found', ...ALLOWED, 'organisation.domain_unproven', 'organisation.domain_taken', 'limits.rate'],
@@ -313,9 +345,13 @@ export const changeDomain = defineEndpoint({
   path: '/api/organisation/domains/:domain',
   summary: 'Let whoever has confirmed an address of a domain join by themselves, or not.',
   auth: 'user',
+  personOnly: 'access',
+  opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
+  readBy: 'no_text',
   proven: true,
   params: z.object({ domain: domainName }),
   body: z.object({ joins: z.boolean() }),
+  example: { joins: true },
   responses: { 200: setup },
   errors: ['validation.failed', 'not_found', ...ALLOWED],
 });
@@ -326,44 +362,9 @@ export const removeDomain = defineEndpoint({
   path: '/api/organisation/domains/:domain',
   summary: 'Give a domain up.',
   auth: 'user',
+  personOnly: 'access',
+  opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
   params: z.object({ domain: domainName }),
   responses: { 200: setup },
   errors: ['validation.failed', 'not_found', ...ALLOWED],
-});
-
-const overview = z.object({
-  organisation_id: z.string(),
-  name: z.string(),
-  kind: z.enum(['oidc', 'saml']),
-  mode: z.enum(SIGN_IN_MODES),
-  issuer: z.string(),
-  domains: z.array(z.string()),
-  /** The first end of a certificate that is in use; null without any. */
-  certificate_ends_at: z.nullable(z.string()),
-  metadata_problem: z.nullable(z.string()),
-  failures: z.array(failure),
-});
-export type SignInOverview = z.infer<typeof overview>;
-
-export const listOrganisationSignIns = defineEndpoint({
-  name: 'listOrganisationSignIns',
-  method: 'GET',
-  path: '/api/operator/organisation-sign-ins',
-  summary:
-    'How organisations sign in, with their failures of 30 days and certificates that end; those that need a look first, at most 200.',
-  auth: 'operator',
-  responses: { 200: z.object({ sign_ins: z.array(overview) }) },
-  errors: ['access.denied'],
-});
-
-/** The one press that helps an organisation whose provider fails: its members sign in by their own ways again. */
-export const relaxOrganisationSignIn = defineEndpoint({
-  name: 'relaxOrganisationSignIn',
-  method: 'POST',
-  path: '/api/operator/organisation-sign-ins/:organisation_id/relax',
-  summary: 'Make what an organisation enforces an offer.',
-  auth: 'operator',
-  params: z.object({ organisation_id: z.string() }),
-  responses: { 200: z.object({ mode: z.enum(SIGN_IN_MODES) }) },
-  errors: ['access.denied', 'not_found'],
 });

@@ -69,6 +69,7 @@ export const placesStanding = defineEndpoint({
   path: '/api/places/standing',
   summary: 'What of the map the caller may use, what they share, and how it is drawn.',
   auth: 'user',
+  personOnly: 'other_people',
   responses: {
     200: z.object({
       location: z.nullable(z.enum(AGE_REFUSALS)),
@@ -86,6 +87,7 @@ export const sharePlace = defineEndpoint({
   path: '/api/places/sharing',
   summary: 'Be found by learners nearby, within 500 m.',
   auth: 'user',
+  personOnly: 'other_people',
   age: 'location',
   body: z.object({
     /** Nothing is stored without it. */
@@ -95,6 +97,7 @@ export const sharePlace = defineEndpoint({
     subjects: z._default(z.array(visibleName(60)).check(z.maxLength(SUBJECTS_MAX)), []),
     status: z._default(z.enum(STATUSES), 'Available'),
   }),
+  example: { consent: true, latitude: 52.5, longitude: 13.4 },
   responses: { 200: z.object({ sharing: sharingSchema }) },
   errors: nearbyErrors,
   limit: 'share-place',
@@ -106,6 +109,7 @@ export const unsharePlace = defineEndpoint({
   path: '/api/places/sharing',
   summary: 'Be found no more; the position is deleted.',
   auth: 'user',
+  personOnly: 'other_people',
   responses: { 200: z.object({ sharing: z.null() }) },
   errors: [],
 });
@@ -135,6 +139,7 @@ export const nearbyLearners = defineEndpoint({
   path: '/api/nearby-learners/:user_id',
   summary: 'Learners nearby who agreed to be found, nearest first.',
   auth: 'user',
+  personOnly: 'other_people',
   age: 'location',
   params: z.object({ user_id: z.string() }),
   query: nearbyQuery(RADIUS_KM.learners),
@@ -171,6 +176,7 @@ export const studyLocations = defineEndpoint({
   path: '/api/study-locations/:user_id',
   summary: 'Places to study nearby, nearest first.',
   auth: 'user',
+  personOnly: 'other_people',
   age: 'location',
   params: z.object({ user_id: z.string() }),
   query: nearbyQuery(RADIUS_KM.locations),
@@ -184,6 +190,7 @@ export const addLocation = defineEndpoint({
   path: '/api/study-locations',
   summary: 'Add a place to study. The same id again answers the place that is there.',
   auth: 'user',
+  personOnly: 'other_people',
   age: 'location',
   body: z.object({
     location_id: z.uuid(),
@@ -196,6 +203,13 @@ export const addLocation = defineEndpoint({
     hours: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
     amenities: z._default(z.array(z.enum(AMENITIES)).check(z.maxLength(AMENITIES.length)), [...LOCATION_DEFAULTS.amenities]),
   }),
+  example: {
+    location_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1e',
+    name: 'Town library',
+    address: '1 Market Square',
+    latitude: 52.5,
+    longitude: 13.4,
+  },
   responses: { 200: z.object({ location: locationSchema }) },
   errors: [...nearbyErrors, ...WRITING_REFUSALS, 'places.too_many', 'not_found'],
   limit: 'add-place',
@@ -209,6 +223,7 @@ export const deleteLocation = defineEndpoint({
   path: '/api/study-locations/:location_id',
   summary: 'Delete a place to study that the caller has added.',
   auth: 'user',
+  personOnly: 'other_people',
   params: ofLocation,
   responses: { 200: z.object({ deleted: z.boolean() }) },
   errors: ['not_found'],
@@ -220,9 +235,12 @@ export const rateLocation = defineEndpoint({
   path: '/api/study-locations/:location_id/rating',
   summary: 'Rate a place to study, from 1 to 5; again changes it.',
   auth: 'user',
+  personOnly: 'other_people',
+  namesOpen: true,
   age: 'location',
   params: ofLocation,
   body: z.object({ stars: z.int().check(z.gte(1), z.lte(5)) }),
+  example: { stars: 4 },
   responses: { 200: z.object({ location: locationSchema }) },
   errors: [...nearbyErrors, 'not_found', 'places.own'],
 });
@@ -234,6 +252,7 @@ export const mapFile = defineEndpoint({
   path: '/api/places/map-file',
   summary: 'The map that the operator has put there, in parts.',
   auth: 'user',
+  personOnly: 'other_people',
   media: 'application/vnd.pmtiles',
   responses: { 200: fileBody, 206: fileBody },
   errors: ['places.no_map'],

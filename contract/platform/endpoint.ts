@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AgeRule } from '#contract/platform/age-rules.ts';
+import type { LinkRule, PersonOnly, PublicAs, ScopesRule, TextReader } from '#contract/platform/endpoint-rules.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,7 +18,13 @@ type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
  * - A `user_id` in `params`, `query` or `body` asserts the caller's own id: the guard compares it with the session (another id is 403), and it never
  *   selects anything. Whose row another id names is for the command or query to check (404 for another user's row).
  * - `age`: the rule of `age-rules.ts` that its caller must meet.
- * - What API keys may do with it is in `contract/key-access.ts`: nothing, until a line there says so.
+ * - `scopes` of API keys that open it, or why it needs a person (`personOnly`); `publicAs`: why it needs no session.
+ * - `readBy`: who reads the text that it takes, where no `age` keeps children from writing it.
+ * - `namesOpen`: its path names what every signed-in user may name (a published course, a post, a person), or something of the caller's alone. Any
+ *   other answers a stranger as if there were nothing.
+ * - `opensNothing`: why it opens no account to others, though it looks like one that does (`contract/openings.test.ts`).
+ * - `link`: what becomes of what it shows when the account behind it goes.
+ * - `example`: a good body. The route walk sends it, and the document shows it. It has the ids that its schema requires; the walk puts its own there.
  * - `proven`: its caller must have proved the email address: it adds what lets in, or keeps access, beside the password.
  * - `responses` by status. Undeclared statuses are a bug and throw outside production.
  * - `errors`: codes of its problems, beside those that its other declarations imply (`api/platform/openapi/openapi.ts`). Any other fails its test.
@@ -40,12 +47,20 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly auth: 'public' | 'user' | 'operator' | 'launch';
+  readonly scopes?: ScopesRule;
+  readonly personOnly?: PersonOnly;
+  readonly publicAs?: PublicAs;
+  readonly link?: LinkRule;
   readonly age?: AgeRule;
+  readonly readBy?: TextReader;
+  readonly opensNothing?: string;
+  readonly namesOpen?: true;
   readonly proven?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly headers?: readonly ChosenHeader[];
   readonly body?: z.ZodMiniType;
+  readonly example?: object;
   readonly responses: Readonly<Record<number, z.ZodMiniType>>;
   readonly errors: readonly ErrorCode[];
   readonly media?: string;
@@ -82,8 +97,32 @@ export interface ApartRule {
   readonly bytes: number;
 }
 
-/** Declares an endpoint and preserves its literal types for the guard and the client. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+/** What an endpoint must say beside its shape, by what it is: one that forgets a part of it does not compile. */
+export type Decisions<E extends Endpoint> = OfCaller<E> & OfText<E> & OfBody<E> & OfLink<E>;
+
+type OfCaller<E extends Endpoint> = E extends { auth: 'public' }
+  ? { readonly publicAs: PublicAs; readonly scopes?: never; readonly personOnly?: never }
+  : { readonly publicAs?: never } & (E extends { personOnly: string } ? { readonly scopes?: never } : { readonly scopes: ScopesRule });
+
+/** Others may read a text: a child must not write to everybody. */
+type OfText<E extends Endpoint> = E extends { auth: 'user'; method: Exclude<HttpMethod, 'GET'> } & ({ body: object } | { upload: object })
+  ? E extends { age: AgeRule }
+    ? unknown
+    : { readonly readBy: TextReader }
+  : { readonly readBy?: never };
+
+type OfBody<E extends Endpoint> = E extends { body: object } ? { readonly example: object } : { readonly example?: never };
+
+/** Whatever is sent to a public endpoint may be a secret that opens something of an account. */
+type OfLink<E extends Endpoint> = E extends { auth: 'public' } & ({ params: object } | { query: object } | { body: object })
+  ? { readonly link: LinkRule }
+  : { readonly link?: never };
+
+/**
+ * Declares an endpoint and preserves its literal types for the guard and the client. What only servers and tests read of it
+ * (`frontend/vite-plugins/declared-for-servers.ts`) does not reach browsers.
+ */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E & Decisions<E>): E {
   if (!endpoint.errors.includes('tokens.insufficient')) return endpoint;
   return { ...endpoint, headers: [...(endpoint.headers ?? []), 'Max-Price'], errors: [...endpoint.errors, 'price.changed'] };
 }

@@ -18,6 +18,7 @@ export const health = defineEndpoint({
   path: '/api/health',
   summary: 'What of the installation works and what is degraded, by name.',
   auth: 'public',
+  publicAs: 'information',
   responses: { 200: healthSchema },
   errors: [],
   limit: 'poll',
@@ -29,6 +30,7 @@ export const live = defineEndpoint({
   path: '/api/health/live',
   summary: 'The process answers.',
   auth: 'public',
+  publicAs: 'information',
   responses: { 200: z.object({ status: z.literal('live') }) },
   errors: [],
   limit: 'poll',
@@ -40,6 +42,7 @@ export const ready = defineEndpoint({
   path: '/api/health/ready',
   summary: 'The process can serve: store reachable with room on its disk, schema at the expected version.',
   auth: 'public',
+  publicAs: 'information',
   responses: { 200: z.object({ status: z.literal('ready'), checks: z.record(z.string(), z.string()) }) },
   errors: ['service.unavailable'],
   limit: 'poll',
@@ -53,6 +56,7 @@ export const about = defineEndpoint({
   summary:
     'Product name, which kind of AI is configured, where payments are made, and whether texts can be translated and speech written down.',
   auth: 'public',
+  publicAs: 'information',
   responses: {
     200: z.object({
       product: z.string(),
@@ -83,6 +87,7 @@ export const openapi = defineEndpoint({
   path: '/api/openapi.json',
   summary: 'This interface as an OpenAPI 3.1 document.',
   auth: 'public',
+  publicAs: 'information',
   constant: true,
   responses: { 200: z.record(z.string(), z.unknown()) },
   errors: [],

@@ -22,6 +22,7 @@ export const listRunSteps = defineEndpoint({
   path: '/api/runs/:task_id/steps',
   summary: 'When each step of a run waited and worked, and who worked on it: without anything that was asked or answered.',
   auth: 'user',
+  scopes: ['courses:read', 'generate'],
   params: z.object({ task_id: z.string() }),
   responses: { 200: z.object({ steps: z.array(runStep) }) },
   errors: ['not_found'],

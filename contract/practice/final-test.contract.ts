@@ -23,6 +23,7 @@ export const getFinalTest = defineEndpoint({
   path: '/api/courses/:course_id/final-test',
   summary: 'The final test of a course whose form asked for certification: what it takes, and the attempts at it.',
   auth: 'user',
+  scopes: ['learn'],
   params: ofCourse,
   responses: {
     200: z.object({
@@ -45,6 +46,7 @@ export const startFinalTest = defineEndpoint({
   path: '/api/courses/:course_id/final-test',
   summary: 'Draw a final test from the questions of a completed course; one that is open is answered again.',
   auth: 'user',
+  scopes: ['learn'],
   params: ofCourse,
   responses: { 200: z.object({ open: openTest }) },
   errors: ['not_found', 'certificate.not_completed'],
@@ -56,6 +58,8 @@ export const finishFinalTest = defineEndpoint({
   path: '/api/courses/:course_id/final-test/:test_id',
   summary: 'Hand a final test in. The server marks it; handed in again it is marked once.',
   auth: 'user',
+  scopes: ['learn'],
+  readBy: 'sender',
   params: z.object({ course_id: z.string(), test_id: z.string() }),
   body: z.object({
     /** In the order of the questions; unanswered ones are wrong. */
@@ -63,6 +67,7 @@ export const finishFinalTest = defineEndpoint({
       .array(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(QUIZ_LIMITS.options)))
       .check(z.maxLength(FINAL_TEST.most)),
   }),
+  example: { answers: [] },
   responses: {
     200: z.object({
       attempt,

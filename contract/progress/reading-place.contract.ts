@@ -23,6 +23,8 @@ export const saveReadingPlace = defineEndpoint({
   path: '/api/courses/:course_id/reading-place',
   summary: 'Remember where the caller is in a course. Answers the place that stands.',
   auth: 'user',
+  scopes: ['learn'],
+  readBy: 'no_text',
   limit: 'poll',
   params: z.object({ course_id: z.string() }),
   body: z.object({
@@ -31,6 +33,7 @@ export const saveReadingPlace = defineEndpoint({
     position: z.number().check(z.gte(0), z.lte(MAX_POSITION)),
     read_at: moment,
   }),
+  example: { lesson_id: '0_0', position: 1.5, read_at: '2026-11-20T10:00:00.000Z' },
   responses: { 200: z.object({ reading_place: readingPlaceSchema }) },
   errors: ['validation.failed', 'not_found'],
 });
@@ -57,6 +60,7 @@ export const listContinue = defineEndpoint({
   path: '/api/continue',
   summary: 'The courses the caller read last and has not completed, with the lesson to go on with.',
   auth: 'user',
+  scopes: ['learn'],
   responses: { 200: z.object({ courses: z.array(continueSchema) }) },
   errors: [],
 });

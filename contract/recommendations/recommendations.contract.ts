@@ -66,6 +66,8 @@ export const recommendCourses = defineEndpoint({
   path: '/api/ai/course-recommendations',
   summary: 'Have courses recommended; free, ten times a day.',
   auth: 'user',
+  scopes: ['generate'],
+  readBy: 'sender',
   body: z.object({
     user_context: z._default(userContextSchema, {}),
     recommendation_count: z._default(z.int().check(z.gte(1), z.lte(RECOMMENDATIONS.most)), RECOMMENDATIONS.preset),
@@ -73,6 +75,7 @@ export const recommendCourses = defineEndpoint({
     /** Language of the interface, as the course form names languages. */
     language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
   }),
+  example: {},
   responses: { 200: standing, 202: standing },
   errors: ['validation.failed', 'access.denied', 'limits.rate', 'spend.user_cap', 'spend.install_cap', 'queue.full', 'vendors.failed'],
   limit: 'recommend',
@@ -84,6 +87,7 @@ export const getRecommendations = defineEndpoint({
   path: '/api/ai/course-recommendations',
   summary: "The caller's last recommendations, and whether new ones are being made.",
   auth: 'user',
+  scopes: ['generate', 'learn'],
   responses: { 200: standing },
   errors: [],
   limit: 'poll',

@@ -17,6 +17,7 @@ export const searchOwn = defineEndpoint({
   path: '/api/search',
   summary: "The caller's courses, lessons and notes that have every word, at most six of each.",
   auth: 'user',
+  scopes: ['courses:read'],
   turns: ['q'],
   query: z.object({ q: searchText(SEARCH_LENGTH) }),
   responses: {

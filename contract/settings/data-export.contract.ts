@@ -11,6 +11,7 @@ export const dataExport = defineEndpoint({
   path: '/api/user/data-export',
   summary: 'Everything that is stored about the signed-in person, as a zip.',
   auth: 'user',
+  personOnly: 'everything',
   media: 'application/zip',
   responses: { 200: fileBody },
   errors: ['limits.rate'],

@@ -57,6 +57,7 @@ export const getProfile = defineEndpoint({
   path: '/api/user/profile/complete',
   summary: 'Everything a profile page shows of the signed-in person.',
   auth: 'user',
+  scopes: ['account:read'],
   responses: { 200: z.object({ profile: profileSchema }) },
   errors: [],
 });
@@ -74,6 +75,8 @@ export const updateProfile = defineEndpoint({
   path: '/api/user/profile',
   summary: 'Change first name, last name or bio. The email address cannot be changed.',
   auth: 'user',
+  personOnly: 'own_word',
+  readBy: 'profile_visitors',
   body: z.object({
     first_name: z.optional(name),
     /** Empty for who has one name. */
@@ -82,6 +85,7 @@ export const updateProfile = defineEndpoint({
     /** SET-09: any value is rejected with 'Email cannot be changed'. */
     email: z.optional(z.unknown()),
   }),
+  example: {},
   responses: { 200: z.object({ message: z.string(), user: userSchema, bio: z.string() }) },
   errors: ['validation.failed', ...WRITING_REFUSALS],
 });

@@ -168,6 +168,7 @@ export const getSettings = defineEndpoint({
   path: '/api/settings/:user_id',
   summary: 'The settings of the caller; what was never saved is as it is for everybody.',
   auth: 'user',
+  scopes: ['account:read'],
   params: z.object({ user_id: z.string() }),
   responses: { 200: z.object({ settings: settingsSchema }) },
   errors: [],
@@ -180,6 +181,8 @@ export const saveSettings = defineEndpoint({
   path: '/api/user/settings',
   summary: 'Save some or all settings; those that are not named stay.',
   auth: 'user',
+  personOnly: 'own_word',
+  readBy: 'sender',
   body: z.object({
     user_id: z.optional(identifier),
     language: z.optional(language),
@@ -192,6 +195,7 @@ export const saveSettings = defineEndpoint({
     quiet_hours: z.optional(z.nullable(quietHours)),
     time_zone: z.optional(timeZoneName),
   }),
+  example: { theme: 'dark', privacy: { marketing: true } },
   responses: { 200: z.object({ message: z.string(), settings: settingsSchema }) },
   errors: [...AGE_REFUSALS, 'validation.failed'],
 });

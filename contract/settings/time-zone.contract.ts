@@ -9,7 +9,10 @@ export const tellTimeZone = defineEndpoint({
   path: '/api/user/time-zone',
   summary: 'Say in which zone a device is: it is kept for an account whose zone is not known yet.',
   auth: 'user',
+  personOnly: 'own_word',
+  readBy: 'sender',
   body: z.object({ time_zone: timeZoneName }),
+  example: { time_zone: 'Europe/Warsaw' },
   responses: { 200: z.object({ time_zone: z.string() }) },
   errors: ['validation.failed'],
 });

@@ -31,6 +31,7 @@ export const courseSimulations = defineEndpoint({
   path: '/api/course-simulations/:course_id',
   summary: 'The simulations of a course of the caller, also those that are being made.',
   auth: 'user',
+  scopes: ['courses:read'],
   params: ofCourse,
   responses: {
     200: z.object({
@@ -50,12 +51,15 @@ export const makeSimulation = defineEndpoint({
   path: '/api/course-simulations/:course_id',
   summary: 'Have another simulation made for a course of the caller.',
   auth: 'user',
+  scopes: ['generate'],
+  readBy: 'sender',
   headers: ['Idempotency-Key'],
   params: ofCourse,
   body: z.object({
     /** What it is to show. */
     wish: z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.meta({ examples: ['How a pendulum swings'] })),
   }),
+  example: { wish: 'How bees see' },
   responses: { 202: z.object({ task_id: z.string() }) },
   errors: [
     'validation.failed',
@@ -78,6 +82,8 @@ export const solveTasks = defineEndpoint({
   path: '/api/simulations/:simulation_id/solved',
   summary: 'Mark tasks of a simulation solved, in a course of the caller.',
   auth: 'user',
+  scopes: ['learn'],
+  readBy: 'no_text',
   params: z.object({ simulation_id: z.string() }),
   body: z.object({
     /** Their places, from 0. */
@@ -85,6 +91,7 @@ export const solveTasks = defineEndpoint({
       .array(z.int().check(z.minimum(0), z.maximum(SCENE_LIMITS.tasks.most - 1)))
       .check(z.minLength(1), z.maxLength(SCENE_LIMITS.tasks.most)),
   }),
+  example: { tasks: [0] },
   responses: { 200: z.object({ solved: z.array(z.int()) }) },
   errors: ['validation.failed', 'not_found'],
   limit: 'poll',
@@ -96,6 +103,7 @@ export const removeSimulation = defineEndpoint({
   path: '/api/simulations/:simulation_id',
   summary: 'Remove a simulation from a course of the caller.',
   auth: 'user',
+  scopes: ['courses:write'],
   params: z.object({ simulation_id: z.string() }),
   responses: { 200: z.object({ simulation_id: z.string() }) },
   errors: ['not_found', 'simulation.being_made'],

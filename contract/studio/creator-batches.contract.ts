@@ -79,7 +79,10 @@ export const planCreatorBatch = defineEndpoint({
   path: '/api/creator/batches',
   summary: 'Freeze a selection of your own courses and say what writing them anew costs at most, in tokens.',
   auth: 'user',
+  personOnly: 'payment',
+  readBy: 'sender',
   body: plan,
+  example: { name: 'Mine', what: 'refresh_all' },
   responses: { 200: z.object({ batch, bad_rows: z.array(badRow) }) },
   errors: ['validation.failed', 'batch.nothing_chosen', 'media.not_configured', 'translation.not_configured', 'spend.install_cap'],
   limit: 'make-course',
@@ -106,7 +109,10 @@ export const estimateCreatorBatch = defineEndpoint({
   path: '/api/creator/batch-estimates',
   summary: 'Dry run of a batch of your own courses: what it costs at most, in tokens. Nothing is stored.',
   auth: 'user',
+  scopes: ['studio'],
+  readBy: 'sender',
   body: plan,
+  example: { name: 'Mine', what: 'refresh_all' },
   responses: { 200: dryRun },
   errors: ['validation.failed', 'batch.nothing_chosen', 'media.not_configured'],
   limit: 'make-course',
@@ -118,6 +124,7 @@ export const listCreatorBatches = defineEndpoint({
   path: '/api/creator/batches',
   summary: 'Your newest batches.',
   auth: 'user',
+  scopes: ['studio'],
   responses: { 200: z.object({ batches: z.array(batch) }) },
   errors: [],
 });
@@ -128,6 +135,7 @@ export const readCreatorBatch = defineEndpoint({
   path: '/api/creator/batches/:batch_id',
   summary: 'One of your batches, and a page of its courses.',
   auth: 'user',
+  scopes: ['studio'],
   params,
   query: z.object({ page: z._default(wholeText(0, 10_000), 0) }),
   responses: { 200: z.object({ batch, items: z.array(item) }) },
@@ -140,6 +148,7 @@ export const readCreatorBatchItem = defineEndpoint({
   path: '/api/creator/batches/:batch_id/items/:course_id',
   summary: 'What is proposed for one course of your batch, lesson by lesson beside what is live.',
   auth: 'user',
+  scopes: ['studio'],
   params: z.object({ batch_id: z.uuid(), course_id: z.uuid() }),
   responses: { 200: batchItemDifferences },
   errors: ['validation.failed', 'not_found'],
@@ -153,6 +162,8 @@ export const actOnCreatorBatch = defineEndpoint({
   summary:
     'Start, continue, pause, halt, resume or cancel your batch; try what failed again; set the limits at which it pauses; approve, discard or roll back its results.',
   auth: 'user',
+  personOnly: 'payment',
+  readBy: 'no_text',
   params,
   body: z.object({
     act: z.enum(BATCH_ACTS),
@@ -162,6 +173,7 @@ export const actOnCreatorBatch = defineEndpoint({
     /** For set_limits: what changes of them. */
     limits: z.optional(z.object({ most_failures: z.optional(share), most_unclean: z.optional(share) })),
   }),
+  example: { act: 'cancel' },
   responses: { 200: batch },
   errors: ['validation.failed', 'not_found', 'batch.not_now', 'tokens.insufficient'],
 });

@@ -20,6 +20,7 @@ export const getCreatorStats = defineEndpoint({
   path: '/api/creator/stats',
   summary: 'What the caller earned and reached as a creator.',
   auth: 'user',
+  scopes: ['studio'],
   responses: {
     200: z.object({
       total_revenue: z.number(),
@@ -51,6 +52,7 @@ export const getCreatorAnalytics = defineEndpoint({
   path: '/api/creator/analytics',
   summary: "How the caller's revenue and students went, month by month.",
   auth: 'user',
+  scopes: ['studio'],
   query: z.object({ months: z._default(wholeText(1, LONGEST_TREND), 12) }),
   responses: {
     200: z.object({

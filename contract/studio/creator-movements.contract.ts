@@ -37,6 +37,7 @@ export const getRevenue = defineEndpoint({
   path: '/api/creator/revenue',
   summary: "What the caller's courses earned, day by day or month by month, beside the same days before.",
   auth: 'user',
+  scopes: ['studio'],
   query: range,
   responses: {
     200: z.object({
@@ -78,6 +79,7 @@ export const listSaleMovements = defineEndpoint({
   path: '/api/creator/movements',
   summary: "Every sale, refund and dispute of the caller's courses in a range, newest first: what the bars are made of.",
   auth: 'user',
+  scopes: ['studio'],
   query: z.extend(range, { page: z._default(wholeText(1, 10_000), 1) }),
   responses: { 200: z.object({ movements: z.array(movementSchema), total: z.int(), sum: z.number() }) },
   errors: ['validation.failed'],
@@ -89,6 +91,7 @@ export const getSaleMovementsCsv = defineEndpoint({
   path: '/api/creator/movements.csv',
   summary: 'The same movements as a table, whole.',
   auth: 'user',
+  scopes: ['studio'],
   query: range,
   media: 'text/csv',
   responses: { 200: fileBody },
@@ -102,6 +105,7 @@ export const getLessonStops = defineEndpoint({
   path: '/api/creator/courses/:course_id/stops',
   summary: "How many of a course's students completed each lesson, and how many stopped there; of five students or more.",
   auth: 'user',
+  scopes: ['studio'],
   params: z.object({ course_id: z.string() }),
   responses: {
     200: z.object({

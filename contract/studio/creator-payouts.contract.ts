@@ -41,6 +41,7 @@ export const getPayouts = defineEndpoint({
   path: '/api/creator/payouts',
   summary: 'What the caller is owed as a creator, what can be paid out, and what was.',
   auth: 'user',
+  scopes: ['studio'],
   responses: { 200: standing },
   errors: [],
 });
@@ -53,7 +54,11 @@ export const startPayoutOnboarding = defineEndpoint({
   path: '/api/creator/payouts/onboarding',
   summary: 'The page at Stripe where the caller tells who they are and which bank account is theirs.',
   auth: 'user',
+  personOnly: 'payment',
+  opensNothing: 'leads the caller to somebody’s page, and back',
+  readBy: 'sender',
   body: z.object({ country: z.enum(PAYOUT_COUNTRIES), origin_url: z.optional(z.string().check(z.maxLength(300))) }),
+  example: { country: 'DE' },
   responses: { 200: link },
   errors: ['validation.failed', 'payments.not_configured', 'payments.unavailable'],
   limit: 'checkout',
@@ -65,6 +70,8 @@ export const openPayoutPages = defineEndpoint({
   path: '/api/creator/payouts/pages',
   summary: "The caller's own pages at Stripe: bank account, transfers, tax forms.",
   auth: 'user',
+  personOnly: 'payment',
+  opensNothing: 'leads the caller to somebody’s page, and back',
   responses: { 200: link },
   errors: ['payout.no_account', 'payments.not_configured', 'payments.unavailable'],
   limit: 'checkout',
@@ -76,6 +83,7 @@ export const syncPayouts = defineEndpoint({
   path: '/api/creator/payouts/sync',
   summary: 'Ask Stripe whether the caller can be paid by now, and answer where they stand.',
   auth: 'user',
+  personOnly: 'payment',
   responses: { 200: standing },
   errors: ['payments.not_configured', 'payments.unavailable'],
   limit: 'checkout',
@@ -97,6 +105,8 @@ export const getStatementCsv = defineEndpoint({
   name: 'getStatementCsv',
   path: '/api/creator/statements/:month/csv',
   summary: 'Every movement of a UTC month (2026-11): sales, refunds and payouts with the balances before and after.',
+  scopes: ['studio'],
+  namesOpen: true,
   media: 'text/csv',
 });
 
@@ -105,5 +115,7 @@ export const getStatementPdf = defineEndpoint({
   name: 'getStatementPdf',
   path: '/api/creator/statements/:month/pdf',
   summary: 'The same statement to print.',
+  scopes: ['studio'],
+  namesOpen: true,
   media: 'application/pdf',
 });

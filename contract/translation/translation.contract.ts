@@ -24,11 +24,14 @@ export const translateBulk = defineEndpoint({
   path: '/api/translate/bulk',
   summary: 'Texts in another language, in their order. What could not be translated comes back as it was sent.',
   auth: 'user',
+  scopes: ['generate'],
+  readBy: 'sender',
   body: z.object({
     texts: z.array(z.string().check(z.maxLength(BULK_CHARACTERS))).check(z.maxLength(BULK_TEXTS)),
     target_language: language,
     source_language: z._default(language, 'en'),
   }),
+  example: { texts: ['Bees'], target_language: 'en' },
   bodyBytes: 500_000,
   responses: {
     200: z.object({
@@ -47,6 +50,7 @@ export const translateLanguages = defineEndpoint({
   path: '/api/translate/languages',
   summary: 'The languages of the interface, each named in its own script.',
   auth: 'public',
+  publicAs: 'information',
   responses: {
     200: z.object({
       success: z.boolean(),
@@ -80,6 +84,8 @@ export const interfaceTexts = defineEndpoint({
   path: '/api/translate/interface/:language',
   summary: 'Where the texts of the interface in a language are.',
   auth: 'public',
+  publicAs: 'information',
+  link: 'no_secret',
   params: oneLanguage,
   responses: { 200: textsSchema },
   errors: ['validation.failed'],
@@ -92,6 +98,8 @@ export const prepareInterfaceTexts = defineEndpoint({
   path: '/api/translate/interface/:language',
   summary: 'Have the interface translated into a language, once for everybody. Asked again it is the same run.',
   auth: 'user',
+  scopes: ['generate'],
+  namesOpen: true,
   params: oneLanguage,
   responses: { 202: textsSchema },
   errors: ['validation.failed', 'spend.install_cap', 'queue.full'],
@@ -104,6 +112,8 @@ export const interfaceTextsFile = defineEndpoint({
   path: '/api/translate/texts/:language/:hash',
   summary: 'The texts of a language: the English sentence is the key.',
   auth: 'public',
+  publicAs: 'information',
+  link: 'no_secret',
   params: z.object({
     ...oneLanguage.shape,
     hash: z
@@ -126,7 +136,10 @@ export const proposeText = defineEndpoint({
   path: '/api/translate/proposals',
   summary: 'Propose a better text for a sentence that a service has translated.',
   auth: 'user',
+  personOnly: 'own_word',
+  readBy: 'sender',
   body: z.object({ ...oneLanguage.shape, original_text: z.string().check(z.minLength(1), z.maxLength(1_000)), proposed_text: proposed }),
+  example: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
   responses: { 201: z.object({ message: z.string() }) },
   errors: ['validation.failed', 'not_found'],
   limit: 'translate',
@@ -149,6 +162,7 @@ export const listTextProposals = defineEndpoint({
   path: '/api/operator/translations',
   summary: 'Better texts that people propose, oldest first, and the languages there are texts in.',
   auth: 'operator',
+  personOnly: 'installation',
   responses: {
     200: z.object({
       proposals: z.array(proposalSchema),
@@ -166,8 +180,10 @@ export const decideTextProposal = defineEndpoint({
   path: '/api/operator/translations/:proposal_id',
   summary: 'Accept or decline a proposed text.',
   auth: 'operator',
+  personOnly: 'installation',
   params: z.object({ proposal_id: z.string() }),
   body: z.object({ accept: z.boolean() }),
+  example: { accept: false },
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['not_found', 'validation.failed'],
 });

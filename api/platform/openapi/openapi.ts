@@ -180,9 +180,13 @@ function keyRequirements(endpoint: Endpoint): Json[] {
   return 'scopes' in access ? access.scopes.map((scope) => ({ key: [scope] })) : [];
 }
 
-function requestBody({ body, upload }: Endpoint): Json {
+function requestBody({ body, upload, example = {} }: Endpoint): Json {
   const schema = body ? jsonSchema(body, 'input') : { type: 'object' };
-  if (!upload) return { required: !body!.safeParse(undefined).success, content: { 'application/json': jsonBody(schema) } };
+  if (!upload) {
+    // one that needs no field says most by all that it may have
+    const shown = Object.keys(example).length > 0 ? { schema, example } : jsonBody(schema);
+    return { required: !body!.safeParse(undefined).success, content: { 'application/json': shown } };
+  }
   const rules = Object.entries(upload);
   const file = { type: 'string', format: 'binary' };
   const files = Object.fromEntries(rules.map(([name, { most }]) => [name, most === undefined ? file : { type: 'array', items: file }]));

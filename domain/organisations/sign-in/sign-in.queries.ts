@@ -5,10 +5,10 @@ import type {
   OrganisationDomain,
   SignInAttributes,
   SignInFailure,
-  SignInOverview,
   SignInSetup,
   SignInMode,
 } from '#contract/organisations/sign-in.contract.ts';
+import type { SignInOverview } from '#contract/organisations/sign-in-overview.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';

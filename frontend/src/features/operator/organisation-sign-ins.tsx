@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CERTIFICATE_WARNING_DAYS, type SignInMode } from '#contract/organisations/sign-in.contract.ts';
 import {
-  CERTIFICATE_WARNING_DAYS,
   listOrganisationSignIns,
   relaxOrganisationSignIn,
-  type SignInMode,
   type SignInOverview,
-} from '#contract/organisations/sign-in.contract.ts';
+} from '#contract/organisations/sign-in-overview.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { failureWords } from '#frontend/lib/failure-words.ts';

@@ -1,0 +1,76 @@
+/** What a key may be allowed to do (`contract/identity/key-scopes.ts` has their words), in the order in which they are shown. */
+export const KEY_SCOPE_IDS = [
+  'courses:read',
+  'courses:write',
+  'generate',
+  'learn',
+  'mentor',
+  'media',
+  'studio',
+  'account:read',
+  'organisation',
+  'classes',
+  'operate:read',
+  'operate',
+] as const;
+export type KeyScope = (typeof KEY_SCOPE_IDS)[number];
+
+/** Why an endpoint needs a person, whatever a key may do. */
+export const PERSON_ONLY = {
+  access: 'It lets in, keeps out, or takes an account away.',
+  payment: 'It pays, pays out, or commits to paying.',
+  own_word: 'Others take it for the words or the choice of a person.',
+  told: 'It says who is told of what happens, or has the secret that signs it.',
+  other_people: 'It is about other people, or where somebody is.',
+  everything: 'It hands out all there is, or an address that opens it to anybody.',
+  lms: 'It belongs to what an LMS has opened, or sets an LMS up.',
+  installation: 'It decides about people, secrets or money of the installation.',
+} as const;
+export type PersonOnly = keyof typeof PERSON_ONLY;
+
+/** The scopes of API keys any one of which opens an endpoint; `any`: each of them. */
+export type ScopesRule = 'any' | readonly [KeyScope, ...KeyScope[]];
+
+/** Why an endpoint asks for no session: none is public by mistake. */
+export type PublicAs =
+  /** What runs, and what is public by its nature. */
+  | 'information'
+  | 'market'
+  /** What proves itself, or is shared by a secret link. */
+  | 'secret_link'
+  /** Signing in and out. */
+  | 'sign_in'
+  /** What learning platforms read, and what their pages send before they have a token. */
+  | 'lms'
+  /** A mail's secret link. */
+  | 'mail_link';
+
+/** Who reads a text that somebody sends, where no age rule stands at the endpoint. */
+export type TextReader =
+  /** There is no text in it: choices, numbers, dates and ids. */
+  | 'no_text'
+  | 'sender'
+  /** Owners and administrators of an organisation, who are adults. */
+  | 'organisation_administrators'
+  /** Those who set platforms of the organisation up. */
+  | 'lms_administrators'
+  /** Whom it is about, who is a member of the same organisation. */
+  | 'member_concerned'
+  /** Those who look after the people of the same organisation. */
+  | 'roster_administrators'
+  /** Teachers and students of a class, whom the same organisation has put into it. */
+  | 'class'
+  | 'operators'
+  /** Others, once it is published, and while the age of its writer allows (`isInMarket`). */
+  | 'market'
+  /** Others, where the writer is old enough to be seen (`community_visibility`, `leaderboard`). */
+  | 'profile_visitors';
+
+/**
+ * What becomes of what a public endpoint shows or does when the account behind it is suspended, is deleted or is a child's without consent.
+ *
+ * - `ends`: it shows something of an account, and nothing any more (`api/platform/open-links.test.ts` calls it).
+ * - `goesOn`: it opens no session and shows nothing; why it may go on.
+ * - `no_secret`: nothing that is sent to it opens anything.
+ */
+export type LinkRule = 'ends' | 'no_secret' | { readonly goesOn: string };

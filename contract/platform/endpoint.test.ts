@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+/**
+ * What a declaration forgets does not compile: each `@ts-expect-error` below is an error of `npm run check -- types` once the compiler accepts the
+ * line under it.
+ */
+const base = { name: 'keepHive', path: '/api/hives/:hive_id', summary: '', errors: [], responses: { 200: z.object({}) } } as const;
+const params = z.object({ hive_id: z.string() });
+const body = z.object({ name: z.string() });
+const example = { name: 'North' };
+
+const read = { ...base, method: 'GET', auth: 'user', params } as const;
+const shown = { ...base, method: 'GET', auth: 'public', params } as const;
+const change = { ...base, method: 'PUT', auth: 'user', scopes: ['learn'], params, body } as const;
+const upload = { sound: { types: ['audio/webm'], bytes: 1_000 } } as const;
+
+describe('a declaration compiles', () => {
+  it('with all that its kind of endpoint must say, and keeps its literal types', () => {
+    const said: 'learn' = defineEndpoint({ ...read, scopes: ['learn'] }).scopes[0];
+    expect(said).toBe('learn');
+    defineEndpoint({ ...read, personOnly: 'other_people' });
+    defineEndpoint({ ...shown, publicAs: 'secret_link', link: 'ends' });
+    defineEndpoint({ ...base, method: 'GET', auth: 'public', publicAs: 'information' });
+    defineEndpoint({ ...change, readBy: 'sender', example });
+    defineEndpoint({ ...change, age: 'secret_address', example });
+    defineEndpoint({ ...change, auth: 'operator', scopes: ['operate'], example });
+  });
+});
+
+describe('a declaration does not compile', () => {
+  it('without the scopes of keys, or why it needs a person', () => {
+    // @ts-expect-error scopes
+    defineEndpoint({ ...read });
+    // @ts-expect-error a reason that nobody has written down
+    defineEndpoint({ ...read, personOnly: 'because' });
+    // @ts-expect-error a scope that does not exist
+    defineEndpoint({ ...read, scopes: ['hives'] });
+    // @ts-expect-error opened and refused at once
+    defineEndpoint({ ...read, scopes: ['learn'], personOnly: 'access' });
+    // @ts-expect-error scopes of no key
+    defineEndpoint({ ...read, scopes: [] });
+  });
+
+  it('without saying why it is public, or as if it were', () => {
+    // @ts-expect-error publicAs
+    defineEndpoint({ ...shown, link: 'ends' });
+    // @ts-expect-error it is not public
+    defineEndpoint({ ...read, scopes: ['learn'], publicAs: 'market' });
+    // @ts-expect-error keys mean nothing where nobody is asked for one
+    defineEndpoint({ ...shown, publicAs: 'market', link: 'no_secret', scopes: ['learn'] });
+  });
+
+  it('without what becomes of a public one when its account goes', () => {
+    // @ts-expect-error link
+    defineEndpoint({ ...shown, publicAs: 'secret_link' });
+    // @ts-expect-error link, of what a body may open
+    defineEndpoint({ ...base, method: 'POST', auth: 'public', publicAs: 'sign_in', body, example });
+    // @ts-expect-error nothing is sent to it
+    defineEndpoint({ ...base, method: 'GET', auth: 'public', publicAs: 'information', link: 'no_secret' });
+  });
+
+  it('without the example of its body, or with one of none', () => {
+    // @ts-expect-error example
+    defineEndpoint({ ...change, readBy: 'sender' });
+    // @ts-expect-error it has no body
+    defineEndpoint({ ...read, scopes: ['learn'], example });
+  });
+
+  it('without who reads what it takes, or the age of who may write it', () => {
+    // @ts-expect-error readBy or age
+    defineEndpoint({ ...change, example });
+    // @ts-expect-error readBy or age, of a file
+    defineEndpoint({ ...base, method: 'POST', auth: 'user', scopes: ['learn'], upload });
+    // @ts-expect-error it takes nothing
+    defineEndpoint({ ...read, scopes: ['learn'], readBy: 'sender' });
+  });
+});
