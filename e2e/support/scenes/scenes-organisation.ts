@@ -4,9 +4,9 @@ import { actsOf, ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms
 import type { SalesMessage } from '#contract/billing/sales.contract.ts';
 import type { SignInFailure } from '#contract/organisations/sign-in.contract.ts';
 import type { SignInOverview } from '#contract/organisations/sign-in-overview.contract.ts';
-import type { Organisation } from '#contract/billing/organisation.contract.ts';
-import { someChanges } from '#frontend/features/organisation/audit.factory.ts';
-import { aSetup } from '#frontend/features/organisation/sign-in/setup.factory.ts';
+import type { Organisation } from '#contract/organisations/organisation.contract.ts';
+import { someChanges } from '#frontend/features/organisations/audit.factory.ts';
+import { aSetup } from '#frontend/features/organisations/sign-in/setup.factory.ts';
 import type { Provisioning, ScimRequest } from '#contract/organisations/provisioning.contract.ts';
 import type { ConsoleOrganisation } from '#contract/operator/organisations.contract.ts';
 import type { Roster, RosterRow } from '#contract/organisations/rosters.contract.ts';
