@@ -1,15 +1,17 @@
 import { aiService, SERVICES, type Service } from '#contract/platform/ai-services.ts';
 
 const partOf = (service: Service) => ({ service, model: aiService(service).model });
-const [first, second, third] = SERVICES.map(partOf);
 
-/** A comparison of two casts by one judge, as the contract shows it. */
-export const EVALUATION_EXAMPLE = {
-  name: 'Who writes about bees',
-  briefs: ['The hive', 'Swarms', 'Honey', 'Winter', 'Pollen'].map((topic) => ({ topic, difficulty: 'beginner' })),
-  casts: [first, second].map((writer, at) => ({
-    name: `Cast ${at + 1}`,
-    roles: { outline: writer, lesson: writer, practice: writer, review: third },
-  })),
-  judges: [third],
-};
+/** Returns a comparison of two casts by one judge, as the contract shows it. A function: the browser's build drops one that nobody calls. */
+export function evaluationExample(): object {
+  const [first, second, third] = SERVICES.map(partOf);
+  return {
+    name: 'Who writes about bees',
+    briefs: ['The hive', 'Swarms', 'Honey', 'Winter', 'Pollen'].map((topic) => ({ topic, difficulty: 'beginner' })),
+    casts: [first, second].map((writer, at) => ({
+      name: `Cast ${at + 1}`,
+      roles: { outline: writer, lesson: writer, practice: writer, review: third },
+    })),
+    judges: [third],
+  };
+}

@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { INT4_MOST, wholeText } from '#contract/platform/numbers.ts';
 import { RUN_STATUSES, SERVICES } from '#contract/platform/status.contract.ts';
 import { CAST_ROLES, EVALUATION_LIMITS, VERDICTS, part, cast, brief, plan, estimate, power, priced } from './evaluation-plan.contract.ts';
-import { EVALUATION_EXAMPLE } from './evaluation-example.ts';
+import { evaluationExample } from './evaluation-example.ts';
 
 const summary = z.object({
   evaluation_id: z.string(),
@@ -157,7 +157,7 @@ export const estimateEvaluation = defineEndpoint({
   scopes: ['operate:read'],
   bodyBytes: PLAN_BYTES,
   body: plan,
-  example: EVALUATION_EXAMPLE,
+  example: evaluationExample(),
   responses: { 200: priced },
   errors: [...ERRORS],
 });
@@ -172,7 +172,7 @@ export const startEvaluation = defineEndpoint({
   headers: ['Idempotency-Key'],
   bodyBytes: PLAN_BYTES,
   body: z.object({ ...plan.shape, ...accepted }),
-  example: EVALUATION_EXAMPLE,
+  example: evaluationExample(),
   responses: { 200: summary },
   errors: [...ERRORS, 'evaluation.price_changed', 'spend.install_cap', 'idempotency.body_mismatch'],
 });
