@@ -21,8 +21,10 @@ import { transcriptionKind } from './voice/transcription.kind.ts';
 import { answerGradeKind } from './practice/words/answer-grade.kind.ts';
 import { flashCardsKind } from './practice/cards/flash-cards.kind.ts';
 import { simulationKind } from './simulations/simulation.kind.ts';
+import { RUN_CALLS } from './vendors/llm/run-calls.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
+import { connectPorts } from './ports.ts';
 import { publishRunEnd } from './webhooks/publish-event.command.ts';
 
 /** Every kind of slow work: what its declaration lacks, or a kind without one, does not compile. */
@@ -50,7 +52,8 @@ export const KINDS: Readonly<Record<RunKindName, RunKind>> = {
   'connection-test': connectionTestKind,
 };
 
-/** Configures the run engine; call it once in every process. @param more kinds that only exist in a test */
+/** Configures the run engine, and connects the features' ports; call it once in every process. @param more kinds that only exist in a test */
 export function startEngine(more: readonly RunKind[] = []): void {
-  setRunEngine({ kinds: [...Object.values(KINDS), ...more], billing: RUN_BILLING, tellEnd: publishRunEnd });
+  setRunEngine({ kinds: [...Object.values(KINDS), ...more], billing: RUN_BILLING, calls: RUN_CALLS, tellEnd: publishRunEnd });
+  connectPorts();
 }

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { givenProposal } from '#domain/courses/proposals/proposal.factory.ts';
+import { givenProposal } from '#domain/generation/proposals/proposal.factory.ts';
 
 const api = useTestApi();
 let person: Person;

@@ -11,14 +11,14 @@ import { getCourse, listCourses, listSavedCourses } from '#domain/courses/conten
 import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
 import {
   coursePictureFile,
-  publicCover,
   readCoursePictures,
   courseClipCaptions,
   courseClipFile,
 } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { publicCover } from '#domain/market/in-market.queries.ts';
 import { removeClip, removePicture } from '#domain/courses/pictures/set-picture.command.ts';
-import { acceptProposal, discardProposal } from '#domain/courses/proposals/proposal.commands.ts';
-import { listProposals } from '#domain/courses/proposals/list-proposals.queries.ts';
+import { acceptProposal, discardProposal } from '#domain/generation/proposals/proposal.commands.ts';
+import { listProposals } from '#domain/generation/proposals/list-proposals.queries.ts';
 import { saveCourse, removeSavedCourse } from '#domain/courses/saved/saved-course.commands.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';

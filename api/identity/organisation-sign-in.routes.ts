@@ -1,8 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import * as contract from '#contract/identity/organisation-sign-in.contract.ts';
-import { connectOrganisation, enterByOrganisation } from '#domain/identity/organisation-sign-in/arrival.commands.ts';
-import { beginOrganisationSignIn, finishOidc, takeSamlResponse } from '#domain/identity/organisation-sign-in/attempt.commands.ts';
-import { endFromProvider } from '#domain/identity/organisation-sign-in/end-from-provider.command.ts';
+import { connectOrganisation, enterByOrganisation } from '#domain/organisations/arrivals/arrival.commands.ts';
+import { beginOrganisationSignIn, finishOidc, takeSamlResponse } from '#domain/organisations/arrivals/attempt.commands.ts';
+import { endFromProvider } from '#domain/organisations/arrivals/end-from-provider.command.ts';
 import { redirectUri } from '#domain/vendors/identity-providers/connection-addresses.ts';
 import { ownMetadata } from '#domain/vendors/identity-providers/saml.client.ts';
 import { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, useTestApi, type Person, type Received } from '#api/testing/test-api.ts';
 import { signInCalls, type Began } from '#api/organisations/sign-in.factory.ts';
-import { assertOwnTenant } from '#domain/identity/organisation-sign-in/attempt.commands.ts';
+import { assertOwnTenant } from '#domain/organisations/arrivals/attempt.commands.ts';
 import { givenMember } from '#domain/organisations/organisation.factory.ts';
 import { readSamlRequest, samlProvider, type Responding } from '#domain/vendors/identity-providers/saml-provider.factory.ts';
 import { startProvider, type ProviderPerson } from '#ops/sandbox/identity/provider.ts';

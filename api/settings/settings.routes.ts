@@ -3,7 +3,7 @@ import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
 import { tellTimeZone as tellTimeZoneEndpoint } from '#contract/settings/time-zone.contract.ts';
 import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
-import { updateProfile } from '#domain/identity/accounts/account.commands.ts';
+import { updateProfile } from '#domain/people/update-profile.command.ts';
 import { exportData } from '#domain/settings/export-data.command.ts';
 import { saveSettings, tellTimeZone } from '#domain/settings/save-settings.command.ts';
 import { readSettings, findProfile } from '#domain/settings/settings.queries.ts';

@@ -1,6 +1,7 @@
 import { COMMUNITY_ROOM_ID, type ChatRoom } from '#contract/chat/chat.contract.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
-import { notBlocked, notMuted, shownName } from '#domain/people/people.queries.ts';
+import { notBlocked, notMuted } from '#domain/people/people.queries.ts';
+import { shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { messagesByIds } from './chat-message.queries.ts';

@@ -1,6 +1,7 @@
 import type { OnlineUser, TypingUser } from '#contract/chat/chat-message.ts';
 import { ageAllows } from '#domain/identity/age/age-eligibility.queries.ts';
-import { notBlocked, shownName } from '#domain/people/people.queries.ts';
+import { notBlocked } from '#domain/people/people.queries.ts';
+import { shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { findRoom } from './chat-room.queries.ts';

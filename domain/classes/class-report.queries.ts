@@ -11,7 +11,7 @@ import { spentFromPool } from '#domain/billing/subscriptions/subscription.querie
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
-import { platformNameOf } from '#domain/lti/platform-name.queries.ts';
+import { platformNameOf } from '#domain/organisations/platform-name.queries.ts';
 import { csvInSlices } from '#domain/platform/csv.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';

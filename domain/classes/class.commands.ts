@@ -3,7 +3,7 @@ import { MAX_CLASS_MEMBERS, MAX_CLASSES, type ClassChanges } from '#contract/cla
 import { roleMay } from '#contract/organisations/roles.ts';
 import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { lockAllowed, lockMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { lockAllowed, lockMembership } from '#domain/membership/membership.queries.ts';
 import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { transact } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import { addOptionalMail, addOptionalMails } from '#domain/settings/add-optional-mail.command.ts';
+import { addOptionalMail, addOptionalMails } from '#domain/mail/add-optional-mail.command.ts';
 import { notifyInClass } from './notify-in-class.command.ts';
 import { ASSIGNMENTS, IS_FOR, STANDING, TIME_ZONE } from './standing.queries.ts';
 

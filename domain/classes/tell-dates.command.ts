@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { addOptionalMails } from '#domain/settings/add-optional-mail.command.ts';
+import { addOptionalMails } from '#domain/mail/add-optional-mail.command.ts';
 import { notifyInClass } from './notify-in-class.command.ts';
 import { ASSIGNMENTS, IS_FOR, STANDING, TIME_ZONE } from './standing.queries.ts';
 

@@ -5,7 +5,7 @@ import { transact, database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { awardPoints } from '#domain/progress/award-points.command.ts';
+import { awardPoints } from './award-points.command.ts';
 import { COUNTED_BY_SQL, countsOf } from './achievement-counts.ts';
 import { learningDays } from './learned-days.queries.ts';
 import { dayIn, streakOf } from './learning-days.ts';

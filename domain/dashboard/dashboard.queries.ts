@@ -14,7 +14,7 @@ import { completedAt, completedLessons } from '#domain/courses/content/live-less
 import { database, transact } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
-import { pointsOf } from '#domain/progress/progress.queries.ts';
+import { pointsOf } from './points.queries.ts';
 import { COUNTED_BY_SQL, countsOf, type CountedBySql } from './achievement-counts.ts';
 import { awardAchievements } from './activity.commands.ts';
 import { learningDays } from './learned-days.queries.ts';

@@ -40,10 +40,23 @@ export class LearningGoal extends Model {
   declare created_at: Date;
 }
 
+/** Points that were awarded, append-only. */
+export class PointEntry extends Model {
+  static override tableName = 'point_entry';
+
+  declare id: number;
+  declare account_id: Ref<'account'>;
+  /** Unique per account: every award happens once. */
+  declare cause: string;
+  declare points: number;
+  declare created_at: Date;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     activity_minute: Table<ActivityMinute>;
     achievement: Table<Achievement>;
     learning_goal: Table<LearningGoal>;
+    point_entry: Table<PointEntry>;
   }
 }

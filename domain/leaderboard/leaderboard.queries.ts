@@ -2,7 +2,7 @@ import { ageAllows } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
-import { totalPoints } from '#domain/progress/progress.queries.ts';
+import { totalPoints } from '#domain/dashboard/points.queries.ts';
 
 const SHOWN = 100;
 

@@ -9,20 +9,14 @@ import type {
 } from '#contract/lti/launch.contract.ts';
 import { plainContent } from '#contract/courses/citation-markers.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import type { Launch, LaunchedActivity } from '#domain/identity/sessions/live-sessions.ts';
+import type { LaunchedActivity } from '#domain/identity/sessions/live-sessions.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
 import { listAnswers } from '#domain/practice/practice.queries.ts';
 import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
 import { solveTasks } from '#domain/simulations/simulation.commands.ts';
 import { listSimulations } from '#domain/simulations/simulation.queries.ts';
-import { graded } from './score.commands.ts';
-
-/** A person in a launch, as the guard has let them in. */
-export interface Launched {
-  readonly userId: string;
-  readonly launch: Launch;
-}
+import { graded, type Launched } from './score.commands.ts';
 
 /** @throws ProductError not_found in a launch that chooses contents */
 function activityIn({ launch }: Launched): LaunchedActivity {

@@ -12,7 +12,7 @@ import { lockName } from '#domain/platform/lock-name.ts';
 import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import type { Launched } from './activity.commands.ts';
+import type { Launched } from './score.commands.ts';
 import { openingAddress } from './launch.commands.ts';
 import { SCORE_MAXIMUM } from './line-item.commands.ts';
 import type { DeepLinkingSettings } from './lti.model.ts';

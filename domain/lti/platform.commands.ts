@@ -11,7 +11,7 @@ import {
 } from '#contract/lti/platforms.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { findAllowed, lockAllowed } from '#domain/organisations/own-organisation.queries.ts';
+import { findAllowed, lockAllowed } from '#domain/membership/membership.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { roleMay } from '#contract/organisations/roles.ts';
 import type { LtiContext, LtiPlatform, LtiProblemKind, LtiRefusal } from '#contract/lti/platforms.contract.ts';
 import { LTI_REFUSAL_DAYS, LTI_REFUSALS_AT_MOST, LTI_LIMITS } from '#contract/lti/platforms.contract.ts';
-import { findAllowed, findMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { findAllowed, findMembership } from '#domain/membership/membership.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';

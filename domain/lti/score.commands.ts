@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import type { LaunchedActivity } from '#domain/identity/sessions/live-sessions.ts';
+import type { Launch, LaunchedActivity } from '#domain/identity/sessions/live-sessions.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
@@ -8,10 +8,15 @@ import { announceJob } from '#domain/platform/periodic/announcement.commands.ts'
 import { logger } from '#domain/platform/logger.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { preparedRowsOf, rowsOf, sql } from '#domain/platform/sql.ts';
-import type { Launched } from './activity.commands.ts';
 import { ACTIVITY, OPENED } from './launch-session.queries.ts';
 import type { LtiScore } from './lti.model.ts';
 import { resultOf, type Result } from './result.queries.ts';
+
+/** A person in a launch, as the guard has let them in. */
+export interface Launched {
+  readonly userId: string;
+  readonly launch: Launch;
+}
 
 /**
  * Does what may change a learner's result, and stores the result for the platform. That it may change is noted first: a result that a killed

@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
 import { database } from '#domain/platform/database.ts';
-import { readSettings } from '#domain/settings/settings.queries.ts';
-import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
+import { mailPorts } from './mail.ports.ts';
 import { ENGLISH, speechIn, type Speech } from './words.ts';
 
 /** Returns which mails were given up, by their causes: refused addresses, or servers unreachable for hours. */
@@ -17,11 +16,16 @@ export async function undeliveredOf(causes: readonly string[], store: Knex = dat
  * has told it. Null: no account, English.
  */
 export async function speechFor(accountId: string | null): Promise<Speech> {
-  const settings = accountId === null ? null : await readSettings(accountId).catch(() => null);
+  const settings =
+    accountId === null
+      ? null
+      : await mailPorts()
+          .readSettings(accountId)
+          .catch(() => null);
   const language = settings === null ? 'en' : (settings.interface_language ?? LANGUAGE_CODES[settings.language]);
   const zone = settings === null || settings.time_zone === UNKNOWN_TIME_ZONE ? null : settings.time_zone;
   const english = () => (zone === null ? ENGLISH : speechIn('en', {}, zone));
   if (language === 'en') return english();
-  const texts = await textsOf(language);
+  const texts = await mailPorts().textsOf(language);
   return Object.keys(texts).length === 0 ? english() : speechIn(language, texts, zone);
 }

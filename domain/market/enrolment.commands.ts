@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import type { TakenBack } from '#domain/billing/billing.ports.ts';
 import type { Order } from '#domain/billing/checkout/order.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
-import type { Cause } from '#domain/billing/ledger/post-transaction.ts';
 import { creatorShare, recordSale, lockMoney, unrefundedCents, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
 import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
@@ -234,11 +234,6 @@ export async function grantCourse(trx: Knex.Transaction, order: Order): Promise<
 
 type OrderPayment = Pick<PaymentRow, 'order_id'>;
 
-/** Tells whether a payment was for a course of the market. */
-export async function isOfCourse(trx: Knex, { order_id: id }: OrderPayment): Promise<boolean> {
-  return id !== null && (await trx('billing_order').where({ id, kind: 'course' }).first('id')) !== undefined;
-}
-
 /** Tells whether a buyer has learned too much of the paid course for a refund. */
 export async function isPastRefundLimit(trx: Knex, { order_id: id }: OrderPayment): Promise<boolean> {
   if (!id) return false;
@@ -252,21 +247,11 @@ export async function isPastRefundLimit(trx: Knex, { order_id: id }: OrderPaymen
   return row !== undefined && row.completed * 100 >= row.lesson_count * REFUND_BELOW_PERCENT;
 }
 
-interface Back {
-  readonly orderId: string;
-  /** Identifies the ledger transaction: a refund, or a lost dispute. */
-  readonly refundId: string;
-  /** Amount; at most what was not refunded yet. */
-  readonly cents: number;
-  readonly isWhole: boolean;
-  readonly cause?: Cause;
-}
-
 /**
  * Reverses the refunded part of a course's price for creator and platform; after a full refund the copy is removed too. Does nothing for
  * orders of anything else.
  */
-export async function revokeCourse(trx: Knex.Transaction, { orderId, refundId, cents, isWhole, cause }: Back): Promise<void> {
+export async function revokeCourse(trx: Knex.Transaction, { orderId, refundId, cents, isWhole, cause }: TakenBack): Promise<void> {
   const sale = await trx('ledger_transaction')
     .where({ idempotency_key: `sale:${orderId}` })
     .first('owner_id');

@@ -13,7 +13,8 @@ import {
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { lessonsOf, mayTest, type CourseContents } from '#domain/courses/content/course-content.queries.ts';
-import { shownName, isSampleStudent } from '#domain/people/people.queries.ts';
+import { isSampleStudent } from '#domain/people/people.queries.ts';
+import { shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { hasPublishedAudio } from '#domain/audio/published-audio.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -21,7 +22,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { isInMarket, isReadByOthers } from './in-market.queries.ts';
 import { noteMinutes, publicModules } from './publish-course.command.ts';
-import { studentsOf } from './students/students.queries.ts';
+import { studentsOf } from '#domain/studio/taught-students.queries.ts';
 
 /** Columns for lists of a course `c` and its `creator`. */
 export const LISTING_COLUMNS = sql`c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,

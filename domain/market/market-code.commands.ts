@@ -3,6 +3,7 @@ import { expression, sql, rowsOf } from '#domain/platform/sql.ts';
 import { uuidv7 } from 'uuidv7';
 import type { createCode as endpoint } from '#contract/market/codes.contract.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
+import type { Discount } from '#domain/billing/billing.ports.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -44,13 +45,6 @@ export async function endCode({ accountId, codeId }: { accountId: string; codeId
 /** Condition: order `o` occupies a use of a code. It is paid, or its payment page is still open, at most an hour after the order. */
 export const HOLDS_USE = sql`(o.status in ('open', 'pending', 'fulfilled', 'partially_refunded', 'disputed', 'review')
   or (o.status in ('created', 'failed') and o.created_at > now() - interval '70 minutes'))`;
-
-/** A price reduced by a code. */
-export interface Discount {
-  readonly codeId: string;
-  /** Without the code. */
-  readonly listCents: number;
-}
 
 /**
  * Takes one use of a code for a new order, in the transaction that creates it. Locks the code, so its limit is never exceeded.

@@ -1,16 +1,13 @@
 // Decodes pictures of strangers and encodes them anew, in a restricted process that `picture.commands.ts` starts.
 import sharp from 'sharp';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
-import { encodeJpeg, encodePicture, encodeThumb } from './picture.commands.ts';
+import { encodeJpeg, encodePicture, encodeThumb, type EncodeRequest } from './picture.commands.ts';
 
 // one process, one processor
 sharp.concurrency(1);
 // of all formats it can read, only those in which we write pictures: the fewer decoders, the fewer faults
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadPng'] });
-
-/** One picture that becomes a JPEG, or many that become course pictures: `sizes` are those of the pictures in the bytes, in order. */
-export type EncodeRequest = { readonly longestSide: number } | { readonly sizes: readonly number[]; readonly mostPixels: number };
 
 /** Number of pixels that decoding it yields, by its header; 0 when it is none. */
 async function pixelsOf(picture: Uint8Array): Promise<number> {

@@ -4,7 +4,9 @@ import sharp from 'sharp';
 import { PICTURE_SIZE, THUMB_SIZE } from '#contract/courses/course-pictures.contract.ts';
 import { isInputFailure, restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
-import type { EncodeRequest } from './encode-pictures.task.ts';
+
+/** One picture that becomes a JPEG, or many that become course pictures: `sizes` are those of the pictures in the bytes, in order. */
+export type EncodeRequest = { readonly longestSide: number } | { readonly sizes: readonly number[]; readonly mostPixels: number };
 
 /** Of all pictures of one call together: a third more than 200 course pictures have. */
 const MOST_PIXELS = 250_000_000;

@@ -1,8 +1,5 @@
 import type { Knex } from 'knex';
 import type { Decision, SubjectType, TextState } from '#contract/moderation/moderation.contract.ts';
-import { announceMessage } from '#domain/chat/announce-message.command.ts';
-import { notifyReleasedMessage } from '#domain/chat/notify-mentioned.command.ts';
-import { notifyReleasedReply } from '#domain/community/forums/notify-subscribers.command.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact, database } from '#domain/platform/database.ts';
@@ -17,6 +14,7 @@ import { AllowanceWait, VendorFailure } from '#domain/vendors/llm/vendor-failure
 import { scoreText } from '#domain/vendors/moderation/moderation.client.ts';
 import { judgeScores, type Judgement } from './judge-scores.ts';
 import type { JudgementRequest } from './judgement.kind.ts';
+import { moderatedSubjects } from './moderation.ports.ts';
 import type { PublicText } from './public-text.model.ts';
 import { excerptOf, lockTexts, WAITS_SINCE } from './public-text.queries.ts';
 import { awaitsOnlySecondJudge } from './second-judge.ts';
@@ -204,8 +202,5 @@ interface NewState {
 
 /** Tells those concerned that a text can be seen now, or no more: a chat room at once, and who awaited a released text. */
 async function notifyOfNewState(trx: Knex.Transaction, { type, id, state }: NewState): Promise<void> {
-  if (type === 'message') await announceMessage(trx, id);
-  if (state !== 'clear') return;
-  if (type === 'reply') await notifyReleasedReply(trx, id);
-  if (type === 'message') await notifyReleasedMessage(trx, id);
+  if (type !== 'lesson') await moderatedSubjects()[type].changed?.(trx, id, state);
 }

@@ -1,7 +1,7 @@
 import type { ModerationCase, OwnText, SecondJudge } from '#contract/moderation/moderation.contract.ts';
 import { leadOf } from '#contract/platform/ai-services.ts';
 import { lastTriedOlder } from '#domain/identity/age/age.queries.ts';
-import { shownName } from '#domain/people/people.queries.ts';
+import { shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';

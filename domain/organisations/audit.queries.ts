@@ -2,7 +2,7 @@ import { AUDIT_ACTS, type AuditTopic, type OrganisationAuditEntry } from '#contr
 import { database } from '#domain/platform/database.ts';
 import { csvHead, csvRows } from '#domain/platform/csv.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
-import { findAllowed } from './own-organisation.queries.ts';
+import { findAllowed } from '#domain/membership/membership.queries.ts';
 
 interface Sought {
   readonly accountId: string;

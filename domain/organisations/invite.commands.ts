@@ -10,7 +10,8 @@ import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { addPeople, admitPeople, endExpiredInvites, inviterOf, seatsLeft, takeMembership } from './admit-people.command.ts';
 import { causeOfInvite, hashInviteToken } from './invite-secret.ts';
-import { assertActive, assertAgeOf, lockAllowed, seatsFull, type Membership } from './own-organisation.queries.ts';
+import { assertActive, assertAgeOf, seatsFull } from './own-organisation.queries.ts';
+import { lockAllowed, type Membership } from '#domain/membership/membership.queries.ts';
 
 interface NewInvites {
   readonly accountId: string;

@@ -13,16 +13,8 @@ import { endWebhooksIn } from '#domain/webhooks/webhook.commands.ts';
 import { admitPeople, endExpiredInvites, inviterOf, seatsLeft, takeMembership, type Inviter } from './admit-people.command.ts';
 import { endMemberships } from './end-memberships.command.ts';
 import type { OrganisationPerson } from './organisation.model.ts';
-import {
-  assertActive,
-  assertAgeOf,
-  findJoinable,
-  findMembership,
-  lockMembership,
-  lockOrganisation,
-  seatsFull,
-  type Membership,
-} from './own-organisation.queries.ts';
+import { assertActive, assertAgeOf, findJoinable, lockOrganisation, seatsFull } from './own-organisation.queries.ts';
+import { findMembership, lockMembership, type Membership } from '#domain/membership/membership.queries.ts';
 
 interface OfPerson {
   /** Who acts. */

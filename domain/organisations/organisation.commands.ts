@@ -1,6 +1,6 @@
 import { organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { grantTokens } from '#domain/billing/ledger/grant.commands.ts';
+import { grantTokens, lotOfYear } from '#domain/billing/ledger/grant.commands.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
@@ -115,13 +115,6 @@ function planOfOrder(packageId: string): OrganisationPlan {
   if (!plan) throw new Error(`${packageId} is not a plan for organisations`);
   return plan;
 }
-
-/**
- * Returns the occasion of a year's token lot, by which a refund finds it: the order, and for later years of its subscription their first
- * day too.
- */
-export const lotOfYear = ({ orderId, startsAt }: Pick<Term, 'orderId' | 'startsAt'>, isFirst: boolean): string =>
-  isFirst ? orderId : `${orderId}:${startsAt.toISOString()}`;
 
 /**
  * Stores a paid year and fills the pool for it, once per order and first day. The organisation has the plan, and the seats, of its newest

@@ -6,7 +6,8 @@ import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { poolOf, spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { endsSessions } from './end-memberships.command.ts';
-import { findJoinable, RENEWS } from './own-organisation.queries.ts';
+import { findJoinable } from './own-organisation.queries.ts';
+import { RENEWS } from '#domain/membership/membership.queries.ts';
 
 /** Returns the organisation of an account, null without one. Its people are listed apart (`listPeople`). */
 export async function findOrganisation(accountId: string): Promise<Organisation | null> {

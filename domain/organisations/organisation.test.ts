@@ -10,7 +10,7 @@ import { createOrganisation, endOrganisation, renewOrganisation } from './organi
 import { findOrganisation } from './organisation.queries.ts';
 import { peopleOf } from './people.queries.ts';
 import { aPaidYear, givenInvite, givenLapse, givenOrder, givenOrganisation, givenPerson } from './organisation.factory.ts';
-import { mayOwnOrganisation } from './own-organisation.queries.ts';
+import { mayOwnOrganisation } from '#domain/membership/membership.queries.ts';
 
 useTestDatabase();
 const YEAR_MS = 365 * 86_400_000;

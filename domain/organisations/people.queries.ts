@@ -3,7 +3,7 @@ import { needsConsent } from '#contract/identity/parental-consent.ts';
 import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
 import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
-import { platformNameOf } from '#domain/lti/platform-name.queries.ts';
+import { platformNameOf } from './platform-name.queries.ts';
 import { undeliveredOf } from '#domain/mail/mail.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
@@ -11,7 +11,7 @@ import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { causeOfInvite } from './invite-secret.ts';
 import { endsSessions } from './end-memberships.command.ts';
-import { findAllowed } from './own-organisation.queries.ts';
+import { findAllowed } from '#domain/membership/membership.queries.ts';
 
 interface Sought {
   readonly q?: string | undefined;

@@ -1,4 +1,5 @@
 import type { Connection, PublicProfile } from '#contract/people/people.contract.ts';
+import { isAdult, shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError, fieldProblem } from '#domain/platform/errors.ts';
@@ -79,19 +80,6 @@ export const notMuted = (column: Sql, viewer: Sql | string): Sql =>
 export const notBlocked = (column: Sql, viewer: Sql | string): Sql =>
   sql`not exists (select from person_block block where (block.account_id = ${viewer}::uuid and block.blocked_id = ${column})
                                                     or (block.account_id = ${column} and block.blocked_id = ${viewer}::uuid))`;
-
-/** Condition: this account is certainly an adult (A17): not without a year of birth, nor when the 18th birthday may still come this year. */
-const isAdult = (account: Sql): Sql => sql`coalesce(${account}.birth_year < date_part('year', now() at time zone 'UTC') - 18, false)`;
-
-/**
- * Expression for an author's public name: an adult's full name, the first name of a known or possible minor (A17), and 'Former member'
- * without an account.
- * @param account alias of the account's row, which may be missing
- */
-export const shownName = (account: Sql): Sql =>
-  sql`case when ${account}.id is null or ${account}.deleted_at is not null then 'Former member'
-           when ${isAdult(account)} then trim(${account}.first_name || ' ' || ${account}.last_name)
-           else ${account}.first_name end`;
 
 /** What must be known of a user before others may reach them. */
 export interface ContactFacts {

@@ -1,12 +1,6 @@
 import type { Knex } from 'knex';
-import type { QuizItem } from '#contract/courses/quiz.contract.ts';
+import type { Asked } from '#domain/courses/courses.ports.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-
-/** A lesson as far as its questions go. */
-interface Asked {
-  readonly lesson_id: string;
-  readonly quiz: readonly Pick<QuizItem, 'id'>[];
-}
 
 /** A question and the one that takes its place. */
 interface Succession {

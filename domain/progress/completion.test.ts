@@ -11,7 +11,8 @@ import { issueCertificate, listCertificates } from '#domain/practice/certificate
 import { startFinalTest } from '#domain/practice/certificates/start-final-test.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { completeLesson } from './lesson-progress.commands.ts';
-import { listContinue, totalPoints } from './progress.queries.ts';
+import { listContinue } from './progress.queries.ts';
+import { totalPoints } from '#domain/dashboard/points.queries.ts';
 
 useTestDatabase();
 let accountId: string;

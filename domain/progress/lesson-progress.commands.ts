@@ -8,8 +8,8 @@ import { awardReached } from '#domain/dashboard/activity.commands.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
 import { rowsOf, sql, expression } from '#domain/platform/sql.ts';
 import { recordCompletion } from './record-completion.command.ts';
-import { awardPoints, POINTS } from './award-points.command.ts';
-import { pointsOf } from './progress.queries.ts';
+import { awardPoints, POINTS } from '#domain/dashboard/award-points.command.ts';
+import { pointsOf } from '#domain/dashboard/points.queries.ts';
 
 /**
  * Marks a lesson of one of the account's courses completed and awards its points and what it reached, all once. Completions follow the lesson's id through

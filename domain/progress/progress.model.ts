@@ -47,24 +47,11 @@ export class ReadingPlace extends Model {
   declare read_at: Date;
 }
 
-/** Points that were awarded, append-only. */
-export class PointEntry extends Model {
-  static override tableName = 'point_entry';
-
-  declare id: number;
-  declare account_id: Ref<'account'>;
-  /** Unique per account: every award happens once. */
-  declare cause: string;
-  declare points: number;
-  declare created_at: Date;
-}
-
 declare module 'knex/types/tables.js' {
   interface Tables {
     lesson_completion: Table<LessonCompletion>;
     lesson_bookmark: Table<LessonBookmark>;
     course_completion: Table<CourseCompletion>;
     reading_place: Table<ReadingPlace>;
-    point_entry: Table<PointEntry>;
   }
 }

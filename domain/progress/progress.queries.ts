@@ -3,7 +3,7 @@ import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { completedAt, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 interface ContinueRow {
   readonly course_id: string;
@@ -70,14 +70,4 @@ function toContinue({ course_id, title, language, place, read_at, lessons, compl
     read_at: read_at.toISOString(),
     cover,
   };
-}
-
-/** Expression: all points a user was ever awarded. */
-export const pointsOf = (accountId: string): Sql =>
-  sql`(select coalesce(sum(points), 0)::int from point_entry where account_id = ${accountId})`;
-
-/** Returns all points a user was ever awarded. */
-export async function totalPoints(accountId: string): Promise<number> {
-  const [total] = await rowsOf<{ points: number }>(database(), sql`select ${pointsOf(accountId)} as points`);
-  return total!.points;
 }

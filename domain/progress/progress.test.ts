@@ -7,7 +7,7 @@ import { restoreVersion } from '#domain/courses/versions/restore-version.command
 import { saveCourse } from '#domain/courses/saved/saved-course.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { awardPoints } from './award-points.command.ts';
+import { awardPoints } from '#domain/dashboard/award-points.command.ts';
 import { completeLesson, bookmarkLesson, removeLessonBookmark } from './lesson-progress.commands.ts';
 
 const db = useTestDatabase();

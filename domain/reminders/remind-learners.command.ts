@@ -6,7 +6,7 @@ import { logger } from '#domain/platform/logger.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
 import { listContinue } from '#domain/progress/progress.queries.ts';
 import { takeDueReminder } from '#domain/settings/take-due-reminder.command.ts';
-import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
+import { addOptionalMail } from '#domain/mail/add-optional-mail.command.ts';
 
 /** One transaction per learner; a tick stops after this many, the next continues. */
 const AT_MOST = 500;

@@ -8,7 +8,7 @@ import { listNotifications } from '#domain/notifications/notification.queries.ts
 import { givenPerson } from '#domain/organisations/organisation.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
-import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
+import { addOptionalMail } from '#domain/mail/add-optional-mail.command.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { poison } from '#domain/testing/poison.factory.ts';

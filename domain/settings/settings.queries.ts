@@ -10,7 +10,7 @@ import { DEFAULT_SETTINGS, type Settings, type SettingLanguage, type SettingThem
 import type { OpeningPlace } from '#contract/identity/opening-place.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { totalPoints } from '#domain/progress/progress.queries.ts';
+import { totalPoints } from '#domain/dashboard/points.queries.ts';
 
 /** A row of `user_settings`, without its times. */
 export interface SettingsRow {

@@ -2,7 +2,7 @@ import { plainContent } from '#contract/courses/citation-markers.ts';
 import type { CourseShare, SharedCourse } from '#contract/sharing/sharing.contract.ts';
 import { inGoodStanding } from '#domain/identity/accounts/account.queries.ts';
 import { isReadByOthers } from '#domain/market/in-market.queries.ts';
-import { shownName } from '#domain/people/people.queries.ts';
+import { shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';

@@ -17,7 +17,7 @@ import { expression, sql } from '#domain/platform/sql.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { sha256Of, type SentFile } from '#domain/platform/storage/sent-file.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
-import { languagesOf } from '#domain/settings/chosen-languages.queries.ts';
+import { languagesOf } from '#domain/translation/chosen-languages.queries.ts';
 import { readAddress, fetchPage, type Page } from './fetching/fetch-page.ts';
 import { fileTypeSchema, readFile, type FileType } from './reading/read-file.ts';
 import { tidyText } from './reading/source-document.ts';

@@ -1,5 +1,5 @@
 import { MOST_EARNERS, type CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
-import { COMPLETION_RATE, studentsOf } from '#domain/market/students/students.queries.ts';
+import { COMPLETION_RATE, studentsOf } from './taught-students.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { type getCreatorAnalytics, type getCreatorStats, FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
-import { studentsOf, COMPLETION_RATE } from '#domain/market/students/students.queries.ts';
+import { studentsOf, COMPLETION_RATE } from './taught-students.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { inDollars, isSaleOf } from './creator-sales.ts';

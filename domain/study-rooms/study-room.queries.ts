@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { avatarColor } from '#contract/chat/chat-message.ts';
 import { STUDY_ROOM_SEATS, STUDY_SEAT_SECONDS, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
-import { notBlocked, shownName } from '#domain/people/people.queries.ts';
+import { notBlocked } from '#domain/people/people.queries.ts';
+import { shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';

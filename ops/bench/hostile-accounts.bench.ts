@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import knexFactory from 'knex';
 import type { Course } from '#contract/courses/courses.contract.ts';
+import { startEngine } from '#domain/kinds.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
@@ -47,6 +48,7 @@ export async function bench(words: readonly string[] = []): Promise<void> {
   const url = stack.record().databaseUrl ?? '';
   setConfig(readConfig({ DATABASE_URL: url, DATA_DIR: stack.dataDir, LOG_LEVEL: 'silent' }));
   connectDatabase(url, { poolMax: 2 });
+  startEngine();
   const knex = knexFactory({ client: 'pg', connection: url, pool: { min: 0, max: 2 } });
   const probe = startLiveProbe(stack.url);
   const children: ChildProcess[] = [];

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import knexFactory, { type Knex } from 'knex';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { startEngine } from '#domain/kinds.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { startProvider } from '../sandbox/identity/provider.ts';
@@ -65,6 +66,7 @@ export async function bench(words: readonly string[] = []): Promise<void> {
   const url = stack.record().databaseUrl ?? '';
   setConfig(readConfig({ DATABASE_URL: url, DATA_DIR: stack.dataDir, LOG_LEVEL: 'silent' }));
   connectDatabase(url, { poolMax: 2 });
+  startEngine();
   const knex = knexFactory({
     client: 'pg',
     connection: { connectionString: url, statement_timeout: INPUT_WITHIN_MS },

@@ -24,6 +24,7 @@ const SUFFIX_ROOMS = {
   jobs: /^queues\/|\/testing\//,
   kind: /^domain\/|\/testing\//,
   model: /^domain\//,
+  ports: /^domain\//,
   task: /^domain\//,
   queries: /^domain\//,
   command: /^domain\//,

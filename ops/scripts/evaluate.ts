@@ -10,7 +10,7 @@ import { answersFromSandbox } from '#domain/generation/evaluations/evaluation.ki
 import { connectedParts, readEvaluatedBrief, readEvaluation } from '#domain/generation/evaluations/evaluation.queries.ts';
 import { estimateEvaluation, estimateJudging, startEvaluation, startJudging } from '#domain/generation/evaluations/evaluation.commands.ts';
 import { addBriefs, estimateMoreBriefs } from '#domain/generation/evaluations/add-briefs.command.ts';
-import type { Operator } from '#domain/operator/audit/operator-act.ts';
+import type { Operator } from '#domain/platform/operator-act.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { applyConnections } from '#domain/vendors/connections/apply-connections.ts';
 import { detectionFigures, seededLessons, type DetectionFigures } from '#ops/sandbox/faults/seeded-lessons.ts';

@@ -167,6 +167,8 @@ export async function seedSampleCommunity(): Promise<string[]> {
   // loaded only when needed, like the accounts: every start checks
   const { createPost } = await import('#domain/community/forums/post.commands.ts');
   const { createReply } = await import('#domain/community/forums/post.commands.ts');
+  const { startEngine } = await import('#domain/kinds.ts');
+  startEngine();
   const { createGroup } = await import('#domain/community/groups/group.commands.ts');
   for (const { id: postId, by, forum, title, content, replies } of THREADS) {
     await createPost({ accountId: ids.get(by)!, postId, title, content, category: forum });

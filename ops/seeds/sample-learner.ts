@@ -187,7 +187,7 @@ async function addPoints(
   courseId: string,
   done: readonly { readonly lessonId: string; readonly at: Date }[],
 ): Promise<void> {
-  const { POINTS } = await import('#domain/progress/award-points.command.ts');
+  const { POINTS } = await import('#domain/dashboard/award-points.command.ts');
   await trx('point_entry')
     .insert(
       done.map(({ lessonId, at }) => ({

@@ -164,7 +164,7 @@ export async function seedSampleAccounts(): Promise<string[]> {
 async function seedSampleMembers(): Promise<string[]> {
   if (await database()('audit_entry').where(GIVEN).first('id')) return [];
   const ids = await accountIds([...PROFILES.map(([email]) => email), ...LISTED.map(studentAddress)]);
-  const { POINTS } = await import('#domain/progress/award-points.command.ts');
+  const { POINTS } = await import('#domain/dashboard/award-points.command.ts');
   const { saveSettings } = await import('#domain/settings/save-settings.command.ts');
   const profiles = PROFILES.flatMap(([email, bio]) => (ids.has(email) ? [{ id: ids.get(email)!, bio }] : []));
   for (const { id } of profiles) await saveSettings({ accountId: id, changes: { privacy: { data_sharing: true } } });

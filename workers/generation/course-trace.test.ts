@@ -3,6 +3,7 @@ import { requestSpan } from '#domain/platform/tracing/trace-context.ts';
 import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
+import { traceCalls } from '#domain/vendors/llm/trace-calls.ts';
 import { isTracing } from '#domain/platform/tracing/tracer.ts';
 import { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from '#ops/testing/trace-receiver.ts';
 import { startHeartbeat, type Heartbeat } from '../platform/heartbeat.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   receiver = await startTraceReceiver(0);
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url);
   trace();
-  stopTracing = await startTracing('coursewright-worker');
+  stopTracing = await startTracing('coursewright-worker', traceCalls);
   backend = await openQueueBackend({ databaseUrl: database.url, redisUrl: null, isTraced: isTracing() });
   setJobSink((deliveries) => backend.addJobs(deliveries), backend.isStanding);
   heartbeat = startHeartbeat();

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
 import { spawnLines, type ChildLines } from '#queues/platform/testing/child-lines.ts';
-import { acceptProposal } from '#domain/courses/proposals/proposal.commands.ts';
+import { acceptProposal } from '#domain/generation/proposals/proposal.commands.ts';
 import { buildForm, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import { listProposals } from '#domain/courses/proposals/list-proposals.queries.ts';
-import { storedLessons } from '#domain/courses/proposals/proposal.factory.ts';
+import { listProposals } from '#domain/generation/proposals/list-proposals.queries.ts';
+import { storedLessons } from '#domain/generation/proposals/proposal.factory.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import { startRun } from '#domain/generation/runs/course-run.commands.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { listProposals } from '#domain/courses/proposals/list-proposals.queries.ts';
+import { listProposals } from '#domain/generation/proposals/list-proposals.queries.ts';
 import { reviewSkippedLessons } from '#domain/generation/review/skipped-reviews.commands.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';

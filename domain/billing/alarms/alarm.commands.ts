@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { AlarmAct, AlarmKind, BillingAlarm } from '#contract/billing/alarms.contract.ts';
-import { endAlerts, moveAlert, openAlert } from '#domain/operator/alerts/alert.commands.ts';
+import { billingPorts } from '#domain/billing/billing.ports.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -35,11 +35,11 @@ export async function raiseAlarm(store: Knex, { kind, occasion, subject, account
       .ignore()
       .returning('id');
     if (added) {
-      await openAlert(trx, { kind, subject: occasion, alarmId: added.id, dueAt });
+      await billingPorts().alerts.open(trx, { kind, subject: occasion, alarmId: added.id, dueAt });
       logger().error({ kind, subject, ...detail }, 'billing: ALARM, a person has to look');
     } else if (dueAt) {
       const [moved] = await trx('billing_alarm').where({ cause }).whereNot({ due_at: dueAt }).update({ due_at: dueAt }).returning('id');
-      if (moved) await moveAlert(trx, moved.id, dueAt);
+      if (moved) await billingPorts().alerts.move(trx, moved.id, dueAt);
     }
   });
 }
@@ -56,8 +56,8 @@ export async function matchAlarms(trx: Knex.Transaction): Promise<{ opened: numb
     .limit(AT_ONCE)
     .select('alarm.id', 'alarm.kind', 'alarm.cause', 'alarm.due_at');
   for (const { id, kind, cause, due_at: dueAt } of untold)
-    await openAlert(trx, { kind, subject: cause.slice(kind.length + 1), alarmId: id, dueAt });
-  const ended = await endAlerts(
+    await billingPorts().alerts.open(trx, { kind, subject: cause.slice(kind.length + 1), alarmId: id, dueAt });
+  const ended = await billingPorts().alerts.end(
     trx,
     (alerts) => void alerts.whereIn('alarm_id', trx('billing_alarm').whereNotNull('acknowledged_at').select('id')),
   );
@@ -79,7 +79,7 @@ async function closeAlarms(
     .update({ acknowledged_at: trx.fn.now(), acknowledged_by: by, act })
     .returning(['id', 'kind', 'subject']);
   const ids = closed.map(({ id }) => id);
-  if (ids.length > 0) await endAlerts(trx, (alerts) => void alerts.whereIn('alarm_id', ids));
+  if (ids.length > 0) await billingPorts().alerts.end(trx, (alerts) => void alerts.whereIn('alarm_id', ids));
   return closed;
 }
 

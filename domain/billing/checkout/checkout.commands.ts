@@ -3,13 +3,13 @@ import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
 import { uuidv7 } from 'uuidv7';
 import { CATALOGUE_VERSION } from '#contract/billing/catalogue.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
-import { mayOwnOrganisation } from '#domain/organisations/own-organisation.queries.ts';
+import { mayOwnOrganisation } from '#domain/membership/membership.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, type StripeSession, type StripeSessionParams } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
-import { reserveCode } from '#domain/market/market-code.commands.ts';
+import { billingPorts } from '#domain/billing/billing.ports.ts';
 import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { ensureCustomer } from './ensure-customer.command.ts';
 import { ensurePrice, clearPriceCache } from '#domain/billing/catalogue/price.commands.ts';
@@ -178,7 +178,7 @@ async function writeOrder(
       .onConflict(['account_id', 'client_key'])
       .ignore()
       .returning('*');
-    if (added && purchase.discount) await reserveCode(trx, { ...purchase.discount, orderId: added.id });
+    if (added && purchase.discount) await billingPorts().reserveCode(trx, { ...purchase.discount, orderId: added.id });
     // a concurrent identical request inserted it first
     return added ?? trx('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
   });

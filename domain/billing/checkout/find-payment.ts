@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { organisationPlanById, planById } from '#contract/billing/catalogue.ts';
-import { lotOfYear } from '#domain/organisations/organisation.commands.ts';
+import { lotOfYear } from '#domain/billing/ledger/grant.commands.ts';
 import { database } from '#domain/platform/database.ts';
 import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
 import type { LotsOf } from '#domain/billing/ledger/order-lots.ts';

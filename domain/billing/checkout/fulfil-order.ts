@@ -3,9 +3,7 @@ import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
-import { grantCourse } from '#domain/market/enrolment.commands.ts';
-import { sellSeat } from '#domain/places/events/sell-seat.command.ts';
-import { createOrganisation } from '#domain/organisations/organisation.commands.ts';
+import { billingPorts } from '#domain/billing/billing.ports.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { dateOf, type StripeSession, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { PLAN_IN_FORCE } from '#domain/billing/subscriptions/current-plan.queries.ts';
@@ -72,8 +70,7 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   if (order.kind === 'tokens') await giveTokens(trx, order, session);
   else if (order.kind === 'organisation') await giveOrganisation(trx, paid);
   else if (order.kind === 'subscription') await givePlan(trx, paid);
-  else if (order.kind === 'course') await sellOnce(trx, paid, grantCourse);
-  else if (order.kind === 'event') await sellOnce(trx, paid, sellSeat);
+  else if (order.kind === 'course' || order.kind === 'event') await sellOnce(trx, paid, billingPorts().sold[order.kind]);
   else throw new NotGiven({ reason: `a ${order.kind} is not sold here`, cancel: null, giveBack: false });
   await trx('billing_order').where({ id: order.id }).update({ status: 'fulfilled', fulfilled_at: trx.fn.now(), review_reason: null });
   await recordAudit(
@@ -178,7 +175,7 @@ async function giveOrganisation(trx: Knex.Transaction, { order, subscription, st
     throw new NotGiven(unwanted('an organisation was paid for already', subscription));
   if (!(await writeSubscription(trx, { accountId: order.account_id, subscription, stamp, orderId: order.id })))
     throw new NotGiven({ reason: 'the plan is not in the catalogue', cancel: null, giveBack: false });
-  await createOrganisation(trx, {
+  await billingPorts().organisations.create(trx, {
     orderId: order.id,
     packageId: order.package_id,
     ownerId: order.account_id,

@@ -2,6 +2,9 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import type { BillingOrder } from './billing-order.model.ts';
 
+/** `written`: stored; `waiting`: its order is not fulfilled yet; `foreign`: not ours. */
+export type SyncResult = 'written' | 'waiting' | 'foreign';
+
 export type OrderStatus = BillingOrder['status'];
 
 /** A row of `billing_order`, without what only its commands need. */

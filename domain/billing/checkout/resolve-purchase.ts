@@ -9,7 +9,7 @@ import {
   type Plan,
   type TokenPackage,
 } from '#contract/billing/catalogue.ts';
-import type { Discount } from '#domain/market/market-code.commands.ts';
+import type { Discount } from '#domain/billing/billing.ports.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
 /** Something that Stripe can sell: of the catalogue, a creator's course, or a seat at an event. */

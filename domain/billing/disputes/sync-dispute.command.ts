@@ -2,20 +2,17 @@ import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
 import type { PaymentDisputedData } from '#domain/mail/templates/payment-disputed.ts';
-import { notifySellerOfDispute, revokeCourse } from '#domain/market/enrolment.commands.ts';
+import { billingPorts } from '#domain/billing/billing.ports.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
-import { endOrganisation } from '#domain/organisations/organisation.commands.ts';
-import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, dateOf, idOf, type StripeDispute } from '#domain/vendors/stripe/stripe.client.ts';
 import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
 import { allOf, findPayment, lotsOf, orderOf, yearOf, type Bought } from '#domain/billing/checkout/find-payment.ts';
 import { freezeLot, thawLot, revokeLot } from '#domain/billing/ledger/lot.commands.ts';
-import { lockBilling, type OrderStatus } from '#domain/billing/checkout/order.ts';
+import { lockBilling, type OrderStatus, type SyncResult } from '#domain/billing/checkout/order.ts';
 import { raiseAlarm, settleAlarm } from '#domain/billing/alarms/alarm.commands.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
-import type { SyncResult } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
 /**
  * Stores a dispute's current state. While it is open, remaining tokens are frozen and the plan grants no new ones (`allowancesOf`); if won,
@@ -87,7 +84,7 @@ async function follow(trx: Knex.Transaction, dispute: StripeDispute, payment: Pa
     await notifyOfDispute(trx, { disputeId: id, payment, outcome: 'open' });
   } else if (status === 'lost') {
     await moveOrder(trx, payment, ['fulfilled', 'partially_refunded', 'disputed'], 'charged_back');
-    if (year) await endOrganisation(trx, { ...year, at: new Date() });
+    if (year) await billingPorts().organisations.end(trx, { ...year, at: new Date() });
     if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: toSentence('Dispute lost') });
     await takeGoodsBack(trx, id, payment);
     await raiseAlarm(trx, { ...alarm, kind: 'dispute.lost', occasion: id });
@@ -122,8 +119,8 @@ async function otherDisputes(trx: Knex.Transaction, id: string, payment: Payment
 async function takeGoodsBack(trx: Knex.Transaction, disputeId: string, payment: PaymentRow): Promise<void> {
   const orderId = orderOf(payment);
   if (!orderId) return;
-  await revokeCourse(trx, { orderId, refundId: disputeId, cents: payment.amount_cents, isWhole: true, cause: toSentence('Dispute lost') });
-  await revokeSeat(trx, orderId);
+  const back = { orderId, refundId: disputeId, cents: payment.amount_cents, isWhole: true, cause: toSentence('Dispute lost') };
+  for (const takeBack of billingPorts().takeBack) await takeBack(trx, back);
 }
 
 async function moveOrder(trx: Knex.Transaction, payment: PaymentRow, from: readonly OrderStatus[], to: OrderStatus): Promise<void> {
@@ -145,7 +142,7 @@ async function notifyOfDispute(trx: Knex.Transaction, { disputeId, payment, outc
   const { account_id: accountId, amount_cents, description: what, stripe_subscription_id: plan } = payment;
   const cause = `dispute-${outcome}:${disputeId}`;
   await addNotification(trx, { accountId, kind: KINDS[outcome], cause, subject: what });
-  await notifySellerOfDispute(trx, { orderId: orderOf(payment), cause, outcome });
+  await billingPorts().notifySellerOfDispute(trx, { orderId: orderOf(payment), cause, outcome });
   const account = await trx('account').where({ id: accountId }).first('email');
   await addMail(trx, {
     kind: 'payment-disputed',

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { fetchChargedPackage } from '#domain/billing/catalogue/charged-package.ts';
 import { clearPriceCache, comparePrices } from '#domain/billing/catalogue/price.commands.ts';
 import { settleSession } from '#domain/billing/checkout/order.commands.ts';
-import { lockBilling } from '#domain/billing/checkout/order.ts';
+import { lockBilling, type SyncResult } from '#domain/billing/checkout/order.ts';
 import { recordInvoice } from '#domain/billing/checkout/record-payment.ts';
 import { syncDispute } from '#domain/billing/disputes/sync-dispute.command.ts';
 import { syncTransfer } from '#domain/billing/payouts/pay-creators.command.ts';
@@ -10,7 +10,7 @@ import { syncPayoutAccount } from '#domain/billing/payouts/sync-payout-account.c
 import { syncRefunds, executeRefund } from '#domain/billing/refunds/refund.commands.ts';
 import { addRefundAfterEnd, voidInvoice } from '#domain/billing/subscriptions/ended-plan.ts';
 import { fetchInvoice } from '#domain/billing/subscriptions/fetch-subscription.ts';
-import { syncSubscription, type SyncResult } from '#domain/billing/subscriptions/sync-subscription.command.ts';
+import { syncSubscription } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 import { warnOfTrialEnd } from '#domain/billing/trials/trial.commands.ts';
 import { transact, database } from '#domain/platform/database.ts';
 import { announceJob, announcing } from '#domain/platform/periodic/announcement.commands.ts';

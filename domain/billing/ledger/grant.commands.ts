@@ -24,6 +24,13 @@ export interface Grant {
 }
 
 /**
+ * Returns the occasion of the token lot of an organisation's year, by which a refund finds it: the order, and for later years of its
+ * subscription their first day too.
+ */
+export const lotOfYear = ({ orderId, startsAt }: { readonly orderId: string; readonly startsAt: Date }, isFirst: boolean): string =>
+  isFirst ? orderId : `${orderId}:${startsAt.toISOString()}`;
+
+/**
  * Grants tokens as a lot of their own, once per order or occasion. Daily and monthly tokens of a plan are granted by `ensureGrants`
  * instead, also the difference after an upgrade, according to the subscription's row.
  * @returns whether this call granted them, or an earlier one

@@ -7,8 +7,7 @@ import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { isOfEvent } from '#domain/places/events/event.queries.ts';
-import { isOfCourse, isPastRefundLimit } from '#domain/market/enrolment.commands.ts';
+import { billingPorts } from '#domain/billing/billing.ports.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { executeRefund } from './refund.commands.ts';
@@ -105,8 +104,8 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
       'refund.with_plan',
       'This payment upgraded your plan. It can only be refunded together with the payment for the plan itself.',
     );
-  if (await isOfEvent(trx, payment)) throw new ProductError('refund.event', 'The fee is refunded if the event is cancelled.');
-  if (await isPastRefundLimit(trx, payment))
+  if (await isFor(trx, 'event', payment)) throw new ProductError('refund.event', 'The fee is refunded if the event is cancelled.');
+  if (await billingPorts().isPastRefundLimit(trx, payment))
     throw new ProductError(
       'refund.too_far',
       toSentence('A course can be refunded until you have completed {n}% of it.', { n: REFUND_BELOW_PERCENT }),
@@ -114,7 +113,7 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
   if (!payment.in_time)
     throw new ProductError('refund.too_late', toSentence('Payments can be refunded within {n} days.', { n: REFUND_DAYS }));
   // courses have their own time limit, and do not use up the one refund a year
-  if (await isOfCourse(trx, payment)) return;
+  if (await isFor(trx, 'course', payment)) return;
   const earlier = await trx('refund')
     .where({ account_id: payment.account_id, requested_by: 'self' })
     .whereNot('status', 'failed')
@@ -143,6 +142,10 @@ function assertSomethingIsLeft({ used }: Back, shares: readonly Share[]): void {
       'The courses written with this payment are worth what you paid, so there is nothing left to refund.',
     );
 }
+
+/** Tells whether a payment was for a course of the market, or a seat at an event. */
+const isFor = async (trx: Knex, kind: 'course' | 'event', { order_id: id }: Pick<PaymentRow, 'order_id'>): Promise<boolean> =>
+  id !== null && (await trx('billing_order').where({ id, kind }).first('id')) !== undefined;
 
 async function whatTheBankSays(trx: Knex.Transaction, { id }: PaymentRow): Promise<ProductError> {
   const lost = await trx('billing_dispute').where({ payment_id: id, status: 'lost' }).first('status');

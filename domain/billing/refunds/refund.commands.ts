@@ -1,9 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { raiseAlarm, type NewAlarm, settleAlarm } from '#domain/billing/alarms/alarm.commands.ts';
 import { intentOf, findPayment } from '#domain/billing/checkout/find-payment.ts';
-import { lockBilling, type Order } from '#domain/billing/checkout/order.ts';
+import { lockBilling, type Order, type SyncResult } from '#domain/billing/checkout/order.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
-import type { SyncResult } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 import { transact, database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';

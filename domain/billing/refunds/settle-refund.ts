@@ -2,10 +2,8 @@ import { lookup } from '#contract/platform/lookup.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { billingPorts } from '#domain/billing/billing.ports.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
-import { revokeCourse } from '#domain/market/enrolment.commands.ts';
-import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
-import { endOrganisation } from '#domain/organisations/organisation.commands.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import type { StripeRefund } from '#domain/vendors/stripe/stripe.client.ts';
@@ -89,7 +87,7 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
   // end the organisation before touching its pool: adding a year locks in this order too
   // a self-requested refund may be partial because of used work, but still ends everything
   const isTakenBack = isWhole || refund.requested_by === 'self';
-  if (isTakenBack && year) await endOrganisation(trx, { ...year, at: new Date() });
+  if (isTakenBack && year) await billingPorts().organisations.end(trx, { ...year, at: new Date() });
   // refunding an upgrade has ended the plan: revoke everything
   const isOfEnded = payment.reason === 'subscription_update' && refund.requested_by === 'self';
   // with a key of its own: a continuing plan can be fully refunded again, another month
@@ -106,8 +104,9 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
     },
     trx,
   );
-  if (orderId) await revokeCourse(trx, { orderId, refundId: refund.id, cents: refund.amount_cents, isWhole });
-  if (orderId && isWhole) await revokeSeat(trx, orderId);
+  if (orderId)
+    for (const takeBack of billingPorts().takeBack)
+      await takeBack(trx, { orderId, refundId: refund.id, cents: refund.amount_cents, isWhole });
   const account = await trx('account').where({ id: refund.account_id }).first('email');
   await addMail(trx, {
     kind: 'refund',

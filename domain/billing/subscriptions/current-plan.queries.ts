@@ -2,6 +2,7 @@ import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { FREE_PLAN, organisationPlanById, planById, TRIAL, type Quotas } from '#contract/billing/catalogue.ts';
 import { database } from '#domain/platform/database.ts';
+import type { UsersPlan } from '#domain/identity/identity.ports.ts';
 import type { SubscriptionRow } from './subscription-row.ts';
 
 /** A user's current plan: the live row of `subscription`, or null for the free plan. Times are UTC. */
@@ -95,16 +96,8 @@ export function entitlementOf(plan: LivePlan | null): Entitlement {
   return { plan: FREE_PLAN.id, dailyTokens: FREE_PLAN.daily_tokens, monthlyTokens: FREE_PLAN.monthly_tokens, quotas: FREE_PLAN.quotas };
 }
 
-/** The plan in the user record (AUTH-18..20): a membership of an organisation counts as active. */
-export interface PlanSummary {
-  readonly status: 'free' | 'trial' | 'active';
-  readonly plan: string | null;
-  /** When it ends unless it is renewed; null: never. In the future for every plan in force: during its grace period, the end of that. */
-  readonly expires: Date | null;
-  readonly trialUsed: boolean;
-}
-
-export async function planSummary(accountId: string): Promise<PlanSummary> {
+/** Returns a user's plan as the user record has it. */
+export async function planSummary(accountId: string): Promise<UsersPlan> {
   const store = database();
   const [plan, [others]] = await Promise.all([
     livePlan(store, accountId),

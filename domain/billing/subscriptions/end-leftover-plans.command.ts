@@ -1,5 +1,5 @@
 import { expression, sql } from '#domain/platform/sql.ts';
-import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { findMembership } from '#domain/membership/membership.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { cancelAtStripe } from './cancel-at-stripe.ts';
 import { PLAN_IN_FORCE } from './current-plan.queries.ts';

@@ -1,6 +1,6 @@
 import { FREE_PLAN, organisationPlanById, planById } from '#contract/billing/catalogue.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
-import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { findMembership } from '#domain/membership/membership.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { planSummary } from './current-plan.queries.ts';

@@ -2,13 +2,10 @@ import { database, transact } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { callStripe, idOf, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
-import { lockBilling, databaseNow } from '#domain/billing/checkout/order.ts';
+import { lockBilling, databaseNow, type SyncResult } from '#domain/billing/checkout/order.ts';
 import { raiseAlarm } from '#domain/billing/alarms/alarm.commands.ts';
 import { settleOrder, settleSession } from '#domain/billing/checkout/order.commands.ts';
 import { writeSubscription } from './write-subscription.ts';
-
-/** `written`: stored; `waiting`: its order is not fulfilled yet; `foreign`: not ours. */
-export type SyncResult = 'written' | 'waiting' | 'foreign';
 
 /**
  * Fetches and stores a subscription. Its webhook can arrive before its order is fulfilled: then the order is settled first, which stores

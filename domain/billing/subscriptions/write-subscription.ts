@@ -3,7 +3,7 @@ import { expression, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
-import { renewOrganisation } from '#domain/organisations/organisation.commands.ts';
+import { billingPorts } from '#domain/billing/billing.ports.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { dateOf, idOf, type StripeInvoice, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { chargedPackage, packageOfPrice } from '#domain/billing/catalogue/charged-package.ts';
@@ -154,7 +154,7 @@ function plannedPackage(row: SubscriptionRow, { schedule }: StripeSubscription, 
 /** Applies the effects of a change: the organisation's year, and an audit entry. */
 async function follow(trx: Knex.Transaction, row: SubscriptionRow, next: ReturnType<typeof nextState>): Promise<void> {
   if (row.for_organisation && row.order_id && next.period_start > row.period_start)
-    await renewOrganisation(trx, { orderId: row.order_id, startsAt: next.period_start, endsAt: next.period_end });
+    await billingPorts().organisations.renew(trx, { orderId: row.order_id, startsAt: next.period_start, endsAt: next.period_end });
   if (next.status === row.status && next.package_id === row.package_id && next.cancel_at_period_end === row.cancel_at_period_end) return;
   const state = ({
     status,

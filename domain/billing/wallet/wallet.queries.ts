@@ -7,7 +7,7 @@ import type { QuotaName } from '#contract/billing/catalogue.ts';
 import { database } from '#domain/platform/database.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import { entitlementOf } from '#domain/billing/subscriptions/current-plan.queries.ts';
-import { leftOfClasses } from '#domain/classes/class-limits.queries.ts';
+import { leftOfClasses } from '#domain/billing/ledger/class-limits.queries.ts';
 import { currentWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
 import type { Wallet } from '#domain/billing/ledger/read-wallet.queries.ts';

@@ -3,7 +3,8 @@ import { FORUM_IDS, REPLIERS_SHOWN, type Forum, type ForumId, type Post, type Re
 import { assertGroupMember, belongsToGroup } from '#domain/community/groups/groups.queries.ts';
 import { isInMarket } from '#domain/market/in-market.queries.ts';
 import { isShown, stateOf } from '#domain/moderation/public-text.queries.ts';
-import { notBlocked, shownName, isSampleStudent } from '#domain/people/people.queries.ts';
+import { notBlocked, isSampleStudent } from '#domain/people/people.queries.ts';
+import { shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';

@@ -1,7 +1,8 @@
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
 import { ageAllows, assertAge, mayByAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { isShown, stateOf } from '#domain/moderation/public-text.queries.ts';
-import { notBlocked, shownName } from '#domain/people/people.queries.ts';
+import { notBlocked } from '#domain/people/people.queries.ts';
+import { shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';

@@ -14,6 +14,15 @@ export type LessonMarks = Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>;
  */
 export type LessonContent = StoredLesson;
 
+/** Known weaknesses that a lesson's text reports to its reader. */
+export type LessonNote = Exclude<Lesson['notes'][number], 'edited' | 'no_practice' | 'not_sourced' | QuizNote>;
+
+/**
+ * Why a lesson lacks the quiz that was written for it: no second service could check it, or the checking one agreed with none of its
+ * questions.
+ */
+export type QuizNote = Extract<Lesson['notes'][number], 'quiz_unchecked' | 'quiz_dropped'>;
+
 /** Converts a stored lesson for the wire: without the rubrics of its questions, unless its owner keeps it, and with the time its text takes. `place` is its module and lesson, from 0. */
 export function wireLesson(
   lesson: LessonContent,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import { dropAudio } from '#domain/audio/audio.commands.ts';
+import { coursesPorts } from '#domain/courses/courses.ports.ts';
 import { ageGroup, type CourseContent, durationText } from './course-content.queries.ts';
 import { storable, storableCopy } from './storable-course.queries.ts';
 
@@ -93,6 +93,6 @@ export async function deleteCopy(
   { accountId, creatorCourseId }: { accountId: string; creatorCourseId: string },
 ): Promise<void> {
   const copies: string[] = await trx('course').where({ account_id: accountId, enrolled_from: creatorCourseId }).pluck('id');
-  await dropAudio(trx, copies);
+  await coursesPorts().dropAudio(trx, copies);
   await trx('course').whereIn('id', copies).delete();
 }

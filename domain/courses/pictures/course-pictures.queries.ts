@@ -8,7 +8,6 @@ import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
 import type { CourseContent, CourseContents } from '#domain/courses/content/course-content.queries.ts';
 import { isCopy } from '#domain/courses/content/taken-course.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { isInMarket } from '#domain/market/in-market.queries.ts';
 import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
@@ -144,20 +143,8 @@ export async function coursePictureFile(accountId: string, courseId: string, med
   return findMedia(mediaId);
 }
 
-/** Returns the cover of a published course, for anyone. @throws ProductError not_found */
-export async function publicCover(courseId: string, mediaId: string): Promise<MediaObject> {
-  const rows = await rowsOf(
-    database(),
-    sql`select from creator_course sold join course on course.id = sold.published_course_id
-          join course_picture p on p.home_id = ${courseHome(sql`course`)} and p.place = 'cover'
-                               and ${fileIdOf(mediaId)} in (p.media_id, p.thumb_id)
-         where sold.id = ${courseIdOf(courseId)} and ${isInMarket(sql`sold`)}`,
-  );
-  if (rows.length === 0) throw notFound('file');
-  return findMedia(mediaId);
-}
-
-function fileIdOf(text: string): string {
+/** Normalises a file id from a URL. @throws ProductError not_found */
+export function fileIdOf(text: string): string {
   if (!isUuid(text)) throw notFound('file');
   return text;
 }

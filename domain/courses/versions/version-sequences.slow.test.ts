@@ -4,11 +4,11 @@ import { uuidv7 } from 'uuidv7';
 import { completeLesson, bookmarkLesson } from '#domain/progress/lesson-progress.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { acceptProposal } from '#domain/courses/proposals/proposal.commands.ts';
+import { acceptProposal } from '#domain/generation/proposals/proposal.commands.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
-import { givenProposal, storedLessons } from '#domain/courses/proposals/proposal.factory.ts';
+import { givenProposal, storedLessons } from '#domain/generation/proposals/proposal.factory.ts';
 import { restoreVersion } from './restore-version.command.ts';
 
 const db = useTestDatabase();

@@ -2,13 +2,12 @@ import type { Knex } from 'knex';
 import type { VERSION_KINDS } from '#contract/courses/course-versions.contract.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { withKeptIds } from '#domain/courses/content/question-ids.ts';
-import { moveCards } from '#domain/practice/move-cards.command.ts';
 import { placeLesson, type LessonOrder } from '#domain/courses/content/place-lesson.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { storable, storableCopy, type ListColumns } from '#domain/courses/content/storable-course.queries.ts';
 import { dropOtherTexts } from '#domain/courses/text/lesson-texts.command.ts';
-import { recordCompletion } from '#domain/progress/record-completion.command.ts';
+import { coursesPorts } from '#domain/courses/courses.ports.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 
 /** Number of stored versions per course; the current one is always among them. */
@@ -74,7 +73,7 @@ export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, 
     run_id: version.runId ?? null,
     operator_reason: version.operatorReason ?? null,
   });
-  await moveCards(trx, course.courseId, lessonsOf(course.content), lessonsOf(version.content));
+  await coursesPorts().moveCards(trx, course.courseId, lessonsOf(course.content), lessonsOf(version.content));
   await showInLists(trx, course.courseId, number, version.content, listed);
   await trx('course_version')
     .where({ course_id: course.courseId })
@@ -125,7 +124,7 @@ async function showInLists(
   await trx('course')
     .where({ id: courseId })
     .update({ current_version: number, ...listed });
-  await recordCompletion(trx, courseId);
+  await coursesPorts().recordCompletion(trx, courseId);
 }
 
 interface Replacement {

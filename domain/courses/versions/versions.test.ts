@@ -6,7 +6,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse, listCourses } from '#domain/courses/content/course.queries.ts';
 import { editLesson, type LessonEdit, pinLesson } from '#domain/courses/content/lesson.commands.ts';
-import { storedLessons } from '#domain/courses/proposals/proposal.factory.ts';
+import { storedLessons } from '#domain/generation/proposals/proposal.factory.ts';
 import { restoreVersion } from './restore-version.command.ts';
 import { getVersion, listVersions } from './version.queries.ts';
 

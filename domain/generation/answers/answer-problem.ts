@@ -1,17 +1,8 @@
-import type { Lesson } from '#contract/courses/courses.contract.ts';
+import type { LessonNote } from '#domain/courses/content/course-content.queries.ts';
 import type { Authorship } from '#contract/platform/authorship.ts';
 import type { TextFlaw } from '#domain/vendors/llm/hygiene/clean-answer.ts';
 import type { Flaw } from '#domain/vendors/llm/vendor-failure.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-
-/** Known weaknesses that a lesson's text reports to its reader. */
-export type LessonNote = Exclude<Lesson['notes'][number], 'edited' | 'no_practice' | 'not_sourced' | QuizNote>;
-
-/**
- * Why a lesson lacks the quiz that was written for it: no second service could check it, or the checking one agreed with none of its
- * questions.
- */
-export type QuizNote = Extract<Lesson['notes'][number], 'quiz_unchecked' | 'quiz_dropped'>;
 
 /** A problem with an answer that fits its schema. `text` goes back to the model, so it names things and quotes nothing of a learner. */
 export interface AnswerProblem {

@@ -4,7 +4,8 @@ import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
-import { problem, type AnswerProblem, type LessonNote } from '#domain/generation/answers/answer-problem.ts';
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import type { LessonNote } from '#domain/courses/content/course-content.queries.ts';
 import { plainProse, tokensOf } from '#domain/platform/prose/plain-prose.ts';
 
 /** Words per shingle. Lessons of one course share hardly any; those with one author's habits up to a quarter. */

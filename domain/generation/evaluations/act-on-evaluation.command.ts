@@ -1,7 +1,7 @@
 import { CAST_ROLES, type Cast } from '#contract/operator/evaluation-plan.contract.ts';
 import { type EVALUATION_ACTS, type Evaluation } from '#contract/operator/evaluations.contract.ts';
 import { readDefaultCast, storeDefaultCast, type RoleHolder } from '#domain/generation/answers/default-cast.commands.ts';
-import type { Operator } from '#domain/operator/audit/operator-act.ts';
+import type { Operator } from '#domain/platform/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/run.commands.ts';

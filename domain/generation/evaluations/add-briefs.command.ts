@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EVALUATION_LIMITS, type EvaluationPlan, type PricedEvaluation } from '#contract/operator/evaluation-plan.contract.ts';
 import { type BriefAddition, type Evaluation } from '#contract/operator/evaluations.contract.ts';
-import type { Operator } from '#domain/operator/audit/operator-act.ts';
+import type { Operator } from '#domain/platform/operator-act.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import type { Operator } from '#domain/operator/audit/operator-act.ts';
-import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 
 interface Act {
   /** What was done to a comparison of models, or to the default. */
@@ -12,13 +11,5 @@ interface Act {
 }
 
 /** Writes an audit entry of an operator's act on comparisons, in the act's transaction. */
-export const auditEvaluation = (trx: Knex.Transaction, operator: Operator, { verb, id, before = null, after = null }: Act): Promise<void> =>
-  recordAudit(
-    {
-      actor: operator.accountId === null ? `script:${operator.script ?? ''}` : `account:${operator.accountId}`,
-      action: `evaluation.${verb}`,
-      subject: `evaluation:${id}`,
-      detail: { before, after, request_id: operator.requestId },
-    },
-    trx,
-  );
+export const auditEvaluation = (trx: Knex.Transaction, operator: Operator, { verb, id, before, after }: Act): Promise<void> =>
+  auditAct(trx, operator, { action: `evaluation.${verb}`, subject: `evaluation:${id}`, before, after });

@@ -1,6 +1,6 @@
 import { familyOf } from '#contract/platform/authorship.ts';
 import type { EvaluationEstimate, EvaluationPlan, Part, PricedEvaluation } from '#contract/operator/evaluation-plan.contract.ts';
-import type { Operator } from '#domain/operator/audit/operator-act.ts';
+import type { Operator } from '#domain/platform/operator-act.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';

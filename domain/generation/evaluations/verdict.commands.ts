@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { VERDICTS, type Brief, type Part } from '#contract/operator/evaluation-plan.contract.ts';
 import { type LessonText } from '#contract/operator/evaluations.contract.ts';
-import type { Operator } from '#domain/operator/audit/operator-act.ts';
+import type { Operator } from '#domain/platform/operator-act.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';

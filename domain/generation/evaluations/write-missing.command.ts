@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { MissingParts } from '#contract/operator/evaluations.contract.ts';
-import type { Operator } from '#domain/operator/audit/operator-act.ts';
+import type { Operator } from '#domain/platform/operator-act.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';

@@ -1,6 +1,6 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
-import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
+import { addOptionalMail } from '#domain/mail/add-optional-mail.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { completeCourse } from '#domain/generation/runs/course-run.commands.ts';

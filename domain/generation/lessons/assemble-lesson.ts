@@ -4,14 +4,26 @@ import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { LessonAwaits } from '#contract/generation/course-status.contract.ts';
 import { voiceOf, type Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
+import type { LessonContent, LessonNote, QuizNote } from '#domain/courses/content/course-content.queries.ts';
 import type { PlannedLesson } from '#domain/generation/outline/course-plan.ts';
-import type { LessonNote, QuizNote } from '#domain/generation/answers/answer-problem.ts';
 import { agreedQuestions } from '#domain/generation/checks/check-review.ts';
 import type { PracticeMaterial } from '#domain/generation/practice/practice-material.ts';
-import type { CitationVerdict } from '#domain/generation/prompts/documents.ts';
+import type { CitationVerdict, LessonDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
-import type { LessonOutput } from './lesson.commands.ts';
+
+/** Output of a step that wrote or corrected a lesson: `sketch` is for detecting duplicates. */
+export interface LessonOutput extends LessonDocument {
+  readonly notes?: LessonNote[];
+  /** Who wrote it; absent in what an older release wrote. */
+  readonly by?: Authorship;
+  readonly sketch?: number[];
+  /** Only if it was written from passages. */
+  readonly citations?: Citation[];
+  /** The visible text of its Markdown. */
+  readonly text?: string;
+  /** For a correction: number of citations whose sentence differs from the reviewed one. */
+  readonly unjudged?: number;
+}
 
 /** Results of completed steps, by the step's key. */
 export type Results = Readonly<Record<string, { readonly output: unknown; readonly service: Service | null } | undefined>>;

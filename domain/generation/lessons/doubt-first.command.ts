@@ -1,7 +1,7 @@
 import type { Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
+import type { LessonNote } from '#domain/courses/content/course-content.queries.ts';
 import { twinFailure } from '#domain/generation/checks/check-duplicates.ts';
 import { surelyTeaches } from '#domain/generation/checks/check-subject.ts';
 import { numberOf, placedLessons, recalledLesson, type CoursePlan } from '#domain/generation/outline/course-plan.ts';

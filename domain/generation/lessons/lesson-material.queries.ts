@@ -3,7 +3,7 @@ import type { Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
-import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
+import type { LessonNote } from '#domain/courses/content/course-content.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { Authorship } from '#contract/platform/authorship.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { liveText, otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
 import { startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
@@ -36,9 +35,8 @@ import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
-import type { Citation } from '#contract/courses/citation.contract.ts';
 import { citedLessonDocument, lessonDocument, type CitationAnswer, type LessonDocument } from '#domain/generation/prompts/documents.ts';
-import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
+import type { LessonNote } from '#domain/courses/content/course-content.queries.ts';
 import { doubtFirst } from './doubt-first.command.ts';
 import { lessonBrief, lessonMaterial, type LessonMaterial } from './lesson-material.queries.ts';
 import { lessonServices } from '#domain/generation/answers/roles.ts';
@@ -48,23 +46,10 @@ import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
+import type { LessonOutput } from './assemble-lesson.ts';
 
 /** Returns the token limit of a lesson with this many words, with a margin for markup and languages with more tokens per word. */
 export const lessonTokens = (words: number) => words * 4 + 2_000;
-
-/** Output of a step that wrote or corrected a lesson: `sketch` is for detecting duplicates. */
-export interface LessonOutput extends LessonDocument {
-  readonly notes?: LessonNote[];
-  /** Who wrote it; absent in what an older release wrote. */
-  readonly by?: Authorship;
-  readonly sketch?: number[];
-  /** Only if it was written from passages. */
-  readonly citations?: Citation[];
-  /** The visible text of its Markdown. */
-  readonly text?: string;
-  /** For a correction: number of citations whose sentence differs from the reviewed one. */
-  readonly unjudged?: number;
-}
 
 type Answer = LessonDocument & { readonly citations?: CitationAnswer[] };
 

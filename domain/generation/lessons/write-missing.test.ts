@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import { listProposals } from '#domain/courses/proposals/list-proposals.queries.ts';
+import { listProposals } from '#domain/generation/proposals/list-proposals.queries.ts';
 import { restoreVersion } from '#domain/courses/versions/restore-version.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';

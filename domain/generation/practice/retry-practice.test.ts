@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import { listProposals } from '#domain/courses/proposals/list-proposals.queries.ts';
+import { listProposals } from '#domain/generation/proposals/list-proposals.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';

@@ -5,9 +5,9 @@ import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
-import { listProposals } from '#domain/courses/proposals/list-proposals.queries.ts';
-import { acceptProposal, discardProposal } from '#domain/courses/proposals/proposal.commands.ts';
-import { storedLessons } from '#domain/courses/proposals/proposal.factory.ts';
+import { listProposals } from '#domain/generation/proposals/list-proposals.queries.ts';
+import { acceptProposal, discardProposal } from '#domain/generation/proposals/proposal.commands.ts';
+import { storedLessons } from '#domain/generation/proposals/proposal.factory.ts';
 import {
   buildLessonText,
   buildOutline,

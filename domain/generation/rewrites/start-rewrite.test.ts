@@ -4,7 +4,7 @@ import { createCourse } from '#domain/courses/content/course.commands.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
 import { pinLesson } from '#domain/courses/content/lesson.commands.ts';
-import { storedLessons } from '#domain/courses/proposals/proposal.factory.ts';
+import { storedLessons } from '#domain/generation/proposals/proposal.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 import { claimStep } from '#domain/platform/steps/lease.commands.ts';
 import { StepLost } from '#domain/platform/steps/step.commands.ts';

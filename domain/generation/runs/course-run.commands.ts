@@ -18,7 +18,7 @@ import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import type { RunRef } from '#domain/platform/runs/run-kind.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
-import { awardPoints, POINTS } from '#domain/progress/award-points.command.ts';
+import { awardPoints, POINTS } from '#domain/dashboard/award-points.command.ts';
 import { takeWrittenLessons } from '#domain/studio/creator-course.commands.ts';
 import { addSimulation } from '#domain/simulations/simulation.commands.ts';
 import { insufficient } from '#domain/billing/ledger/hold.commands.ts';

@@ -6,7 +6,7 @@ import { SERVICES, type RunEnvelope, type RunStatus, type Service, type WorkStat
 import { logLine } from '#domain/platform/runs/run-event.ts';
 import type { RunRow } from '#domain/platform/runs/run-kind.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
-import type { QuizNote } from '#domain/generation/answers/answer-problem.ts';
+import type { QuizNote } from '#domain/courses/content/course-content.queries.ts';
 import { assembleQuiz, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { lessonAwaits } from '#domain/generation/lessons/lesson-pending.ts';

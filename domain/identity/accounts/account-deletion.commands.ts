@@ -1,18 +1,16 @@
 import type { Knex } from 'knex';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
-import { closeBilling } from '#domain/billing/subscriptions/close-billing.command.ts';
 import { addMail, DELETED_DOMAIN } from '#domain/mail/mail.commands.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql, rowsOf } from '#domain/platform/sql.ts';
-import { describeDeletionLoss } from './account.queries.ts';
 import { deleteKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
 import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
-import { deleteWebhooksOf } from '#domain/webhooks/webhook.commands.ts';
+import { identityPorts } from '#domain/identity/identity.ports.ts';
 
 /**
  * Schedules an account's deletion after the grace period, for a caller who knows its password. All its sessions end; until then the owner
@@ -22,7 +20,7 @@ import { deleteWebhooksOf } from '#domain/webhooks/webhook.commands.ts';
  */
 export async function requestDeletion({ accountId, password }: { accountId: string; password: string }): Promise<{ dueAt: Date }> {
   const proved = await provePassword(accountId, password);
-  const ends = await describeDeletionLoss(accountId);
+  const ends = await identityPorts().describeDeletionLoss(accountId);
   const { dueAt, ended } = await transact(async (trx) => {
     const [account] = await trx('account')
       .where({ id: accountId, password_hash: proved })
@@ -80,7 +78,7 @@ export async function purgeAccounts(): Promise<number> {
   let purged = 0;
   for (const { id } of due) {
     try {
-      await closeBilling(id);
+      await identityPorts().closeBilling(id);
       if (await transact((trx) => purge(trx, id))) purged += 1;
     } catch (error) {
       logger().error({ err: error, account_id: id }, 'purge: an account could not be deleted, it is tried again');
@@ -120,7 +118,7 @@ async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean>
       deleted_at: trx.fn.now(),
     });
   await deleteKeysOf(trx, account.id);
-  await deleteWebhooksOf(trx, account.id);
+  await identityPorts().deleteWebhooks(trx, account.id);
   for (const { table, column, goes } of await referencesToAccount(trx)) {
     if (HELD_BY_ORGANISATIONS.includes(table)) continue;
     const rows = trx(table).where(column, account.id);

@@ -5,13 +5,14 @@ import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { saveCourse } from '#domain/courses/saved/saved-course.commands.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { transact } from '#domain/platform/database.ts';
-import { awardPoints } from '#domain/progress/award-points.command.ts';
+import { awardPoints } from '#domain/dashboard/award-points.command.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { createCreatorCourse } from '#domain/studio/creator-course.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { findUser } from './account.queries.ts';
 import { givenSignIn } from '#domain/identity/sessions/log-in.factory.ts';
-import { registerAccount, updateProfile } from './account.commands.ts';
+import { registerAccount } from './account.commands.ts';
+import { updateProfile } from '#domain/people/update-profile.command.ts';
 import { requestDeletion, cancelDeletion, purgeAccounts } from './account-deletion.commands.ts';
 import { verifyAccess } from '#domain/identity/sessions/session.queries.ts';
 

@@ -1,22 +1,18 @@
 import type { Knex } from 'knex';
-import type { User } from '#contract/identity/identity.contract.ts';
 import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
 import { PLATFORM_DOMAIN } from '#contract/lti/platform-address.ts';
 import { uuidv7 } from 'uuidv7';
-import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
-import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { assertGreetingNames, greetingName } from '#domain/platform/greeting-name.ts';
-import { ProductError, fieldProblem, notFound } from '#domain/platform/errors.ts';
+import { ProductError, notFound } from '#domain/platform/errors.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
-import { assertMayRegister } from '#domain/organisations/sign-in/sign-in.queries.ts';
+import { assertMayRegister } from '#domain/membership/ways-in.queries.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
-import type { Role } from './account.model.ts';
+import type { Account, Role } from './account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
-import { storeAccountLanguage } from '#domain/settings/save-settings.command.ts';
+import { identityPorts } from '#domain/identity/identity.ports.ts';
 import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
-import { findUser } from './account.queries.ts';
 import { mailLink } from './email-address.commands.ts';
 import { hashPassword } from '#domain/identity/passwords/password.ts';
 
@@ -55,7 +51,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
       });
       const language = LANGUAGE_KEYS.find((key) => key === given.interfaceLanguage);
       // before the first mail, which uses it
-      if (language && language !== 'en') await storeAccountLanguage(trx, accountId, language);
+      if (language && language !== 'en') await identityPorts().storeLanguage(trx, accountId, language);
       await mailLink(trx, 'verify-email', { id: accountId, email: given.email.toLowerCase(), first_name: given.firstName });
       return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
     });
@@ -68,27 +64,42 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
   }
 }
 
+/** A person for whom somebody else vouches: a learning platform, or the provider of an organisation. */
+interface Vouched {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** What is stored of a person who signs in by no password of theirs. */
+const vouched = ({ firstName, lastName }: Vouched) => ({
+  password_hash: null,
+  first_name: greetingName(firstName ?? 'Learner', 'Learner'),
+  last_name: greetingName(lastName ?? '', ''),
+  terms_version: TERMS_VERSION,
+  terms_accepted_at: new Date(),
+});
+
 /**
  * Creates the account of a person whom a learning platform names, in the caller's transaction: nobody signs in to it, and no mail goes to its
  * address, which is none. The organisation that registered the platform has accepted the terms for its people.
  * @returns its id
  */
-export async function insertLearner(
-  trx: Knex.Transaction,
-  { firstName, lastName }: { readonly firstName: string | null; readonly lastName: string | null },
-): Promise<string> {
+export async function insertLearner(trx: Knex.Transaction, person: Vouched): Promise<string> {
   const id = uuidv7();
-  await trx('account').insert({
-    id,
-    email: `${id}${PLATFORM_DOMAIN}`,
-    password_hash: null,
-    first_name: greetingName(firstName ?? 'Learner', 'Learner'),
-    last_name: greetingName(lastName ?? '', ''),
-    terms_version: TERMS_VERSION,
-    terms_accepted_at: new Date(),
-    marketing_consent: false,
-  });
+  await trx('account').insert({ id, email: `${id}${PLATFORM_DOMAIN}`, ...vouched(person), marketing_consent: false });
   return id;
+}
+
+/** Creates the account of a person who has accepted the terms, and whose address is proved, in the caller's transaction. @returns its id */
+export async function insertVouched(trx: Knex.Transaction, { email, ...person }: Vouched & { readonly email: string }): Promise<string> {
+  const id = uuidv7();
+  await trx('account').insert({ id, email, ...vouched(person), marketing_consent: false, email_verified_at: new Date() });
+  return id;
+}
+
+/** Makes an account that was taken over (`takeOverAddress`) that of the person who has accepted the terms, in the caller's transaction. */
+export async function renewVouched(trx: Knex.Transaction, accountId: string, person: Vouched): Promise<void> {
+  await trx('account').where({ id: accountId }).update(vouched(person));
 }
 
 /** Informs the owner once a day, however many tries there are. */
@@ -102,47 +113,18 @@ async function notifyOwner(email: string): Promise<void> {
   });
 }
 
-interface ProfileChanges {
-  readonly first_name?: string | undefined;
-  readonly last_name?: string | undefined;
-  readonly bio?: string | undefined;
-  /** Always rejected (SET-09): the address identifies the user. */
-  readonly email?: unknown;
-}
-
-/**
- * Changes names and bio (G52); omitted fields do not change. Both are moderated like public texts: held ones stay hidden from others until
- * they are checked.
- * @returns the updated user record and bio
- * @throws ProductError validation.failed when an email is given, or a name that is not allowed in mails; moderation errors
- */
-export async function updateProfile(given: ProfileChanges & { accountId: string }): Promise<{ user: User; bio: string }> {
-  const { accountId, email, first_name, last_name, bio } = given;
-  if (email !== undefined) {
-    const errors = [fieldProblem('email', 'Email cannot be changed')];
-    throw new ProductError('validation.failed', 'Email cannot be changed', { data: { errors } });
-  }
-  assertGreetingNames({ first_name, last_name });
-  const changes = Object.fromEntries(Object.entries({ first_name, last_name, bio }).filter(([, value]) => value !== undefined));
-  const { state, bio: now } = await transact(async (trx) => {
-    const account = trx('account').where({ id: accountId });
-    const isChanged = Object.keys(changes).length > 0;
-    const [row] = await (isChanged ? account.update(changes).returning(SHOWN) : account.select(SHOWN));
-    if (!row) throw notFound('account');
-    const text = `${row.first_name} ${row.last_name}\n\n${row.bio}`.trim();
-    return {
-      bio: row.bio,
-      state: isChanged ? await submitText(trx, { ...profileOf(accountId), accountId, text, href: '/community/people' }) : 'clear',
-    };
-  });
-  if (state === 'held') await startJudgement(profileOf(accountId));
-  return { user: await findUser(accountId), bio: now };
-}
-
 /** What a profile shows in words. */
 const SHOWN = ['first_name', 'last_name', 'bio'] as const;
 
-const profileOf = (accountId: string) => ({ type: 'profile', id: accountId }) as const;
+export type ShownProfile = Pick<Account, (typeof SHOWN)[number]>;
+
+/** Writes the given names and bio of an account, in the caller's transaction. @returns the current ones @throws ProductError not_found */
+export async function writeProfile(trx: Knex.Transaction, accountId: string, changes: Partial<ShownProfile>): Promise<ShownProfile> {
+  const account = trx('account').where({ id: accountId });
+  const [row] = await (Object.keys(changes).length > 0 ? account.update(changes).returning(SHOWN) : account.select(SHOWN));
+  if (!row) throw notFound('account');
+  return row;
+}
 
 /**
  * Grants an account a role, and writes an audit entry. Open sessions have it at once (`watchSessions`).

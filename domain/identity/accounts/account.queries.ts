@@ -1,13 +1,9 @@
 import type { Knex } from 'knex';
-import { type AccountDetails, type AgeVerification, DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
+import type { AccountDetails, AgeVerification } from '#contract/identity/account.contract.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import type { OpeningPlace } from '#contract/identity/opening-place.ts';
 import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
-import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
-import { payoutBalance } from '#domain/billing/payouts/payouts.queries.ts';
-import { findPayoutAccount } from '#domain/billing/payouts/sync-payout-account.command.ts';
-import { planSummary, type PlanSummary, livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
-import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { identityPorts, type UsersPlan } from '#domain/identity/identity.ports.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -24,7 +20,7 @@ import { ageVerification } from '../age/age.queries.ts';
 export async function findAccount(accountId: string): Promise<AccountDetails> {
   const [account, deletion_ends] = await Promise.all([
     database()('account').where({ id: accountId }).first(),
-    describeDeletionLoss(accountId),
+    identityPorts().describeDeletionLoss(accountId),
   ]);
   if (!account) throw notFound('account');
   return {
@@ -64,7 +60,7 @@ export async function mayOpenToOthers(accountId: string): Promise<boolean> {
  * @throws ProductError not_found
  */
 export async function findUser(accountId: string): Promise<User> {
-  const [account, plan] = await Promise.all([readAccount(accountId), planSummary(accountId)]);
+  const [account, plan] = await Promise.all([readAccount(accountId), identityPorts().planOf(accountId)]);
   if (!account) throw notFound('account');
   return {
     user_id: account.id,
@@ -106,7 +102,7 @@ async function readAccount(accountId: string): Promise<AccountWithChoices | unde
 }
 
 /** A09: a user with a live Creator Pro plan is a creator as long as it lasts. */
-function rolesOf(roles: readonly Role[], { status, plan }: PlanSummary): Role[] {
+function rolesOf(roles: readonly Role[], { status, plan }: UsersPlan): Role[] {
   const isCreator = status === 'active' && plan?.startsWith('creator_pro') === true && !roles.includes('creator');
   return isCreator ? [...roles, 'creator'] : [...roles];
 }
@@ -165,34 +161,4 @@ export async function lockForKey(trx: Knex.Transaction, { accountId, sessionId }
   await assertProven(accountId, trx);
   const session = await trx('session').where({ id: sessionId, account_id: accountId, revoked_at: null }).first('id');
   if (!session) throw new ProductError('auth.token_invalid', 'The session has ended. Please sign in again.');
-}
-
-const DAY_MS = 86_400_000;
-
-/**
- * Returns what deleting an account ends that was paid for (`closeBilling`): the user's own plan at once, whatever is left of its period. An
- * organisation keeps its members, its seats and its pool to the end of the paid year, but has no owner any more and does not renew.
- * Earnings of courses are paid out afterwards (`payCreators`), unless they are below the minimum or there is no payout account.
- */
-export async function describeDeletionLoss(accountId: string): Promise<AccountDetails['deletion_ends']> {
-  const [plan, membership, earnings] = await Promise.all([
-    livePlan(database(), accountId),
-    findMembership(accountId),
-    lostEarnings(accountId),
-  ]);
-  const outlives = !plan?.cancelAtPeriodEnd || plan.periodEnd.getTime() > Date.now() + DELETION_GRACE_DAYS * DAY_MS;
-  const owned = membership?.role === 'owner' && membership.active ? membership : null;
-  return {
-    plan: plan !== null && plan.stripeSubscriptionId !== null && plan.status !== 'trialing' && outlives,
-    organisation: owned && { name: owned.name, ends_at: owned.endsAt.toISOString() },
-    earnings,
-  };
-}
-
-async function lostEarnings(accountId: string): Promise<AccountDetails['deletion_ends']['earnings']> {
-  const { balance } = await payoutBalance(database(), accountId);
-  if (balance <= 0) return null;
-  const amount = balance / 100;
-  if (!(await findPayoutAccount(accountId))?.payouts_enabled) return { amount, reason: 'account' };
-  return balance < PAYOUT_MINIMUM_CENTS ? { amount, reason: 'minimum' } : null;
 }

@@ -1,15 +1,12 @@
 import type { Knex } from 'knex';
-import { revokeAudioFeeds } from '#domain/audio/audio.commands.ts';
-import { revokeDueCalendar } from '#domain/classes/due-calendar.commands.ts';
+import { identityPorts } from '#domain/identity/identity.ports.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { LinkKind } from '#domain/platform/links/secret-link.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { endShares } from '#domain/sharing/share-course.command.ts';
 import { deleteKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
-import { deleteWebhooksOf } from '#domain/webhooks/webhook.commands.ts';
 import { takeLink, makeLink } from './account-link.ts';
 
 /**
@@ -53,7 +50,6 @@ const OF_EARLIER_HOLDER = [
   // its steps and recovery codes with it
   'second_factor',
   'pending_sign_in',
-  'organisation_identity',
   'known_device',
   'account_link',
   'parental_request',
@@ -81,10 +77,9 @@ export async function takeOverAddress(
   const ended = await revokeSessionsOf(trx, { accountId }, `address-proved-by-${how}`);
   const counts: Record<string, number> = { session: ended.length };
   for (const table of OF_EARLIER_HOLDER) counts[table] = await trx(table).where({ account_id: accountId }).delete();
-  counts['audio_feed'] = await revokeAudioFeeds(trx, accountId);
-  counts['due_calendar'] = await revokeDueCalendar(accountId, trx);
-  counts['course_share'] = await endShares(trx, accountId);
-  counts['webhook'] = await deleteWebhooksOf(trx, accountId);
+  const { opened, deleteWebhooks } = identityPorts();
+  for (const [table, end] of Object.entries(opened)) counts[table] = await end(trx, accountId);
+  counts['webhook'] = await deleteWebhooks(trx, accountId);
   counts['api_key'] = await deleteKeysOf(trx, accountId);
   const detail = { how, ended: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)) };
   await recordAudit({ actor: `account:${accountId}`, action: 'account.address_taken_over', subject: `account:${accountId}`, detail }, trx);

@@ -8,7 +8,7 @@ import { KEY_SCOPE_IDS, scopesOf, type KeyHolder, type KeyScope } from '#contrac
 import { inGoodStanding, lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import type { Role } from '#domain/identity/accounts/account.model.ts';
 import { ageAllows, assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
-import { isRightWay } from '#domain/organisations/sign-in/sign-in.queries.ts';
+import { isRightWay } from '#domain/membership/ways-in.queries.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { database, onDisconnect, transact } from '#domain/platform/database.ts';

@@ -2,11 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import { deviceName } from '#contract/identity/device-name.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
 import { transact } from '#domain/platform/database.ts';
-import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { hashToken, newToken } from '#domain/platform/links/secret-link.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { storedUserAgent } from '#domain/identity/sessions/session.model.ts';
 import type { KnownDevice } from './known-device.model.ts';
-import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 
 interface SignedInHere {
   readonly accountId: string;
@@ -23,7 +22,7 @@ interface SignedInHere {
  * @returns the device's secret, for its cookie
  */
 export async function recordDevice({ accountId, sessionId, device, userAgent }: SignedInHere): Promise<string> {
-  const secret = device !== null && /^[\w-]{43}$/.test(device) ? device : newCookieSecret();
+  const secret = device !== null && /^[\w-]{43}$/.test(device) ? device : newToken();
   await transact(async (trx) => {
     const account = await trx('account').where({ id: accountId }).forShare().first('email', 'first_name');
     const stored = storedUserAgent(userAgent);

@@ -10,11 +10,10 @@ import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { PASSKEYS_AT_MOST, type Passkey, type PasskeyRegistration, type PasskeyAssertion } from '#contract/identity/passkeys.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
-import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError, notFound } from '#domain/platform/errors.ts';
-import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { hashToken, newToken } from '#domain/platform/links/secret-link.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
@@ -220,7 +219,7 @@ const LIFE = sql`interval '5 minutes'`;
 
 /** Creates a challenge. @param accountId the account that adds a passkey; null: for a sign-in */
 async function newChallenge(accountId: string | null, db: Knex = database()): Promise<string> {
-  const challenge = newCookieSecret();
+  const challenge = newToken();
   await db('passkey_challenge').insert({
     challenge_hash: hashToken(challenge),
     account_id: accountId,

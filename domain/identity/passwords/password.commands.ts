@@ -9,10 +9,10 @@ import { mailLink, takeOverAddress } from '#domain/identity/accounts/email-addre
 import { dropPasskey } from '#domain/identity/passkeys/passkey.commands.ts';
 import { listPasskeys } from '#domain/identity/passkeys/passkey.queries.ts';
 import { listLinked, dropProvider } from '#domain/identity/providers/provider.commands.ts';
-import { hasSecondFactor } from '#domain/identity/second-factor/pending-sign-in.ts';
+import { hasSecondFactor } from '#domain/identity/second-factor/pending-sign-in.commands.ts';
 import { readCode, refuse, useCode } from '#domain/identity/second-factor/prove-code.ts';
 import { endKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
-import { endWebhooksOf } from '#domain/webhooks/webhook.commands.ts';
+import { identityPorts } from '#domain/identity/identity.ports.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
 import { transact, database } from '#domain/platform/database.ts';
@@ -145,7 +145,7 @@ async function setPassword(
   // whoever has forgotten the password, or lost the account, makes new keys, and says again who is told of what
   if (how === 'reset') {
     await endKeysOf(trx, accountId);
-    await endWebhooksOf(trx, accountId);
+    await identityPorts().endWebhooks(trx, accountId);
   }
   // pending sign-ins have proved the old password
   await trx('pending_sign_in').where({ account_id: accountId }).delete();

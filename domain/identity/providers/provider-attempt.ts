@@ -1,8 +1,7 @@
 import type { Provider } from '#contract/identity/providers.contract.ts';
 import { database } from '#domain/platform/database.ts';
-import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { hashToken, newToken } from '#domain/platform/links/secret-link.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
-import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 import { askProvider, readProviderAnswer, refused, type ProvedIdentity } from './provider-client.ts';
 import type { ProviderAttempt } from './provider-identity.model.ts';
 
@@ -20,7 +19,7 @@ export async function beginAttempt(given: {
   termsAccepted: boolean;
 }): Promise<{ url: string; browser: string }> {
   const { url, state, nonce, codeVerifier } = await askProvider(given.provider);
-  const browser = newCookieSecret();
+  const browser = newToken();
   await database()('provider_attempt').insert({
     state_hash: hashToken(state),
     browser_hash: hashToken(browser),

@@ -4,11 +4,11 @@ import { PROVIDER_NAMES, type Provider, PROVIDERS, type LinkedProviders } from '
 import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
 import { lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import { takeOverAddress } from '#domain/identity/accounts/email-address.commands.ts';
-import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.ts';
+import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.commands.ts';
 import type { SignedIn } from '#domain/identity/sessions/session.commands.ts';
 import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { openSession } from '#domain/identity/sessions/open-session.command.ts';
-import { assertMayRegister } from '#domain/organisations/sign-in/sign-in.queries.ts';
+import { assertMayRegister } from '#domain/membership/ways-in.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact, database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';

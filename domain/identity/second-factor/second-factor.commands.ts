@@ -7,7 +7,7 @@ import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
-import { endPending, ownerOfPending, takeAttempt } from './pending-sign-in.ts';
+import { endPending, ownerOfPending, takeAttempt } from './pending-sign-in.commands.ts';
 import { NOW_MS, takeStep, readCode, refuse, useCode } from './prove-code.ts';
 import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import type { SecondFactor } from './second-factor.model.ts';

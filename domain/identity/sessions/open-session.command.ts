@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { assertOwnWayIn } from '#domain/organisations/sign-in/sign-in.queries.ts';
+import { assertOwnWayIn } from '#domain/membership/ways-in.queries.ts';
 import { uuidv7 } from 'uuidv7';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -7,7 +7,8 @@ import { expression, sql } from '#domain/platform/sql.ts';
 import { signAccessToken } from './access-token.ts';
 import { expiryOf, type CameBy } from './session-lifetime.ts';
 import { storedUserAgent } from './session.model.ts';
-import { hashCookie, newCookieSecret, refreshTokenOf } from './session-secrets.ts';
+import { hashCookie, refreshTokenOf } from './session-secrets.ts';
+import { newToken } from '#domain/platform/links/secret-link.ts';
 
 export interface OpenedSession {
   readonly sessionId: string;
@@ -33,7 +34,7 @@ export async function openSession(
   const isSuspended = await store('account').where({ id: accountId }).whereNotNull('suspended_at').first('id');
   if (isSuspended) throw new ProductError('auth.suspended', 'This account is suspended. Please contact us.');
   const id = uuidv7();
-  const cookie = newCookieSecret();
+  const cookie = newToken();
   await store('session').insert({
     id,
     account_id: accountId,

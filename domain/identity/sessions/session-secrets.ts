@@ -1,10 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { config } from '#domain/platform/config.ts';
-
-/** Generates a session cookie: 256 random bits. Only its hash is stored. */
-export function newCookieSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
 
 export function hashCookie(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();

@@ -3,8 +3,8 @@ import { TICKET_SECONDS } from '#contract/live/live.contract.ts';
 import { endKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
 import { transact, database } from '#domain/platform/database.ts';
 import { ProductError, notFound } from '#domain/platform/errors.ts';
-import { assertOwnWayIn } from '#domain/organisations/sign-in/sign-in.queries.ts';
-import { startSecondStep, type PendingSignIn } from '#domain/identity/second-factor/pending-sign-in.ts';
+import { assertOwnWayIn } from '#domain/membership/ways-in.queries.ts';
+import { startSecondStep, type PendingSignIn } from '#domain/identity/second-factor/pending-sign-in.commands.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -13,7 +13,8 @@ import { invalidateSession, liveSessionById, type LiveSession } from './live-ses
 import { openSession, type OpenedSession } from './open-session.command.ts';
 import { expiryOf } from './session-lifetime.ts';
 import { checkPassword } from '#domain/identity/passwords/password.ts';
-import { hashCookie, readRefreshToken, refreshTokenOf, newCookieSecret } from './session-secrets.ts';
+import { hashCookie, readRefreshToken, refreshTokenOf } from './session-secrets.ts';
+import { newToken } from '#domain/platform/links/secret-link.ts';
 import { IS_LIVE, type Session } from './session.model.ts';
 import { verifyAccess } from './session.queries.ts';
 
@@ -319,7 +320,7 @@ export async function countAsCome(
 
 /** Creates a ticket with which a session opens one socket within 30 seconds (G21). Only its hash is stored. */
 export async function createTicket(sessionId: string): Promise<string> {
-  const ticket = newCookieSecret();
+  const ticket = newToken();
   await database()('live_ticket').insert({
     token_hash: hashCookie(ticket),
     session_id: sessionId,

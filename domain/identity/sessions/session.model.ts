@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import { isRightWay } from '#domain/organisations/sign-in/sign-in.queries.ts';
+import { isRightWay } from '#domain/membership/ways-in.queries.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import { sql } from '#domain/platform/sql.ts';

@@ -11,7 +11,7 @@ import { transact, database } from '#domain/platform/database.ts';
 import { announceJob, announcing } from '#domain/platform/periodic/announcement.commands.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
+import { addOptionalMail } from '#domain/mail/add-optional-mail.command.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 
 interface Message {

@@ -1,11 +1,11 @@
-import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { QUIET_DAYS, STUDENTS_PER_PAGE, type listStudents as endpoint, type Student } from '#contract/market/students.contract.ts';
-import { completedLessons, completedAt } from '#domain/courses/content/live-lesson.queries.ts';
+import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { mayByAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { fromEnrolments } from '#domain/studio/taught-students.queries.ts';
 
 /** A condition on an enrolment (`own`): the student shows the creator who they are, and their age lets others see it. */
 const SHARES = sql`(own.shares_progress and ${mayByAge('secret_address', sql`own.account_id`)})`;
@@ -90,23 +90,3 @@ const toStudent = (row: Row): Student => ({
   shares_progress: row.shares_progress,
   receives_messages: row.receives_messages,
 });
-
-/**
- * The enrolments (`own`) in the courses of a creator (`taught`), with the student's copy, which they may have deleted. A student is a person
- * who has a course, free or bought, until all of the money is returned; `creator_course.students` counts the same for one course. Every
- * figure and list of students starts here.
- */
-const fromEnrolments = (creatorId: string): Sql => sql`from creator_course taught
-  join enrolment own on own.creator_course_id = taught.id and own.refunded_at is null
-  left join course copy on copy.id = own.course_id
- where taught.account_id = ${creatorId}`;
-
-/** Selects whom a creator teaches, a row per student and course. */
-export const studentsOf = (
-  creatorId: string,
-): Sql => sql`select own.creator_course_id, own.account_id, own.course_id, own.created_at, copy.id is not null and ${completedAt(sql`copy`)} is not null as is_completed
-  ${fromEnrolments(creatorId)}`;
-
-/** Aggregate over `studentsOf`: percentage of the courses taken that were completed, one decimal; 0 for fewer than `FEWEST_STUDENTS` people. */
-export const COMPLETION_RATE = sql`case when count(distinct student.account_id) < ${FEWEST_STUDENTS} then 0
-  else round(count(*) filter (where student.is_completed) * 1000.0 / count(*)) / 10 end::float`;

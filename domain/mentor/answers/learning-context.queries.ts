@@ -5,9 +5,14 @@ import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { findLiveLesson, lessonIds, type LessonIds } from '#domain/courses/content/live-lesson.queries.ts';
 import type { MessageRow } from '#domain/mentor/mentor-message.ts';
-import type { Turn } from '#domain/mentor/prompts/mentor-prompt.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+
+/** An earlier question and its answer. */
+export interface Turn {
+  readonly question: string;
+  readonly answer: string;
+}
 
 /** The learner's own note on a lesson. */
 interface LearnerNote {

@@ -3,7 +3,7 @@ import { aiService, serviceOf, type MentorEngine } from '#contract/platform/ai-s
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { promptsIn, type RenderedPrompt } from '#domain/platform/prompt-templates.ts';
 import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
-import type { LearningContext } from '#domain/mentor/answers/learning-context.queries.ts';
+import type { LearningContext, Turn } from '#domain/mentor/answers/learning-context.queries.ts';
 
 const render = promptsIn(new URL('./', import.meta.url));
 
@@ -20,12 +20,6 @@ export const answerSchema = declareAnswer(
   z.object({ answer: z.string().trim().min(1), quotes: hinted(z.array(z.string()), { absent: [] }) }),
   { answer: 'Let the water **cool** first: boiling water makes green tea bitter.', quotes: ['Boiling water makes green tea bitter.'] },
 );
-
-/** An earlier question and its answer. */
-export interface Turn {
-  readonly question: string;
-  readonly answer: string;
-}
 
 export interface MentorQuestion {
   readonly text: string;

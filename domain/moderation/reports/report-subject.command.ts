@@ -1,21 +1,14 @@
 import { uuidv7 } from 'uuidv7';
-import type { AgeRule } from '#contract/platform/age-rules.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { reportSubject as endpoint, SubjectType } from '#contract/moderation/moderation.contract.ts';
-import { reportableMessage, findMessage } from '#domain/chat/chat-message.queries.ts';
-import { findPost, findReply, postOfReply } from '#domain/community/forums/forum.queries.ts';
-import { readGroup } from '#domain/community/groups/groups.queries.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { findLiveLesson, liveContents } from '#domain/courses/content/live-lesson.queries.ts';
-import { findContactFacts } from '#domain/people/people.queries.ts';
-import { getEvent } from '#domain/places/events/event.queries.ts';
-import { studyLocation } from '#domain/places/spots/study-location.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { expression } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
+import { moderatedSubjects } from '#domain/moderation/moderation.ports.ts';
 import { fingerprintOf, WAITS_SINCE } from '#domain/moderation/public-text.queries.ts';
-import { findStudyRoom } from '#domain/study-rooms/study-room.queries.ts';
 
 type Report = BodyOf<typeof endpoint> & { readonly accountId: string };
 
@@ -53,7 +46,7 @@ export async function reportSubject({
 
 /** Copies a direct message for the moderators: it was not moderated, but its recipient may report it. */
 async function keepDirectMessage(trx: Knex.Transaction, id: string): Promise<void> {
-  const message = await reportableMessage(trx, id);
+  const message = await moderatedSubjects().message.readUnmoderated?.(trx, id);
   if (!message) return;
   const { authorId, href, text } = message;
   const row = { subject_type: 'message', subject_id: id, author_id: authorId, href, text };
@@ -100,42 +93,13 @@ async function keepProfile(trx: Knex.Transaction, accountId: string): Promise<vo
     .ignore();
 }
 
-interface SubjectReader {
-  /** The age rule of the screen that shows it. */
-  readonly age?: AgeRule;
-  /** Reads it as the account sees it. @throws ProductError not_found */
-  readonly read: (accountId: string, id: string) => Promise<unknown>;
-}
-
-/** How each kind of subject is read where it is shown: by the queries of its own screen, so that the rule is the same. */
-const READERS: Readonly<Record<SubjectType, SubjectReader>> = {
-  post: { read: (viewerId, postId) => findPost({ viewerId, postId }) },
-  reply: {
-    read: async (viewerId, replyId) => {
-      const { post_id: postId } = await findPost({ viewerId, postId: await postOfReply(replyId) });
-      await findReply({ viewerId, postId, replyId });
-    },
-  },
-  message: { age: 'chat_with_strangers', read: (accountId, messageId) => findMessage({ accountId, messageId }) },
-  // a block must not protect its author from a report
-  profile: {
-    read: async (_, personId) => {
-      if (!(await findContactFacts(personId))) throw notFound('person');
-    },
-  },
-  group: { read: (viewerId, groupId) => readGroup({ viewerId, groupId }) },
-  place: { age: 'location', read: (accountId, locationId) => studyLocation({ accountId, locationId }) },
-  event: { age: 'coaching', read: (accountId, eventId) => getEvent({ accountId, eventId }) },
-  room: { age: 'voice', read: findStudyRoom },
-  lesson: { read: (accountId, named) => findLiveLesson({ accountId, ...lessonOf(named) }) },
-};
-
 /** Checks that an account may see a subject. @throws ProductError not_found, also where the account is too young for its screen */
 async function assertMaySee(accountId: string, { type, id }: { readonly type: SubjectType; readonly id: string }): Promise<void> {
-  const { age, read } = READERS[type];
   try {
-    if (age) await assertAge(accountId, age);
-    await read(accountId, id);
+    if (type === 'lesson') return void (await findLiveLesson({ accountId, ...lessonOf(id) }));
+    const subject = moderatedSubjects()[type];
+    if (subject.age) await assertAge(accountId, subject.age);
+    await subject.read(accountId, id);
   } catch (error) {
     throw error instanceof ProductError ? notFound('text') : error;
   }

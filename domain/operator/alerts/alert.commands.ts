@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { AlarmKind } from '#contract/billing/alarms.contract.ts';
 import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
 import { mailOperators } from '#domain/mail/mail.commands.ts';
-import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { publishEvent } from '#domain/webhooks/publish-event.command.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Batch, BatchAct, BatchLimits } from '#contract/operator/batches.contract.ts';
-import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 import { assertAcceptsAll } from '#domain/platform/accepted-price.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
@@ -10,8 +10,8 @@ import { afterCancel, cancelRunIn } from '#domain/platform/runs/run.commands.ts'
 import { announceHeld, releaseSteps, dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
 import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
-import { assertBudget, assertTokens, leftToCost } from './batch-budget.ts';
-import { actsOf, markSeen, readBatch, batchSums, type BatchRow } from './batch.queries.ts';
+import { assertBudget, assertTokens, leftToCost, type BatchRow } from './batch-budget.ts';
+import { actsOf, markSeen, readBatch, batchSums } from './batch.queries.ts';
 
 export interface BatchAction {
   readonly batchId: string;

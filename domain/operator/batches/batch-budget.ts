@@ -1,12 +1,45 @@
 import { PICTURE_CENTITOKENS, type QuotaName } from '#contract/billing/catalogue.ts';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
-import type { BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
+import type { Batch, BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import type { Knex } from 'knex';
 import { ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import type { BatchRow } from './batch.queries.ts';
+import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
+
+export interface BatchRow {
+  readonly run_id: string;
+  /** Owner, who pays; null: the installation. */
+  readonly creator_id: string | null;
+  readonly name: string;
+  readonly what: Batch['what'];
+  /** For a translation. */
+  readonly into_language: CourseLanguage | null;
+  readonly instruction: string;
+  /** Stored without `deciding`, which follows from its items. */
+  readonly state: Exclude<Batch['state'], 'deciding'>;
+  readonly paused_for: string | null;
+  readonly resumes_to: 'canary' | 'running' | null;
+  readonly at_once: number;
+  /** Its calls may wait for the vendors' batch services. */
+  readonly by_vendor_batch: boolean;
+  readonly canary: number;
+  readonly most_failures: number;
+  readonly most_cost_drift: number;
+  readonly most_unclean: number;
+  readonly budget_micro_usd: number;
+  readonly from_hour: number | null;
+  readonly until_hour: number | null;
+  readonly estimate: Batch['estimate'];
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+  /** When somebody last looked and let it go on. */
+  readonly seen_at: Date | null;
+  /** What its results had cost by then. */
+  readonly seen_micro_usd: number;
+}
 
 const CENTITOKENS = 100;
 const MICRO_USD = 1_000_000;

@@ -5,7 +5,7 @@ import { planCreatorBatch as creatorPlan, type CreatorBatchPlan } from '#contrac
 import { startEngine } from '#domain/kinds.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
-import { writeProposal } from '#domain/courses/proposals/proposal.factory.ts';
+import { writeProposal } from '#domain/generation/proposals/proposal.factory.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';

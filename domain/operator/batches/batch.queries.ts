@@ -5,46 +5,12 @@ import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { changesIn } from '#domain/courses/versions/version.queries.ts';
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
-import { isOverBudget } from './batch-budget.ts';
+import { isOverBudget, type BatchRow } from './batch-budget.ts';
 
 const PAGE = 50;
 const SHOWN = 50;
-
-export interface BatchRow {
-  readonly run_id: string;
-  /** Owner, who pays; null: the installation. */
-  readonly creator_id: string | null;
-  readonly name: string;
-  readonly what: Batch['what'];
-  /** For a translation. */
-  readonly into_language: CourseLanguage | null;
-  readonly instruction: string;
-  /** Stored without `deciding`, which follows from its items. */
-  readonly state: Exclude<Batch['state'], 'deciding'>;
-  readonly paused_for: string | null;
-  readonly resumes_to: 'canary' | 'running' | null;
-  readonly at_once: number;
-  /** Its calls may wait for the vendors' batch services. */
-  readonly by_vendor_batch: boolean;
-  readonly canary: number;
-  readonly most_failures: number;
-  readonly most_cost_drift: number;
-  readonly most_unclean: number;
-  readonly budget_micro_usd: number;
-  readonly from_hour: number | null;
-  readonly until_hour: number | null;
-  readonly estimate: Batch['estimate'];
-  readonly created_at: Date;
-  readonly started_at: Date | null;
-  readonly ended_at: Date | null;
-  /** When somebody last looked and let it go on. */
-  readonly seen_at: Date | null;
-  /** What its results had cost by then. */
-  readonly seen_micro_usd: number;
-}
 
 /** The results that a batch's rules judge: those since somebody has last looked and let it go on. */
 interface JudgedSums {

@@ -8,7 +8,7 @@ import { reserveWork } from '#domain/billing/ledger/hold.commands.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
-import { storedLessons, writeProposal } from '#domain/courses/proposals/proposal.factory.ts';
+import { storedLessons, writeProposal } from '#domain/generation/proposals/proposal.factory.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { acceptingAtMost } from '#domain/platform/accepted-price.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';

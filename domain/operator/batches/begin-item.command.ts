@@ -9,8 +9,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { declinesOperatorBatches } from '#domain/settings/settings.queries.ts';
 import { startMissingSimulation } from '#domain/simulations/simulation.commands.ts';
 import { startTranslation } from '#domain/translation/courses/translation.commands.ts';
-import { leftToCost } from './batch-budget.ts';
-import type { BatchRow } from './batch.queries.ts';
+import { leftToCost, type BatchRow } from './batch-budget.ts';
 
 /** A leased item that has no child yet. */
 export interface LeasedItem {

@@ -2,7 +2,8 @@ import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-ba
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { batchSums, batchView, differencesInBatch, listItems, type BatchRow, type Difference } from './batch.queries.ts';
+import { batchSums, batchView, differencesInBatch, listItems, type Difference } from './batch.queries.ts';
+import type { BatchRow } from './batch-budget.ts';
 
 const SHOWN = 50;
 

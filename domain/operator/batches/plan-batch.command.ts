@@ -8,7 +8,7 @@ import type { BadRow, Batch, BatchEstimate, BatchPlan, BatchTask } from '#contra
 import { MOST_COST_DRIFT } from '#contract/operator/batches.contract.ts';
 import { PREVIEWED_COURSES, type BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { BatchTask } from '#contract/operator/batches.contract.ts';
 import { removeRunPictures } from '#domain/courses/pictures/set-picture.command.ts';
-import { acceptProposal, discardProposal } from '#domain/courses/proposals/proposal.commands.ts';
+import { acceptProposal, discardProposal } from '#domain/generation/proposals/proposal.commands.ts';
 import { revertVersion } from '#domain/courses/versions/revert-version.command.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { revertTranslation } from '#domain/translation/courses/translation.commands.ts';

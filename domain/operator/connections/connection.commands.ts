@@ -13,7 +13,7 @@ import { aiService, SERVICES, type Service } from '#contract/platform/ai-service
 import { forgetChosenModel } from '#domain/generation/answers/default-cast.commands.ts';
 import { withCode } from '#domain/identity/second-factor/second-factor.commands.ts';
 import { findSecondFactor } from '#domain/identity/second-factor/second-factor.queries.ts';
-import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';

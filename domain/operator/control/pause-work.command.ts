@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { EVERY_QUEUE } from '#contract/operator/control.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';

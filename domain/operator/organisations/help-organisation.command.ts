@@ -1,5 +1,5 @@
 import type { HelpAct, OrganisationDetails } from '#contract/operator/organisations.contract.ts';
-import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { readConsoleOrganisation } from '#domain/organisations/console.queries.ts';

@@ -9,7 +9,7 @@ import { storeBirthYear } from '#domain/identity/age/age.commands.ts';
 import { endKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
 import { endWebhooksOf } from '#domain/webhooks/webhook.commands.ts';
 import { forgetSessions, revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
-import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { readPerson } from './people.queries.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { BulkAct, RunAct, RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
-import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 import { database, isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleAct } from '#contract/operator/schedules.contract.ts';
-import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';

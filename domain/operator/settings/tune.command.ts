@@ -1,5 +1,5 @@
 import { SETTING_NAMES, type SettingName } from '#contract/platform/tuning.ts';
-import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { configured, clearTuningCache, settings } from '#domain/platform/tuning/tuning.queries.ts';
 

@@ -9,7 +9,7 @@ import { database, isUniqueViolation, transact } from '#domain/platform/database
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { outgoing } from '#domain/platform/network/outgoing.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { findAllowed, findMembership, lockAllowed } from '../own-organisation.queries.ts';
+import { findAllowed, findMembership, lockAllowed } from '#domain/membership/membership.queries.ts';
 import type { OrganisationDomain } from '../organisation.model.ts';
 import { describeSetup } from '../sign-in/sign-in.queries.ts';
 import { recordName, recordValue } from './domain-record.ts';

@@ -8,8 +8,18 @@ import { setGroups } from '../set-groups.command.ts';
 import { endMemberships } from '../end-memberships.command.ts';
 import { storeRole } from '../member.commands.ts';
 import type { OrganisationPerson } from '../organisation.model.ts';
-import type { RosterWork } from './change-people.command.ts';
+import type { lockOrganisation } from '../own-organisation.queries.ts';
 import type { OrganisationRosterRow, RosterFields } from './roster.model.ts';
+
+/** What a list is applied with, and undone. */
+export interface RosterWork {
+  readonly rosterId: string;
+  /** Locked. */
+  readonly organisation: Awaited<ReturnType<typeof lockOrganisation>>;
+  /** In whose name. */
+  readonly accountId: string;
+  readonly authoriseWhy: string | null;
+}
 
 export type DueRow = Pick<OrganisationRosterRow, 'line' | 'kind' | 'email' | 'wanted' | 'before' | 'person_id' | 'applied_version'>;
 export type Standing = Pick<OrganisationPerson, 'id' | 'account_id' | 'email' | 'role' | 'state' | 'version' | 'external_id'>;

@@ -6,20 +6,11 @@ import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { findMembership, lockOrganisation } from '../own-organisation.queries.ts';
-import { applyRows } from './apply-roster.ts';
+import { lockOrganisation } from '../own-organisation.queries.ts';
+import { findMembership } from '#domain/membership/membership.queries.ts';
+import { applyRows, type RosterWork } from './apply-roster.ts';
 import type { RosterRequest } from './roster.kind.ts';
 import { undoRows } from './undo-roster.ts';
-
-/** What a list is applied with, and undone. */
-export interface RosterWork {
-  readonly rosterId: string;
-  /** Locked. */
-  readonly organisation: Awaited<ReturnType<typeof lockOrganisation>>;
-  /** In whose name. */
-  readonly accountId: string;
-  readonly authoriseWhy: string | null;
-}
 
 interface Work {
   readonly step: ClaimedStep<RosterRequest>;

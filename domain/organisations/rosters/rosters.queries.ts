@@ -1,10 +1,10 @@
 import type { Roster, RosterKind, RosterRow } from '#contract/organisations/rosters.contract.ts';
-import { platformNameOf } from '#domain/lti/platform-name.queries.ts';
+import { platformNameOf } from '#domain/organisations/platform-name.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { findAllowed } from '../own-organisation.queries.ts';
+import { findAllowed } from '#domain/membership/membership.queries.ts';
 import type { RosterFields } from './roster.model.ts';
 
 /** Lists the newest lists of the caller's organisation. @throws ProductError organisation.none, organisation.not_allowed */

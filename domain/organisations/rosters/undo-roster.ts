@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import { admitPeople, endExpiredInvites, inviterOf, letBackIn, seatsLeft } from '../admit-people.command.ts';
 import { setGroups } from '../set-groups.command.ts';
 import { endMemberships } from '../end-memberships.command.ts';
-import { standingOf, storeFields, type DueRow, type Standing } from './apply-roster.ts';
-import type { RosterWork } from './change-people.command.ts';
+import { standingOf, storeFields, type DueRow, type Standing, type RosterWork } from './apply-roster.ts';
 
 /**
  * Takes back exactly what a list has changed. Who has changed since, by whomever, stays as they are: joined, left, or got another role.

@@ -9,7 +9,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { empty, preparedRowsOf, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { findAllowed, lockAllowed } from '../own-organisation.queries.ts';
+import { findAllowed, lockAllowed } from '#domain/membership/membership.queries.ts';
 import type { ScimCaller } from './scim-users.commands.ts';
 import { SCIM_PATH } from './scim-users.queries.ts';
 

@@ -3,7 +3,7 @@ import { endOutlived, forgetSessions } from '#domain/identity/sessions/session.c
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { lockAllowed } from '../own-organisation.queries.ts';
+import { lockAllowed } from '#domain/membership/membership.queries.ts';
 import { describeSetup } from './sign-in.queries.ts';
 
 interface Lifetime {

@@ -3,7 +3,8 @@ import type { LocalEvent } from '#contract/places/events.contract.ts';
 import { centreOf, type Position } from '#contract/places/grid.ts';
 import { kmBetween, nearestCells, rowsOfCells, type SearchArea } from '#domain/places/nearby-learners.queries.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
-import { blockedWith, shownName } from '#domain/people/people.queries.ts';
+import { blockedWith } from '#domain/people/people.queries.ts';
+import { shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
@@ -123,11 +124,6 @@ export async function eventAttendees({
     sql`select ${shownName(sql`account`)} as name, confirmation_code from event_attendance join account on account.id = account_id
          where event_id = ${eventId} and state = 'joined' order by event_attendance.created_at`,
   );
-}
-
-/** Tells whether a payment was for a seat at an event. */
-export async function isOfEvent(store: Knex, { order_id: id }: { readonly order_id: string | null }): Promise<boolean> {
-  return id !== null && (await store('billing_order').where({ id, kind: 'event' }).first('id')) !== undefined;
 }
 
 /** A locked row of `local_event`. */

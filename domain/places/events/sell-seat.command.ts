@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { TakenBack } from '#domain/billing/billing.ports.ts';
 import type { Order } from '#domain/billing/checkout/order.ts';
 import { fillSeats, freeSeats, assignSeat } from './seats.ts';
 import { lockEvent } from './event.queries.ts';
@@ -23,7 +24,8 @@ export async function sellSeat(trx: Knex.Transaction, order: Order): Promise<str
 }
 
 /** Takes the seat of a fully refunded order, while the event exists; the next waiting user gets it. */
-export async function revokeSeat(trx: Knex.Transaction, orderId: string): Promise<void> {
+export async function revokeSeat(trx: Knex.Transaction, { orderId, isWhole }: TakenBack): Promise<void> {
+  if (!isWhole) return;
   const row = await trx('event_attendance').where({ order_id: orderId }).first('event_id');
   const event = row && (await lockEvent(trx, row.event_id));
   if (!event || event.cancelled_at || event.is_over) return;

@@ -8,13 +8,16 @@ export type LinkKind = 'verify-email' | 'reset-password' | 'parental-consent';
  * derived from the seed and the installation's secret and is stored nowhere, so read access to the database is not enough to use it.
  */
 export function newSecret(kind: LinkKind): { seed: string; tokenHash: Buffer } {
-  const seed = randomBytes(32).toString('base64url');
+  const seed = newToken();
   return { seed, tokenHash: hashToken(tokenOf(kind, seed)) };
 }
 
 export function tokenOf(kind: LinkKind, seed: string): string {
   return createHmac('sha256', config().sessionSecret).update(`link:${kind}:${seed}`).digest('base64url');
 }
+
+/** Generates a secret that only its holder keeps, such as a session's cookie: 256 random bits. Its hash is stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();

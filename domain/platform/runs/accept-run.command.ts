@@ -9,10 +9,9 @@ import { lockName } from '#domain/platform/lock-name.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { lineIsFull } from '#domain/platform/turns/turns.ts';
-import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { admitAfter } from './admit-runs.command.ts';
-import { runKind } from './engine.ts';
+import { runCalls, runKind } from './engine.ts';
 import { recordEvents } from './run-event.ts';
 import type { RunKind } from './run-kind.ts';
 import { attachRunKey, storeRunKey, findRunByKey, type SentRequest } from './run-key.ts';
@@ -89,7 +88,7 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
   for (let attempt = 1; ; attempt += 1) {
     const existing = await find();
     if (existing) return { runId: existing, created: false };
-    await assertSpendAllowed(parties.capped_id);
+    await runCalls().assertSpendAllowed(parties.capped_id);
     if (isOwned && !given.parentId) await assertRoom(given.lane ?? kind.lane);
     const runId = uuidv7();
     try {

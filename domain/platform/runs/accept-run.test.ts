@@ -5,6 +5,7 @@ import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { KINDS } from '#domain/kinds.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { acceptRun } from './accept-run.command.ts';
+import { RUN_CALLS } from '#domain/vendors/llm/run-calls.ts';
 import { setRunEngine } from './engine.ts';
 
 // none starts: each stays the live one of its request
@@ -13,7 +14,7 @@ const ORDERS = 15;
 
 // whatever a kind's requests are: the engine is the same for all
 const kinds = Object.values(KINDS).map((kind) => ({ ...kind, request: z.object({}) }));
-beforeAll(() => setRunEngine({ kinds, billing: RUN_BILLING, tellEnd: async () => undefined }));
+beforeAll(() => setRunEngine({ kinds, billing: RUN_BILLING, calls: RUN_CALLS, tellEnd: async () => undefined }));
 
 describe.each(Object.values(KINDS))('$name, ordered fifteen times at once', ({ name, owner }) => {
   it.each(['without keys', 'each with a key of its own'])('%s, is one run', async (keys) => {

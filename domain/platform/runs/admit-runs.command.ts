@@ -4,9 +4,8 @@ import { logger } from '#domain/platform/logger.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
-import { endPauses } from '#domain/vendors/llm/service-pause.commands.ts';
 import { advanceRun } from './advance-run.command.ts';
-import { runKind, runKinds } from './engine.ts';
+import { runCalls, runKind, runKinds } from './engine.ts';
 import { ACTIVE_SQL, queueOrderSql } from './queue-order.ts';
 import { recordEvent } from './run-event.ts';
 import type { Run } from './run.model.ts';
@@ -51,7 +50,7 @@ export async function admitRuns(): Promise<string[]> {
     }
     return { started: admitted.map(({ id }) => id), steps: added };
   });
-  if (started.length > 0) await endPauses();
+  if (started.length > 0) await runCalls().endPauses();
   await dispatchOutbox(steps);
   return started;
 }

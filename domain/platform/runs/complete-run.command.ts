@@ -5,9 +5,8 @@ import { inEnglish, toSentence, type Sentence } from '#contract/platform/sentenc
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { cancelSteps } from '#domain/platform/steps/step.commands.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
-import { recordLostCalls } from '#domain/vendors/llm/call.commands.ts';
 import { chargeRun, releaseRun } from './charge-run.command.ts';
-import { runKind, tellRunEnd, type EndedRun } from './engine.ts';
+import { runCalls, runKind, tellRunEnd, type EndedRun } from './engine.ts';
 import { recordEvent } from './run-event.ts';
 import type { RunRef } from './run-kind.ts';
 import type { Run } from './run.model.ts';
@@ -138,7 +137,7 @@ export async function abortSteps(trx: Knex.Transaction, runId: string): Promise<
   const cut = await cancelSteps(trx, runId);
   if (cut.length === 0) return;
   const run = await trx('run').where({ id: runId }).first('capped_id');
-  await recordLostCalls(
+  await runCalls().recordLost(
     trx,
     cut.map(({ stepId, call }) => ({ call, accountId: run!.capped_id, runId, stepId })),
   );

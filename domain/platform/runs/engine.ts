@@ -2,7 +2,9 @@ import type { Knex } from 'knex';
 import type { PaidFrom } from '#contract/platform/status.contract.ts';
 import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
+import { definePorts } from '#domain/platform/ports.ts';
 import { join, sql, type Sql } from '#domain/platform/sql.ts';
+import type { CallBegun, FailedAttempt } from '#domain/platform/steps/step.ts';
 import type { RunKind } from './run-kind.ts';
 
 /** A reservation for one attempt at a run. */
@@ -35,6 +37,30 @@ export interface RunBilling {
   overdue(limit: number, now: Date): Promise<string[]>;
 }
 
+/** A call to a service whose process crashed during it. */
+export interface LostCall {
+  readonly call: CallBegun;
+  readonly accountId: string | null;
+  readonly runId: string;
+  readonly stepId: string;
+}
+
+/** What the engine needs of the services that steps call. */
+export interface RunCalls {
+  /** Checks the caps of spending before work is accepted. @throws ProductError spend.user_cap, spend.install_cap */
+  assertSpendAllowed(accountId: string | null): Promise<void>;
+  /** Allows an immediate try of every unavailable service: a new run finds out which are up again. */
+  endPauses(): Promise<void>;
+  /** Records calls whose usage will never be known. */
+  recordLost(knex: Knex, lost: readonly LostCall[]): Promise<void>;
+  /** Deletes at most `most` calls that belong to no run and are older than this. @returns how many */
+  prune(days: number, most: number): Promise<number>;
+  /** Deletes the calls of a run, made and waiting. */
+  pruneOf(trx: Knex.Transaction, runId: string): Promise<void>;
+  /** Returns the sentence for the cause that the services' last tries share; null: there is none. */
+  reasonOf(tried: readonly FailedAttempt[]): Sentence | null;
+}
+
 /** A run of any kind that ends, in the transaction that ends it. */
 export interface EndedRun {
   readonly id: string;
@@ -49,25 +75,25 @@ export interface EndedRun {
 interface Engine {
   readonly kinds: readonly RunKind[];
   readonly billing: RunBilling;
+  readonly calls: RunCalls;
   /** Tells others that a run has ended, in the transaction that ends it. */
   readonly tellEnd: (trx: Knex.Transaction, run: EndedRun) => Promise<void>;
 }
 
-let engine: (Omit<Engine, 'kinds'> & { readonly kinds: ReadonlyMap<string, RunKind> }) | null = null;
+const started = definePorts<Omit<Engine, 'kinds'> & { readonly kinds: ReadonlyMap<string, RunKind> }>('the run engine');
 
-/** Configures the engine; call it once at process start. platform/ depends on no feature, so kinds, billing and who is told are passed in. */
-export function setRunEngine({ kinds, ...ports }: Engine): void {
-  engine = { kinds: new Map(kinds.map((kind) => [kind.name, kind])), ...ports };
-}
-
-function started() {
-  if (!engine) throw new Error('setRunEngine() has not been called');
-  return engine;
-}
+/**
+ * Configures the engine; call it once at process start. platform/ depends on no feature, so kinds, billing, the services' calls and who is told
+ * are passed in.
+ */
+export const setRunEngine = ({ kinds, ...ports }: Engine): void =>
+  started.connect({ kinds: new Map(kinds.map((kind) => [kind.name, kind])), ...ports });
 
 export const tellRunEnd = (trx: Knex.Transaction, run: EndedRun): Promise<void> => started().tellEnd(trx, run);
 
 export const runBilling = (): RunBilling => started().billing;
+
+export const runCalls = (): RunCalls => started().calls;
 
 export const runKinds = (): readonly RunKind[] => [...started().kinds.values()];
 

@@ -14,6 +14,7 @@ import { acceptRun } from './accept-run.command.ts';
 import { admitRuns } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
 import { completeRun, failRun } from './complete-run.command.ts';
+import { RUN_CALLS } from '#domain/vendors/llm/run-calls.ts';
 import { setRunEngine } from './engine.ts';
 import { retryRun } from './retry.commands.ts';
 import { cancelRun } from './run.commands.ts';
@@ -61,7 +62,7 @@ const kinds = Object.values(KINDS)
   }));
 beforeAll(() => {
   setJobSink(async () => undefined);
-  setRunEngine({ kinds: kinds as never, billing: RUN_BILLING, tellEnd: async () => undefined });
+  setRunEngine({ kinds: kinds as never, billing: RUN_BILLING, calls: RUN_CALLS, tellEnd: async () => undefined });
 });
 
 /** Every way in which a run begins, ends or begins again; what is not possible now is refused, and must leave no hold. */

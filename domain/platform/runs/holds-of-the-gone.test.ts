@@ -13,6 +13,7 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { acceptRun } from './accept-run.command.ts';
 import { failRun } from './complete-run.command.ts';
+import { RUN_CALLS } from '#domain/vendors/llm/run-calls.ts';
 import { setRunEngine } from './engine.ts';
 import { releaseOrphans } from './release-orphans.command.ts';
 import { retryRun } from './retry.commands.ts';
@@ -34,7 +35,7 @@ beforeAll(() => {
   setJobSink(async () => undefined);
   const unit = { feature: 'text_course', units: () => 1, reserved: words, used: words };
   const kinds = [kindOf('audio', null), kindOf('course', unit)];
-  setRunEngine({ kinds: kinds as never, billing: RUN_BILLING, tellEnd: async () => undefined });
+  setRunEngine({ kinds: kinds as never, billing: RUN_BILLING, calls: RUN_CALLS, tellEnd: async () => undefined });
 });
 
 /** What pays, and a kind of work of an account that it pays for. */

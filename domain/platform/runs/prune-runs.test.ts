@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { givenProposal } from '#domain/courses/proposals/proposal.factory.ts';
+import { givenProposal } from '#domain/generation/proposals/proposal.factory.ts';
 import { missingLessons } from '#domain/generation/lessons/missing-lessons.queries.ts';
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
 import { givenCompletedRun, givenStartedRun, playFailure, playOutline } from '#domain/generation/runs/run.factory.ts';

@@ -9,12 +9,11 @@ import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 import { reopenSteps } from '#domain/platform/steps/step.commands.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { lockRun, advanceRun } from './advance-run.command.ts';
 import { reserveForRun } from './charge-run.command.ts';
 import { readRunRef } from './complete-run.command.ts';
-import { runKind } from './engine.ts';
+import { runCalls, runKind } from './engine.ts';
 import { retryObstacleSql, type RetryObstacle } from './retry-obstacle.ts';
 import { recordEvents } from './run-event.ts';
 import type { Run } from './run.model.ts';
@@ -42,7 +41,7 @@ export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry)
   const sent = { accountId, key, fingerprint: ['retry-run', runId] } satisfies SentRequest;
   const earlier = await findRunByKey(database(), sent);
   if (earlier) return { runId: earlier };
-  await assertSpendAllowed(accountId);
+  await runCalls().assertSpendAllowed(accountId);
   await assertCapacityToResume({ runId, accountId });
   const leadsTo = await transact(async (trx) => {
     await lockRun(trx, runId);

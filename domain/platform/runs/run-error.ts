@@ -1,19 +1,12 @@
 import type { RunError } from '#contract/platform/status.contract.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
-import { reasonOf } from '#domain/vendors/llm/failure-cause.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
-
-/** The columns of a run that say why it failed. */
-export interface FailedRun {
-  readonly error_code: string | null;
-  readonly error_detail: string | null;
-  /** All failed tries, as JSON. */
-  readonly operator_detail: string | null;
-}
+import { runCalls } from './engine.ts';
+import type { FailedRun } from './run-kind.ts';
 
 /** Returns what the services did that a run failed for, in a sentence; null: they did different things, or it failed for something else. */
 export function failureReason({ operator_detail: detail }: Pick<FailedRun, 'operator_detail'>): string | null {
-  const reason = detail && reasonOf(JSON.parse(detail) as FailedAttempt[]);
+  const reason = detail && runCalls().reasonOf(JSON.parse(detail) as FailedAttempt[]);
   return reason ? inEnglish(reason) : null;
 }
 

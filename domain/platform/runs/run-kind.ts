@@ -5,10 +5,17 @@ import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Eta, PaidFrom, RunStatus, Takeover } from '#contract/platform/status.contract.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
-import type { FailedRun } from './run-error.ts';
 import type { Sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
+
+/** The columns of a run that say why it failed. */
+export interface FailedRun {
+  readonly error_code: string | null;
+  readonly error_detail: string | null;
+  /** All failed tries, as JSON. */
+  readonly operator_detail: string | null;
+}
 
 /** A run as the hooks of its kind get it: the calling transaction has locked its row. */
 export interface RunRef {

@@ -3,8 +3,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import { byKind, runKinds } from './engine.ts';
-import { pruneCalls, pruneCallsOf } from '#domain/vendors/llm/call.commands.ts';
+import { byKind, runCalls, runKinds } from './engine.ts';
 import { recordEvent } from './run-event.ts';
 import { readUsage } from './run-usage.queries.ts';
 import type { Run } from './run.model.ts';
@@ -42,7 +41,7 @@ async function pruneBatch(): Promise<{ details: number; runs: number; isMore: bo
   );
   let details = 0;
   for (const { id } of runs) details += (await pruneDetails(id)) ? 1 : 0;
-  const calls = await pruneCalls(detailDays, BATCH);
+  const calls = await runCalls().prune(detailDays, BATCH);
   const deleted = await deleteRuns(failedDays, BATCH);
   return { details, runs: deleted, isMore: [runs.length, calls, deleted].includes(BATCH) };
 }
@@ -56,7 +55,7 @@ async function pruneDetails(runId: string): Promise<boolean> {
       .whereNull('pruned_at')
       .update({ pruned_at: trx.fn.now(), figures: JSON.stringify(figures) });
     if (pruned === 0) return false;
-    await pruneCallsOf(trx, runId);
+    await runCalls().pruneOf(trx, runId);
     await trx('run_event').where({ run_id: runId }).del();
     await rowsOf(
       trx,

@@ -1,6 +1,5 @@
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import type { VendorCall } from '#domain/vendors/llm/vendor-lane.model.ts';
 
 /** Money paid to vendors, in micro-dollars; null when a model's price is unknown: unknown is not zero. */
 export interface UsageLine {
@@ -52,7 +51,10 @@ const judgedCalls = (runId: string): Sql => sql`judged as (
 )`;
 
 /** Calls of one service for one purpose and item, counted together. */
-interface Row extends Pick<VendorCall, 'service' | 'model' | 'purpose'> {
+interface Row {
+  readonly service: string;
+  readonly model: string;
+  readonly purpose: string;
   readonly item_id: string | null;
   readonly calls: number;
   readonly failed_calls: number;

@@ -5,13 +5,13 @@ import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { reasonOf } from '#domain/vendors/llm/failure-cause.ts';
 import { deferStep, PollExpired } from '#domain/platform/steps/defer-step.command.ts';
 import { failStep } from '#domain/platform/steps/step.commands.ts';
 import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 import type { ClaimedStep, FailedAttempt, StepFailure } from '#domain/platform/steps/step.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
+import { runCalls } from './engine.ts';
 import { recordEvent } from './run-event.ts';
 
 /** Tries after failures of our own (a bug, a bad row), which may be transient; then the step fails for good. */
@@ -61,6 +61,6 @@ export async function settleFailure(step: ClaimedStep, error: unknown): Promise<
   const failures = tried.filter(({ service }) => service === null).length;
   const isFinal = code !== 'internal' || failures >= OWN_FAILURES;
   if (!isFinal) return deferStep(step, new Date(Date.now() + pauseMs(failures)), tried);
-  const message = reasonOf(asked) ?? toSentence(ERRORS[code].title);
+  const message = runCalls().reasonOf(asked) ?? toSentence(ERRORS[code].title);
   return endStep(step, { code, detail, tried, message: async () => message });
 }

@@ -6,7 +6,7 @@ import { opensToOthers } from '#domain/identity/accounts/account.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { findMembership } from '#domain/membership/membership.queries.ts';
 import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import { lacksTest } from './start-final-test.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';

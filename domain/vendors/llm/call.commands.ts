@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import type { CallBegun } from '#domain/platform/steps/step.ts';
+import type { LostCall } from '#domain/platform/runs/engine.ts';
 import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
@@ -234,13 +234,6 @@ export function holdProbe({ service, model, probe }: Allowance): () => void {
       .catch((error) => logger().warn({ err: error, service }, 'a probe could not be renewed'));
   const timer = setInterval(renew, leaseMs / 3);
   return () => clearInterval(timer);
-}
-
-interface LostCall {
-  readonly call: CallBegun;
-  readonly accountId: string | null;
-  readonly runId: string;
-  readonly stepId: string;
 }
 
 /**

@@ -1,14 +1,12 @@
 import { uuidv7 } from 'uuidv7';
-import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { onDisconnect } from '#domain/platform/database.ts';
-import type { AnswerSchema } from './answer-schema.ts';
-import { answerByBatch, type Patience } from './batches/ask-by-batch.ts';
+import { answerByBatch } from './batches/ask-by-batch.ts';
 import { callModel } from './call-model.ts';
+import type { ModelAnswer, ModelRequest } from './model-request.ts';
 import { fittedRequest, tokensIn, type Fittable, type Fitted } from './compatible/fit-context.ts';
 import type { ModelAt, ModelProfile } from './profile/model-profile.ts';
 import { profileOf } from './profile/model-profile.queries.ts';
-import type { Purpose } from './hygiene/purposes.ts';
 import { queueOf, ServerBusy } from './compatible/server-queue.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
@@ -16,55 +14,6 @@ import { holdProbe, settleCall, type FinishedCall, type Outcome } from './call.c
 import { causeOf } from './failure-cause.ts';
 import { releaseAllowance, acquireAllowance } from './acquire-allowance.command.ts';
 import { AllowanceWait, CallAborted, VendorFailure, type FailureCode, type Flaw } from './vendor-failure.ts';
-
-export interface ModelRequest<T> {
-  service: Service;
-  /** One of its models; absent: the one that it is connected with. */
-  model?: string | undefined;
-  /** Stored with its usage; says how clean the answer has to be. */
-  purpose: Purpose;
-  instructions: string;
-  prompt: string;
-  /** Characters of the prompt with which later calls will begin too, within minutes; absent: none. */
-  stable?: number | undefined;
-  /** Declared with `declareAnswer`. All fields required, `.nullable()` for optional ones (see documents.ts). */
-  schema: AnswerSchema<T>;
-  /** Includes thinking tokens. An answer that exceeds it is broken, never shortened. */
-  maxOutputTokens: number;
-  lane: 'interactive' | 'batch';
-  accountId: string | null;
-  /** Null: the call belongs to no run. */
-  runId: string | null;
-  stepId: string | null;
-  signal: AbortSignal;
-  /**
-   * Runs once the allowance is taken, right before the call; `id` is that of its row in `vendor_call`. If it throws, no call is made and
-   * the allowance is returned.
-   */
-  beforeCall?: (call: { id: string; model: string }) => Promise<void>;
-  /** For how long the service may send nothing, in ms; absent: as long as the configuration says. */
-  silenceMs?: number | undefined;
-  /** The call may wait for the vendor's batch service, at a lower price; `beforeCall` and `onPartial` are not called then. */
-  patience?: Patience | null;
-  /** Receives what is readable of the answer so far, unvalidated, at most every 100 ms. Must not throw. */
-  onPartial?: (partial: unknown) => void;
-}
-
-export interface ModelAnswer<T> {
-  value: T;
-  /** Id of the call's row in `vendor_call`. */
-  callId: string;
-  /** Resolves when the call's usage is recorded; never rejects. */
-  settled: Promise<void>;
-  service: Service;
-  model: string;
-  inputTokens: number;
-  /** Part of `inputTokens` that came from the vendor's prompt cache. */
-  cachedTokens: number;
-  outputTokens: number;
-  /** From sending the request to the last byte. */
-  ms: number;
-}
 
 const OUTCOME_OF: Record<FailureCode, Outcome> = {
   'vendors.unavailable': 'unavailable',

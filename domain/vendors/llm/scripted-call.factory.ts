@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { declareAnswer } from './answer-schema.ts';
-import { askModel, forgetLimits, type ModelAnswer, type ModelRequest } from './llm.client.ts';
+import { askModel, forgetLimits } from './llm.client.ts';
+import type { ModelAnswer, ModelRequest } from './model-request.ts';
 import { startScriptedVendor, type ScriptedVendor } from './scripted-vendor.factory.ts';
 import { VendorFailure } from './vendor-failure.ts';
 

@@ -6,7 +6,7 @@ import type { StoredCourse } from '#contract/courses/stored-course.ts';
 import { CSV_CHARACTERS } from '#contract/operator/batches.contract.ts';
 import { OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
 import { buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
-import { givenProposal } from '#domain/courses/proposals/proposal.factory.ts';
+import { givenProposal } from '#domain/generation/proposals/proposal.factory.ts';
 import { givenStartedRun, playFailure, playOutline } from '#domain/generation/runs/run.factory.ts';
 import { enrolFree } from '#domain/market/enrolment.commands.ts';
 import { chooseContent, publishCourse } from '#domain/market/publish-course.command.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { makeLink } from '#domain/identity/accounts/account-link.ts';
 import { SoftwareAuthenticator } from '#domain/identity/passkeys/software-authenticator.factory.ts';
-import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.ts';
+import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.commands.ts';
 import { newTotpSecret } from '#domain/identity/second-factor/totp.ts';
 import { refreshTokenOf } from '#domain/identity/sessions/session-secrets.ts';
 import { transact } from '#domain/platform/database.ts';

@@ -13,7 +13,7 @@ import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { columnsSent } from '#domain/platform/tables/table-columns.ts';
 import { openTurns, type TurnOf } from '#domain/platform/turns/turns.ts';
 import { addCards, noRoom } from '../card.commands.ts';
-import { languagesOf } from '#domain/settings/chosen-languages.queries.ts';
+import { languagesOf } from '#domain/translation/chosen-languages.queries.ts';
 import type { FiledCard } from './anki-package.ts';
 import type { CardsAsked } from './read-cards-file.task.ts';
 

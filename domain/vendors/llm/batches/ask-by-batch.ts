@@ -8,20 +8,11 @@ import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { StepLost } from '#domain/platform/steps/step.commands.ts';
 import { answerIn, jsonOf } from '../call-model.ts';
-import type { ModelAnswer, ModelRequest } from '../llm.client.ts';
+import type { ModelAnswer, ModelRequest, Patience } from '../model-request.ts';
 import { assertSpendAllowed } from '../add-spend.command.ts';
 import { BatchWait } from '../vendor-failure.ts';
 import type { FinishReason } from 'ai';
 import { hasBatches, type BatchedCall } from './batch-services.ts';
-
-/** Identifies one call of a step: the same however often the step is claimed. */
-export interface Patience {
-  /** The fencing number of the step's claim. */
-  readonly fence: number;
-  readonly inputHash: string;
-  /** Number of answers the step has used up before. */
-  readonly attempt: number;
-}
 
 interface Item {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { exampleInWords, schemaInWords } from '../call-model.ts';
-import type { ModelRequest } from '../llm.client.ts';
+import type { ModelRequest } from '../model-request.ts';
 import type { ModelProfile } from '../profile/model-profile.ts';
 import { VendorFailure } from '../vendor-failure.ts';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
-import { addMails, type NewMail } from '#domain/mail/mail.commands.ts';
-import type { MailKind } from '#domain/mail/mail-kinds.ts';
+import { addMails, type NewMail } from './mail.commands.ts';
+import type { MailKind } from './mail-kinds.ts';
 import { config } from '#domain/platform/config.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 

@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
 import { safePath } from '#contract/platform/safe-path.ts';
-import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 import { isVerifiedDomain } from '#domain/organisations/own-organisation.queries.ts';
 import { recordFailure } from '#domain/organisations/sign-in/failure.commands.ts';
 import { findConnection, type Connection } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { database, isUniqueViolation } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { hashToken, newToken } from '#domain/platform/links/secret-link.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { identityOf, lacking, type ArrivedIdentity } from './arrived-identity.ts';
 import { samlAddresses } from '#domain/vendors/identity-providers/connection-addresses.ts';
@@ -45,7 +44,7 @@ export async function beginOrganisationSignIn({
 }: Begun): Promise<{ url: string; browser: string }> {
   const connection = await findConnection(connectionId);
   if (!connection || (connection.mode === 'off' && testerId === null)) throw notFound('sign-in');
-  const browser = newCookieSecret();
+  const browser = newToken();
   const { url, state, ...kept } = await ask(connection, asking);
   await database()('organisation_attempt').insert({
     state_hash: hashToken(state),
@@ -61,7 +60,7 @@ export async function beginOrganisationSignIn({
 
 async function ask(connection: Connection, asking: Pick<Begun, 'isSilent' | 'hint'>) {
   if (connection.kind === 'saml') {
-    const state = newCookieSecret();
+    const state = newToken();
     const { url, requestId } = await askSaml({ id: connection.id, ssoAddress: connection.ssoAddress!, relayState: state, ...asking });
     return { url, state, request_id: requestId };
   }
@@ -106,7 +105,7 @@ async function arrive(
   attempt: Pick<Taken, 'browser_hash' | 'next' | 'tester_id'> | null,
   came: { identity: ArrivedIdentity } | { problem: NonNullable<OrganisationArrival['problem']> },
 ): Promise<string> {
-  const token = newCookieSecret();
+  const token = newToken();
   await database()('organisation_arrival').insert({
     token_hash: hashToken(token),
     browser_hash: attempt?.browser_hash ?? null,

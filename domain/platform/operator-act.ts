@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { recordAudit } from './record-audit.command.ts';
 
 /** The operator who acts in the console, and the request. */
 export interface Operator {

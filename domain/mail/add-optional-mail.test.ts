@@ -5,7 +5,7 @@ import { config, setConfig } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { addOptionalMail, addOptionalMails } from './add-optional-mail.command.ts';
-import { saveSettings } from './save-settings.command.ts';
+import { saveSettings } from '#domain/settings/save-settings.command.ts';
 
 const SERVER = { smtpUrl: 'smtp://u:p@127.0.0.1:1', from: 'Us <us@example.com>' };
 const db = useTestDatabase();

@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import { isVerifiedDomain, lockOrganisation } from '#domain/organisations/own-organisation.queries.ts';
 import { standingOf } from '#domain/organisations/sign-in/join-by-sign-in.command.ts';
-import { isOwnerAtRisk, type Connection } from '#domain/organisations/sign-in/sign-in.queries.ts';
+import { type Connection } from '#domain/organisations/sign-in/sign-in.queries.ts';
+import { isOwnerAtRisk } from '#domain/membership/ways-in.queries.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
 import type { ArrivedIdentity } from './arrived-identity.ts';
 

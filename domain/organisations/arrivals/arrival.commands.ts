@@ -1,23 +1,20 @@
 import type { Knex } from 'knex';
-import { uuidv7 } from 'uuidv7';
-import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { SignInReport } from '#contract/organisations/sign-in.contract.ts';
+import { insertVouched, renewVouched } from '#domain/identity/accounts/account.commands.ts';
 import { lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import { takeOverAddress } from '#domain/identity/accounts/email-address.commands.ts';
-import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.ts';
-import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
+import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.commands.ts';
 import { openSession } from '#domain/identity/sessions/open-session.command.ts';
-import type { SignedIn } from '#domain/identity/sessions/session.commands.ts';
+import { forgetSessions, type SignedIn } from '#domain/identity/sessions/session.commands.ts';
 import { recordFailure } from '#domain/organisations/sign-in/failure.commands.ts';
 import { joinBySignIn, standingOf } from '#domain/organisations/sign-in/join-by-sign-in.command.ts';
 import { findConnection, type Connection } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { greetingName } from '#domain/platform/greeting-name.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
+import { notifyOfSecurityChange } from '#domain/identity/notify-of-security-change.command.ts';
 import type { ArrivedIdentity } from './arrived-identity.ts';
 import { decideArrival, isOthers, type Decision } from './decide-arrival.ts';
 import type { OrganisationArrival } from './organisation-identity.model.ts';
@@ -105,7 +102,7 @@ export async function enterByOrganisation(entering: Entering): Promise<{ signedI
       return { signedIn: opened ? { accountId, ...opened } : { pending: pending! }, next: arrival.next };
     }),
   );
-  ended.forEach(invalidateSession);
+  forgetSessions(ended);
   return entered;
 }
 
@@ -128,14 +125,8 @@ interface Deciding {
 async function accountOf(trx: Knex.Transaction, deciding: Deciding, ended: string[]): Promise<string> {
   const { connection, identity, decision } = deciding;
   if (decision.way === 'creates') {
-    const id = uuidv7();
-    await trx('account').insert({
-      id,
-      email: decision.email,
-      ...newPerson(deciding),
-      marketing_consent: false,
-      email_verified_at: new Date(),
-    });
+    assertAccepted(deciding);
+    const id = await insertVouched(trx, { email: decision.email, firstName: identity.firstName, lastName: identity.lastName });
     await insertIdentity(trx, connection, { accountId: id, identity });
     return id;
   }
@@ -149,25 +140,18 @@ async function accountOf(trx: Knex.Transaction, deciding: Deciding, ended: strin
   }
   if (decision.isUnproven) {
     // whoever registered the address has not shown that it is theirs
-    const person = newPerson(deciding);
+    assertAccepted(deciding);
     ended.push(...((await takeOverAddress(trx, accountId, 'organisation')) ?? []));
-    await trx('account').where({ id: accountId }).update(person);
+    await renewVouched(trx, accountId, identity);
   }
   await link(trx, connection, { accountId, identity });
   return accountId;
 }
 
-/** Returns what is told of somebody who is new here. @throws ProductError auth.terms_needed */
-function newPerson({ identity, termsAccepted }: Deciding) {
+/** Requires that somebody who is new here has accepted the terms. @throws ProductError auth.terms_needed */
+function assertAccepted({ termsAccepted }: Deciding): void {
   if (!termsAccepted)
     throw new ProductError('auth.terms_needed', 'You are new here. Please accept the terms and the privacy policy first.');
-  return {
-    password_hash: null,
-    first_name: greetingName(identity.firstName ?? 'Learner', 'Learner'),
-    last_name: greetingName(identity.lastName ?? '', ''),
-    terms_version: TERMS_VERSION,
-    terms_accepted_at: new Date(),
-  };
 }
 
 interface Linked {
@@ -180,6 +164,10 @@ async function insertIdentity(trx: Knex.Transaction, { organisationId }: Connect
   const row = { organisation_id: organisationId, issuer, subject, account_id: accountId, email };
   await trx('organisation_identity').insert({ ...row, last_used_at: trx.fn.now() });
 }
+
+/** Forgets whom providers vouch for by an account, in the caller's transaction. @returns how many there were */
+export const forgetIdentities = async (trx: Knex.Transaction, accountId: string): Promise<number> =>
+  trx('organisation_identity').where({ account_id: accountId }).delete();
 
 /** Lets a provider's person into an account that exists, and tells its owner. */
 async function link(trx: Knex.Transaction, connection: Connection, linked: Linked): Promise<void> {

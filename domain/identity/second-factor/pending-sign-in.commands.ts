@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
-import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { hashToken, newToken } from '#domain/platform/links/secret-link.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import type { CameBy } from '#domain/identity/sessions/session-lifetime.ts';
-import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 
 /** Long enough to fetch a phone. */
 const LIFE = sql`interval '5 minutes'`;
@@ -31,7 +30,7 @@ export async function startSecondStep(
   cameBy: CameBy | null = null,
 ): Promise<PendingSignIn | null> {
   if (!(await hasSecondFactor(trx, accountId))) return null;
-  const token = newCookieSecret();
+  const token = newToken();
   const [row] = await trx('pending_sign_in')
     .insert({
       token_hash: hashToken(token),
