@@ -5,7 +5,7 @@ import { lockDataDir } from './data-dir.mjs';
 import { superviseServices } from './processes/supervise-services.mjs';
 import { superviseStore } from './store/supervise-store.mjs';
 import { endOrphans } from './processes/orphans.mjs';
-import { ensureBuild, ensurePackages } from './packages/packages.mjs';
+import { ensureBuild, ensurePackages, ensureTasks } from './packages/packages.mjs';
 import { choosePorts } from './ports.mjs';
 import { askApi, waitUntilReady } from './processes/health.mjs';
 import { progressOf } from './processes/progress-of.mjs';
@@ -49,7 +49,7 @@ export async function launch(settings, undo, stopping) {
   const node = await ensurePackages(root, onStart);
   stopping.throwIfAborted();
   // beside the store's start: it needs the packages alone; who starts the rest waits for it
-  const built = watch ? Promise.resolve() : ensureBuild(root, node, onStart);
+  const built = watch ? Promise.resolve() : ensureTasks(root, node, onStart).then(() => ensureBuild(root, node, onStart));
   built.catch(() => {});
   const databaseUrl = settings.databaseUrl ?? (await superviseStore(root, dataDir, undo, (pid) => record.process('store', pid)));
   record.update({ databaseUrl });
