@@ -14,6 +14,7 @@ import { givenSignIn } from '#domain/identity/sessions/log-in.factory.ts';
 import { registerAccount, updateProfile } from './account.commands.ts';
 import { requestDeletion, cancelDeletion, purgeAccounts } from './account-deletion.commands.ts';
 import { verifyAccess } from '#domain/identity/sessions/session.queries.ts';
+import { expectLogged } from '#ops/testing/expect-logged.ts';
 
 const db = useTestDatabase();
 const PASSWORD = 'correct horse';
@@ -153,6 +154,7 @@ describe('the deletion', () => {
   });
 
   it('waits when a plan cannot be ended, without delaying other deletions', async () => {
+    expectLogged(/purge: an account could not be deleted, it is tried again/);
     const other = await register(`${randomBytes(6).toString('hex')}@example.com`);
     await requestDeletion({ accountId: other.accountId, password: PASSWORD });
     await ask();
