@@ -1,8 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './ops/checks/chromium.mjs';
+import { measureSlowness, patience } from './ops/testing/slowness.ts';
 
 const executablePath = await findChromium();
 if (executablePath === null) throw new Error('There is no Chromium here: set CHROMIUM_PATH, or put chromium on the PATH.');
+
+// measured once: workers read this file too
+process.env['TESTS_SLOWNESS'] ??= String(measureSlowness());
 
 export default defineConfig({
   testDir: 'e2e/journeys',
@@ -15,16 +19,16 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   // a course may be written first, and two cores carry two installations and their browsers: only what hangs takes this long
-  timeout: 260_000,
-  expect: { timeout: 60_000 },
+  timeout: patience(260_000),
+  expect: { timeout: patience(60_000) },
   reporter: process.env['CI'] ? 'dot' : 'list',
   forbidOnly: Boolean(process.env['CI']),
   use: {
     // a trace of each journey takes a share of the processor: those that somebody names, and all of a nightly run, leave one when they fail
     trace: process.env['E2E_TRACES'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: patience(60_000),
+    navigationTimeout: patience(60_000),
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     contextOptions: { reducedMotion: 'reduce' },

@@ -51,7 +51,7 @@ async function startApi(): Promise<string> {
 describe('an api that is killed in the middle of an answer', () => {
   it(
     'loses nothing and charges nothing twice: the question and what was written stay, and sent again it is answered and paid once',
-    { tags: 'slow', timeout: 120_000 },
+    { tags: 'slow' },
     async () => {
       const origin = await startApi();
       const registered = await send(origin, '/api/auth/register', {

@@ -49,14 +49,14 @@ beforeAll(async () => {
   writeFileSync(path.join(project, 'program.ts'), PROGRAM);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-}, 120_000);
+});
 afterAll(() => {
   server.close();
   rmSync(project, { recursive: true, force: true });
   rmSync(path.join(PACKAGE, 'dist'), { recursive: true, force: true });
 });
 
-it('is a package that a project of its own compiles with, strictly, and runs', { timeout: 120_000 }, async () => {
+it('is a package that a project of its own compiles with, strictly, and runs', async () => {
   const strict = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node', '--outDir', 'out'];
   const tsc = path.join(MODULES, 'typescript/bin/tsc');
   const compiled = await run(process.execPath, [tsc, ...strict, 'program.ts'], { cwd: project }).catch(

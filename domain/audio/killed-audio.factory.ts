@@ -13,6 +13,7 @@ import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import type { AudioRequest } from './audio.kind.ts';
 import { showAudio } from './audio.queries.ts';
 import { speakScript } from './speak-script.command.ts';
@@ -72,7 +73,7 @@ export function useKilledAudio() {
       const open = await knex('step').where({ run_id: runId, key }).whereIn('state', ['queued', 'running']).first('id');
       const claim = open && (await claimStep(open.id, 'worker'));
       if (claim?.kind !== 'claimed') continue;
-      await command({ step: claim.step as ClaimedStep<AudioRequest, null>, signal: AbortSignal.timeout(60_000) });
+      await command({ step: claim.step as ClaimedStep<AudioRequest, null>, signal: AbortSignal.timeout(patience(60_000)) });
     }
     await callsSettled();
   };

@@ -38,7 +38,7 @@ beforeAll(async () => {
     back: 'Das Volk',
   });
   await knex.raw('vacuum analyze');
-}, 60_000);
+});
 
 const limit = 30;
 /** Every list that a person searches by words. */

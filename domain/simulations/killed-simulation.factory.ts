@@ -12,6 +12,7 @@ import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import type { SimulationRequest } from './simulation.kind.ts';
 import { listSimulations } from './simulation.queries.ts';
 import { startSimulation, checkSimulation, correctSimulation, writeSimulation } from './simulation.commands.ts';
@@ -48,7 +49,7 @@ export function useKilledSimulations() {
       const open = await knex('step').where({ run_id: runId, key }).whereIn('state', ['queued', 'running']).first('id');
       const claim = open && (await claimStep(open.id, 'worker'));
       if (claim?.kind !== 'claimed') continue;
-      await COMMANDS[key]({ step: claim.step as ClaimedStep<SimulationRequest>, signal: AbortSignal.timeout(60_000) });
+      await COMMANDS[key]({ step: claim.step as ClaimedStep<SimulationRequest>, signal: AbortSignal.timeout(patience(60_000)) });
     }
     await callsSettled();
   }

@@ -53,7 +53,8 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
     const settings = {
       DATABASE_URL: state.url,
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
+      // a test says which errors it has logged: `expectLogged`
+      LOG_LEVEL: 'error',
       NODE_ENV: 'test',
       MODERATION_FIRST_TEXTS: '0',
       SANDBOX_SERVICES: 'speech,translation',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { patience } from '#ops/testing/slowness.ts';
 import { PASSWORD, verifyAddress } from '../support/account.ts';
 import { signInByForm } from '../support/forms.ts';
 import { axeViolations } from '../support/page-checks.ts';
@@ -33,8 +34,8 @@ async function atAudio(visit: Visit, viewport?: { width: number; height: number 
   await page.getByRole('button', { name: 'Make it' }).click();
   const chapters = page.getByRole('list', { name: 'Chapters' }).getByRole('listitem');
   const { lessons } = course.modules[0]!;
-  await expect(chapters).toHaveCount(lessons.length, { timeout: 120_000 });
-  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden({ timeout: 120_000 });
+  await expect(chapters).toHaveCount(lessons.length, { timeout: patience(120_000) });
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden({ timeout: patience(120_000) });
   return { ...visited, session, course, lessons };
 }
 

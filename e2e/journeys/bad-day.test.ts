@@ -22,7 +22,7 @@ import { pressesOf, type Presser } from '../support/presses.ts';
 import { mailTo, sandbox } from '../support/sandbox.ts';
 import { rowsOfStore } from '../support/store.ts';
 import { stripe } from '../support/stripe.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, SLOW, test } from '../support/test.ts';
 import { must } from '../support/record-workshop.ts';
 
 /** No task of a bad day takes more from the console's overview. */
@@ -54,13 +54,15 @@ async function find({ page, press, type }: Presser, words: string, option: strin
 /**
  * A task of a bad day: what went wrong is made first; then the operator ends it from the overview.
  * @param trouble makes it. @returns what the operator does, and what it comes to, which is looked at afterwards
+ * @param details `SLOW` where it takes many courses
  */
 function task(
   name: string,
   presses: number,
   trouble: () => Promise<{ readonly act: (operator: Presser) => Promise<void>; readonly end: () => Promise<void> }>,
+  details: { readonly tag?: string } = {},
 ): void {
-  test(`${name}: ${presses} presses`, async ({ visit }) => {
+  test(`${name}: ${presses} presses`, details, async ({ visit }) => {
     const { act, end } = await trouble();
     const as = () => enter(SAMPLE_OPERATOR);
     expect(await pressesOf(visit, { as, on: 'desktop', from: '/operator' }, act)).toBe(presses);
@@ -83,21 +85,26 @@ test.describe('ten tasks of a bad day, from the overview of the console', () => 
     };
   });
 
-  task('a batch that has paused because of its quality goes on', 3, async () => {
-    const name = 'Refresh after a bad hour';
-    const { operator, batchId } = await pausedForQuality(name);
-    return {
-      act: async ({ page, press }) => {
-        await press(needs(page).getByRole('link', { name }));
-        await press(page.getByRole('button', { name: 'Resume', exact: true }));
-        await dialog(page)
-          .getByText(/\d courses? ha(s|ve) not begun\./)
-          .waitFor();
-        await press(dialog(page).getByRole('button', { name: 'Resume', exact: true }));
-      },
-      end: async () => expect((await seeBatch(operator, batchId, 'deciding')).items).toMatchObject({ pending: 0, ready: COURSES }),
-    };
-  });
+  task(
+    'a batch that has paused because of its quality goes on',
+    3,
+    async () => {
+      const name = 'Refresh after a bad hour';
+      const { operator, batchId } = await pausedForQuality(name);
+      return {
+        act: async ({ page, press }) => {
+          await press(needs(page).getByRole('link', { name }));
+          await press(page.getByRole('button', { name: 'Resume', exact: true }));
+          await dialog(page)
+            .getByText(/\d courses? ha(s|ve) not begun\./)
+            .waitFor();
+          await press(dialog(page).getByRole('button', { name: 'Resume', exact: true }));
+        },
+        end: async () => expect((await seeBatch(operator, batchId, 'deciding')).items).toMatchObject({ pending: 0, ready: COURSES }),
+      };
+    },
+    SLOW,
+  );
 
   task('a dispute is answered with evidence', 3, async () => {
     const { email, page: payment } = await disputedPayment();
@@ -192,25 +199,30 @@ test.describe('ten tasks of a bad day, from the overview of the console', () => 
     };
   });
 
-  task('a comparison that has lost the lessons of one side gets these alone', 3, async () => {
-    const name = 'Half a comparison';
-    const { operator, id } = await halfComparison(name);
-    return {
-      act: async ({ page, press }) => {
-        await press(needs(page).getByRole('link', { name }));
-        await press(page.getByRole('button', { name: 'Write the missing ones' }));
-        await dialog(page).getByText('5 lessons are missing').waitFor();
-        await press(dialog(page).getByRole('button', { name: 'Write the missing ones' }));
-      },
-      end: () =>
-        seeComparison(
-          operator,
-          id,
-          ({ evaluation, missing, standings }) =>
-            evaluation.status === 'completed' && missing === null && standings.every(({ written }) => written === 5),
-        ),
-    };
-  });
+  task(
+    'a comparison that has lost the lessons of one side gets these alone',
+    3,
+    async () => {
+      const name = 'Half a comparison';
+      const { operator, id } = await halfComparison(name);
+      return {
+        act: async ({ page, press }) => {
+          await press(needs(page).getByRole('link', { name }));
+          await press(page.getByRole('button', { name: 'Write the missing ones' }));
+          await dialog(page).getByText('5 lessons are missing').waitFor();
+          await press(dialog(page).getByRole('button', { name: 'Write the missing ones' }));
+        },
+        end: () =>
+          seeComparison(
+            operator,
+            id,
+            ({ evaluation, missing, standings }) =>
+              evaluation.status === 'completed' && missing === null && standings.every(({ written }) => written === 5),
+          ),
+      };
+    },
+    SLOW,
+  );
 
   task('somebody who has left is out at once, with all their keys', 5, async () => {
     const { secret, email, session } = await keyOf('Lea');

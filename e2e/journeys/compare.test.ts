@@ -1,3 +1,4 @@
+import { patience } from '#ops/testing/slowness.ts';
 import { enter, SAMPLE_OPERATOR } from '../support/account.ts';
 import { axeViolations } from '../support/page-checks.ts';
 import { sandbox } from '../support/sandbox.ts';
@@ -18,7 +19,7 @@ test('an operator compares two models, judges a pair blind, and makes one of the
     await page.getByRole('button', { name: /^Start for about/ }).click();
 
     // each of five briefs is written twice, and judged twice
-    await page.getByText('No cast is better than every other beyond chance.', { exact: false }).waitFor({ timeout: 60_000 });
+    await page.getByText('No cast is better than every other beyond chance.', { exact: false }).waitFor({ timeout: patience(60_000) });
     await expect(page.getByRole('region', { name: 'Casts' }).getByRole('row')).toHaveCount(3);
     expect(await axeViolations(page)).toEqual([]);
 

@@ -1,6 +1,7 @@
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import type { Page } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { freshEmail, PASSWORD } from '../support/account.ts';
 import { COURSE, describeCourse, emailField, generate, passwordField, signInByForm } from '../support/forms.ts';
 import { sandbox } from '../support/sandbox.ts';
@@ -133,7 +134,7 @@ test.describe('a first course', () => {
       const isSaid = page
         .getByText('Course generated')
         .first()
-        .waitFor({ timeout: 240_000 })
+        .waitFor({ timeout: patience(240_000) })
         .then(
           () => true,
           () => false,

@@ -1,5 +1,6 @@
 import type { Frame, Page, Response } from '@playwright/test';
 import { INSTRUCTOR, startLtiPlatform, type LtiPlatform } from '#ops/testing/lti-platform.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { createAccount, givePool, verifyAddress } from '../support/account.ts';
 import { installation } from '../support/installation.ts';
 import { axeViolations } from '../support/page-checks.ts';
@@ -46,9 +47,12 @@ async function launched(page: Page, address: string, heading: string | RegExp): 
   await expect(async () => {
     await page.goto(address);
     // a wait that begins within a page on the way can be lost with it
-    await expect.poll(() => page.frame('tool')?.url(), { timeout: 20_000 }).toMatch(/\/launch$/);
-    await page.frame('tool')!.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: 20_000 });
-  }).toPass({ timeout: 120_000 });
+    await expect.poll(() => page.frame('tool')?.url(), { timeout: patience(20_000) }).toMatch(/\/launch$/);
+    await page
+      .frame('tool')!
+      .getByRole('heading', { level: 1, name: heading })
+      .waitFor({ timeout: patience(20_000) });
+  }).toPass({ timeout: patience(120_000) });
   page.off('response', note);
   expect([...new Set(answers)]).toEqual([201]);
   return page.frame('tool')!;

@@ -5,6 +5,7 @@ import type { Part } from '#contract/operator/evaluation-plan.contract.ts';
 import type { EvaluationReport, listEvaluations } from '#contract/operator/evaluations.contract.ts';
 import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { clientOf, createAccount, PASSWORD, SAMPLE_OPERATOR, verifyAddress } from './account.ts';
 import { installation } from './installation.ts';
 import { must, writeCourse } from './record-workshop.ts';
@@ -44,7 +45,7 @@ const batchOf = async (operator: Client, batchId: string) => (await must(operato
 
 /** Waits until a batch is in this state. */
 export async function seeBatch(operator: Client, batchId: string, state: string) {
-  await expect.poll(async () => (await batchOf(operator, batchId)).state, { timeout: 60_000, intervals: [200] }).toBe(state);
+  await expect.poll(async () => (await batchOf(operator, batchId)).state, { timeout: patience(60_000), intervals: [200] }).toBe(state);
   return batchOf(operator, batchId);
 }
 
@@ -80,7 +81,7 @@ export async function pausedForQuality(name: string): Promise<{ operator: Client
   // the sandbox mends what it is told of: what a worse service would leave is written here
   const find = () => rowsOfStore(`update batch_item set is_clean = false where batch_id = $1 and is_clean`, [batchId]);
   const state = async () => (await find(), (await batchOf(operator, batchId)).state);
-  await expect.poll(state, { timeout: 60_000, intervals: [100] }).toBe('paused');
+  await expect.poll(state, { timeout: patience(60_000), intervals: [100] }).toBe('paused');
   expect(await batchOf(operator, batchId)).toMatchObject({ paused_for: 'quality' });
   return { operator, batchId };
 }
@@ -186,5 +187,8 @@ export async function halfComparison(name: string): Promise<{ operator: Client; 
 /** Waits until a comparison is as it should be. */
 export const seeComparison = (operator: Client, id: string, isThere: (report: EvaluationReport) => boolean): Promise<void> =>
   expect
-    .poll(async () => isThere((await must(operator, 'GET', `/api/operator/evaluations/${id}`)).body), { timeout: 90_000, intervals: [200] })
+    .poll(async () => isThere((await must(operator, 'GET', `/api/operator/evaluations/${id}`)).body), {
+      timeout: patience(90_000),
+      intervals: [200],
+    })
     .toBe(true);

@@ -1,5 +1,6 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import type { AllowedFigures } from './figures.ts';
 import { installation } from './installation.ts';
 import { openAlbum, sessionOf } from './record-album.ts';
@@ -105,7 +106,7 @@ export const test = base.extend<Fixtures, OfWorker>({
   albumOf: ['all', { scope: 'worker', option: true }],
 
   // the first file that needs it records it, which takes half a minute
-  album: [async ({ albumOf }, use) => use((await openAlbum(albumOf)).album), { scope: 'worker', timeout: 400_000 }],
+  album: [async ({ albumOf }, use) => use((await openAlbum(albumOf)).album), { scope: 'worker', timeout: patience(400_000) }],
 
   open: async ({ visit, album, albumOf }, use) =>
     use(async (scene) => {

@@ -95,6 +95,11 @@ function droppedReason(text) {
   return (caught?.[2] ?? rejected?.[0] ?? stated?.[0])?.trim().split('\n')[0] ?? null;
 }
 
+/** The time-out of a test, before or after its function; `vi.waitFor`, `vi.waitUntil` and `expect.poll` grow by themselves. */
+const FIRM_TIMEOUT = /\{ (?:tags: 'slow', )?timeout: [\d_]+ \},?\s*(?:async )?\(|^\s*\}, [\d_]{4,}\);$/m;
+/** That of a search on a screen. */
+const FIRM_SEARCH = /\btimeout: [\d_]+ \}\)/;
+
 /** Each rule checks one file and returns its problem, if any. */
 const RULES = [
   /** @param {SourceFile} file */
@@ -124,6 +129,14 @@ const RULES = [
   function timedTest({ name, text }) {
     return TEST.test(name) && /\bprocess[.](?:cpuUsage|threadCpuUsage)\(/.test(text)
       ? 'reads processor time once; another program can double it. Take ops/testing/processor-time.ts.'
+      : null;
+  },
+  /** @param {SourceFile} file */
+  function firmTimeout({ name, text }) {
+    if (!TEST.test(name) || name.startsWith('e2e/')) return null;
+    const found = name.startsWith('frontend/') ? FIRM_SEARCH.exec(text) : FIRM_TIMEOUT.exec(text);
+    return found
+      ? `has a time-out that does not grow where the machine is slow (${found[0].trim()}). The usual one suffices, or patience() of ops/testing/slowness.ts.`
       : null;
   },
   /** @param {SourceFile} file */

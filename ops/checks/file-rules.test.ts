@@ -37,6 +37,16 @@ it('a test of processor time is not decided by one reading', () => {
 });
 
 it.each([
+  ['queues/bees.test.ts', "it('flies', { timeout: & }, async () => {"],
+  ['queues/bees.test.ts', "it(\n  'flies',\n  { tags: %, timeout: & },\n  () => {"],
+  ['queues/bees.test.ts', 'beforeAll(async () => {\n  await fly();\n}, &);'],
+  ['frontend/src/features/bees/hive.test.tsx', "  await screen.findByText('Bees', {}, { timeout: & });"],
+])('a time-out of a test grows with what else the machine does: in %s, %s', (name, text) => {
+  expect(judgeFile({ name, text: text.replace('%', "'slow'").replace('&', '60_000') })).toEqual([expect.stringContaining('patience()')]);
+  expect(judgeFile({ name, text: text.replace('&', 'patience(60_000)') })).toEqual([]);
+});
+
+it.each([
   'const HIVES: Record<string, number> = lookup({ langstroth: 10 });',
   "const HIVES: Record<'langstroth', number> = { langstroth: 10 };",
   '  const hives: Record<string, number> = {};',

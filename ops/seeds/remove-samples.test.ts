@@ -24,7 +24,7 @@ let ids: Map<string, string>;
 beforeAll(async () => {
   await scenarioOf('sample-accounts').seed();
   ids = await accountIds([CREATOR]);
-}, 120_000);
+});
 
 it('what a real account has taken, rated or answered stays with the courses and the discussion, and the ledger adds up', async () => {
   const { accountId } = await registerAccount({
@@ -76,4 +76,4 @@ it('what a real account has taken, rated or answered stays with the courses and 
   expect((await creatorStats({ accountId: ids.get(CREATOR)! })).total_revenue).toBe(balance / 100);
   expect(balance).toBeGreaterThan(0);
   expect(Number(balance)).toBeLessThan(900);
-}, 60_000);
+});

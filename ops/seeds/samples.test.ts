@@ -53,7 +53,7 @@ beforeAll(async () => {
   before = await snapshot();
   done = await seed();
   ids = await accountIds([CREATOR, LEARNER]);
-}, 120_000);
+});
 
 describe('the samples', () => {
   it('are given once: seeding again changes nothing', async () => {
@@ -201,5 +201,5 @@ describe('the samples', () => {
     expect(await scenarioOf('remove-samples').seed()).toEqual([]);
     expect(await seed()).toEqual([]);
     expect(await snapshot([])).toEqual(after);
-  }, 60_000);
+  });
 });

@@ -5,7 +5,7 @@ import { lockDataDir } from './data-dir.mjs';
 import { superviseServices } from './processes/supervise-services.mjs';
 import { superviseStore } from './store/supervise-store.mjs';
 import { endOrphans } from './processes/orphans.mjs';
-import { ensureBuild, ensureGenerated, ensurePackages } from './packages/packages.mjs';
+import { ensureBuild, ensureGenerated, ensurePackages, ensureTasks } from './packages/packages.mjs';
 import { choosePorts } from './ports.mjs';
 import { askApi, waitUntilReady } from './processes/health.mjs';
 import { progressOf } from './processes/progress-of.mjs';
@@ -49,10 +49,10 @@ export async function launch(settings, undo, stopping) {
   const node = await ensurePackages(root, onStart);
   stopping.throwIfAborted();
   // beside the store's start: it needs the packages alone; who starts the rest waits for it
-  const built = watch ? Promise.resolve() : ensureBuild(root, node, onStart);
+  const built = watch ? Promise.resolve() : ensureTasks(root, node, onStart).then(() => ensureBuild(root, node, onStart));
   built.catch(() => {});
-  // editors and checks need these files, the product does not: it runs without them
-  const generated = ensureGenerated(root, node, onStart).catch((error) => say(`  ${errorText(error)}`));
+  // the editors of those who develop need these files, the product does not: it runs without them
+  const generated = watch ? ensureGenerated(root, node, onStart).catch((error) => say(`  ${errorText(error)}`)) : Promise.resolve();
   const databaseUrl = settings.databaseUrl ?? (await superviseStore(root, dataDir, undo, (pid) => record.process('store', pid)));
   record.update({ databaseUrl });
   const program = { node, cwd: root, env: childEnvironment(settings, ports, databaseUrl) };

@@ -8,7 +8,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } fro
 import os from 'node:os';
 import path from 'node:path';
 import { startPath } from './processes/child.mjs';
-import { ensureBuild, ensureGenerated, ensurePackages } from './packages/packages.mjs';
+import { ensureBuild, ensureGenerated, ensurePackages, ensureTasks } from './packages/packages.mjs';
 import { failedJourneys, failedUnits, failuresText } from './tests/failed-tests.mjs';
 import { ensureRedisServer, isCi } from './tests/redis-server.mjs';
 import { say, printFailure, seconds } from './progress.mjs';
@@ -67,6 +67,7 @@ mkdirSync(reports, { recursive: true });
 try {
   const node = await ensurePackages(root, () => {});
   await ensureGenerated(root, node);
+  if (!(await ensureTasks(root, node, () => {}))) failed += 1;
   const withoutRedis = ensureRedisServer(process.env);
   if (withoutRedis) say(withoutRedis);
   if (withoutRedis && isCompact) failed += 1;

@@ -10,7 +10,7 @@ import { startPath, exitOf } from './processes/child.mjs';
 import { lockDataDir } from './data-dir.mjs';
 import { openStore } from './store/open-store.mjs';
 import { startStore } from './store/start-store.mjs';
-import { ensurePackages } from './packages/packages.mjs';
+import { ensurePackages, ensureTasks } from './packages/packages.mjs';
 import { isRunning, readRecord } from './run-record.mjs';
 import { SetupError } from './setup-error.mjs';
 import { readSettings } from './settings.mjs';
@@ -39,6 +39,7 @@ try {
 async function main() {
   const settings = readSettings(process.env, root, { needs: withoutStore || isOfEmptyStore ? 'nothing' : 'store' });
   const node = await ensurePackages(root, () => {});
+  await ensureTasks(root, node, () => {});
   const running = readRecord(settings.dataDir);
   const { url, release, dataDir = settings.dataDir } = await storeFor(settings);
   /** @type {NodeJS.ProcessEnv} */

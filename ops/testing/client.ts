@@ -1,5 +1,6 @@
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { patience } from './slowness.ts';
 
 /** A signed-in client of a running installation. */
 export interface Client {
@@ -64,7 +65,7 @@ export async function signIn(url: string, account: { email: string; password: st
       return body;
     },
     finish: async (taskId, { timeoutMs = 120_000, everyMs = 250, seen } = {}) => {
-      const deadline = Date.now() + timeoutMs;
+      const deadline = Date.now() + patience(timeoutMs);
       for (;;) {
         const answer = await request('GET', `/api/generate-course/status/${taskId}`).catch((error: unknown) => ({
           status: 0,

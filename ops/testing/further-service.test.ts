@@ -9,6 +9,7 @@ import { PASSWORD, send } from '#api/testing/test-api.ts';
 import { LUMEN } from '#contract/platform/further-service.factory.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { freePorts } from './stack.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -89,7 +90,7 @@ beforeAll(async () => {
     .where({ id: operator.userId })
     .update({ roles: ['operator', 'admin'] });
   await givenTokens(operator.userId, 100_000);
-}, 400_000);
+}, patience(400_000));
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
   rmSync(dataDir, { recursive: true, force: true });
@@ -105,7 +106,7 @@ const connect = (service: string, base: string, model: string) =>
 
 it(
   'a fifth service is a row: connected, cast, priced, and seen in a course, and the mentor answers by it',
-  { timeout: 240_000 },
+  { timeout: patience(240_000) },
   async () => {
     // connected: its models are listed by its wire, and the list price is the row's
     const { models } = await ask('POST', '/api/operator/connections/lumen/models', {

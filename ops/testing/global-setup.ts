@@ -8,6 +8,7 @@ import { readTemplates, templatesNotExecuted } from '#domain/testing/executed-st
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { startStore } from '../start/store/start-store.mjs';
 import { readConnections } from './connections.ts';
+import { readUndeclared } from './expect-logged.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +20,8 @@ declare module 'vitest' {
     statementsFolder: string;
     /** Folder in which the connections of all tests are written down. */
     connectionsFolder: string;
+    /** Folder in which the logged errors that no test has declared are written down. */
+    errorsFolder: string;
   }
 }
 
@@ -48,8 +51,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const connectionsFolder = path.join(dir, 'connections');
   mkdirSync(connectionsFolder);
   project.provide('connectionsFolder', connectionsFolder);
+  const errorsFolder = path.join(dir, 'errors');
+  mkdirSync(errorsFolder);
+  project.provide('errorsFolder', errorsFolder);
   return async () => {
     await store.stop();
+    const undeclared = readUndeclared(errorsFolder);
+    if (undeclared.length > 0) console.log(`logged errors that no test expects (expectLogged):\n  ${undeclared.join('\n  ')}`);
     const { table, aimless } = readConnections(connectionsFolder);
     console.log(`outgoing connections by purpose:\n${table.join('\n')}`);
     const left = (await isWholeRun(project)) ? templatesNotExecuted(readTemplates(), statementsFolder) : [];

@@ -1,9 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
-import { inject, vi } from 'vitest';
+import { afterEach, expect, inject, vi } from 'vitest';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { logTo } from '#domain/platform/logger.ts';
 import { enforceOutgoing } from '#domain/platform/network/enforce-outgoing.ts';
+import { ERROR, judgeLogged, keepLogged } from './expect-logged.ts';
+import { watchQueries } from './one-query-at-a-time.ts';
 import { patience } from './slowness.ts';
 import { onOutgoing, setStandingPurpose, type OutgoingNote } from '#domain/platform/network/outgoing.ts';
 
@@ -14,7 +16,14 @@ onOutgoing(noteIn(inject('connectionsFolder')));
 // not that of the file before, nor of who runs the tests; a file with a database sets its own (`useTestDatabase`)
 setConfig(readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1:1/none', DATA_DIR: inject('dataFolder') }));
 // part of what a test prints: shown with its name, when it fails
-logTo({ write: (line) => console.log(line.trimEnd()) });
+logTo({
+  write(line) {
+    keepLogged(line);
+    console.log(line.trimEnd());
+  },
+});
+afterEach(() => judgeLogged(inject('errorsFolder')));
+watchQueries((text) => keepLogged(JSON.stringify({ level: ERROR, msg: `sent on a connection that is busy: ${text.slice(0, 200)}` })));
 // so is what Node.js warns of, which `vitest.config.ts` has it keep to itself; files share a process
 if (process.listenerCount('warning') === 0) process.on('warning', ({ stack, message }) => console.warn(stack ?? message));
 
@@ -29,6 +38,13 @@ if (!('patient' in waitFor)) {
   vi.waitFor = Object.assign<typeof waitFor, object>((condition, waits) => waitFor(condition, patient(waits)), { patient });
   vi.waitUntil = (condition, waits) => waitUntil(condition, patient(waits));
 }
+
+const { poll } = expect;
+if (!('patient' in poll))
+  expect.poll = Object.assign<typeof poll, object>(
+    (read, { timeout, ...waits } = {}) => poll(read, timeout === undefined ? waits : { ...waits, timeout: patience(timeout) }),
+    { patient },
+  );
 
 /** Writes down every connection of this process. @returns the listener */
 function noteIn(folder: string): (note: OutgoingNote) => void {

@@ -35,7 +35,7 @@ function start(name: string, { env, words = [], input }: { env: NodeJS.ProcessEn
   return { out: () => out, ended: new Promise<string>((resolve) => void child.once('close', () => resolve(out))) };
 }
 
-it('regenerate a catalogue each month: one batch, however often it is run', { timeout: 60_000 }, async () => {
+it('regenerate a catalogue each month: one batch, however often it is run', async () => {
   const { person, env } = await givenProgram({ email: 'operator@example.com', holder: 'operator', scopes: ['operate', 'operate:read'] });
   await givenCourse(person.userId, { document: { title: 'Safety at work' } });
   expect(await start('monthly-catalogue', { env, words: ['Safety'] }).ended).toMatch(/^Safety, \d{4}-\d{2}: 1 courses, planned\nstarted: /);
@@ -43,7 +43,7 @@ it('regenerate a catalogue each month: one batch, however often it is run', { ti
   expect(await api.database.knex('batch')).toHaveLength(1);
 });
 
-it('a course from a form: one course, however often the form is sent', { timeout: 60_000 }, async () => {
+it('a course from a form: one course, however often the form is sent', async () => {
   const { env } = await givenProgram({ email: 'form@example.com', scopes: ['courses:read', 'generate'] });
   const program = start('course-from-form', { env, words: ['0'] });
   await expect.poll(program.out, { timeout: 30_000 }).toContain('listening on');
@@ -59,20 +59,20 @@ it('a course from a form: one course, however often the form is sent', { timeout
   expect((await send('30', '')).error).toBe('The form has no id.');
 });
 
-it('results into a warehouse: a line for each course', { timeout: 60_000 }, async () => {
+it('results into a warehouse: a line for each course', async () => {
   const { person, env } = await givenProgram({ email: 'warehouse@example.com', scopes: ['courses:read'] });
   const ids = [await givenCourse(person.userId), await givenCourse(person.userId)];
   const lines = (await start('results-to-warehouse', { env }).ended).trim().split('\n');
   expect(lines.map((line) => (JSON.parse(line) as { course_id: string }).course_id).toSorted()).toEqual(ids.toSorted());
 });
 
-it('a bot that asks the AI Mentor: an answer to each line', { timeout: 60_000 }, async () => {
+it('a bot that asks the AI Mentor: an answer to each line', async () => {
   const { env } = await givenProgram({ email: 'bot@example.com', scopes: ['mentor'] });
   const said = await start('mentor-bot', { env, input: 'When do bees swarm?\n' }).ended;
   expect(said.trim().length).toBeGreaterThan(20);
 });
 
-it('a learner’s own agent: asks what is due, and marks it', { timeout: 60_000 }, async () => {
+it('a learner’s own agent: asks what is due, and marks it', async () => {
   const { person, env } = await givenProgram({ email: 'agent@example.com', scopes: ['courses:read', 'learn'] });
   const course_id = await givenCourse(person.userId);
   const answer = { answer_id: crypto.randomUUID(), course_id, lesson_id: '0_0', question_id: 'q1', chosen_ids: ['b'] };

@@ -17,5 +17,5 @@ export function measureSlowness(): number {
   return Math.min(SLOWEST, Math.max(1, ((performance.now() - from) * 1_000) / spent));
 }
 
-/** Returns limits in milliseconds for what took so many times as long when the run began. Set by `vitest.config.ts`. */
-export const patience = (ms: number): number => ms * Number(process.env.TESTS_SLOWNESS ?? 1);
+/** Returns limits, and leases, in milliseconds for what took so many times as long when the run began. Set by `vitest.config.ts`. */
+export const patience = (ms: number): number => Math.round(ms * Number(process.env.TESTS_SLOWNESS ?? 1));

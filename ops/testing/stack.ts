@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describePortConflict } from '../start/ports.mjs';
 import { readRecord, type RunRecord } from '../start/run-record.mjs';
+import { patience } from './slowness.ts';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -66,7 +67,7 @@ export async function startStack(
     if (output.includes('outgoing: connection refused')) throw new Error(`the installation connects without a purpose:\n${output}`);
   };
   const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + timeoutMs;
+  const deadline = Date.now() + patience(timeoutMs);
   while (!(await answers(`${url}/api/health/ready`))) {
     if (launcher.exitCode !== null || Date.now() > deadline) {
       await stop();

@@ -16,6 +16,7 @@ import { config, setConfig } from '#domain/platform/config.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+import { patience } from '#ops/testing/slowness.ts';
 
 /** Answers of the current test by purpose, the first one first; the sandbox's own where there is none. */
 let answers: Record<string, ((composed: string) => string)[]> = {};
@@ -77,7 +78,7 @@ const spokenBy = (service: string) =>
     .filter(({ purpose }) => purpose === 'speech');
 
 // a mechanical voice and ffmpeg need a processor each; on a busy machine they wait for one
-describe('a course as audio', { timeout: 180_000 }, () => {
+describe('a course as audio', { timeout: patience(180_000) }, () => {
   it('is written lesson by lesson, spoken, and charged by the minute', async () => {
     withoutVoices();
     const { lessons, ...of } = await withCourse(LONG, BRIEF);

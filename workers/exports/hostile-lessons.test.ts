@@ -18,6 +18,7 @@ import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { readMedia } from '#domain/media/store-media.command.ts';
 import { INSTALLATION } from '#domain/platform/turns/turns.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { courseWith, expectReadOrRefused, MOST_MS, ownMs } from './hostile-lessons.factory.ts';
 
 const { configure, database } = usePipeline();
@@ -72,7 +73,7 @@ describe('texts that keep parsers busy', () => {
 
   it(
     'are in a file as they were written, when they cannot be read; the others are as always',
-    { tags: 'slow', timeout: 240_000 },
+    { tags: 'slow', timeout: patience(240_000) },
     async () => {
       // each course that this file was given counts as one that is being written
       configure({ maxActiveRuns: 1_000 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 /** The lesson that every service cuts short, by the key of its calls. */
@@ -19,7 +20,7 @@ const { database, write } = usePipeline({
 
 it(
   'a lesson that no service wrote whole says so to its reader, in the quality of its course, and in the log of the run',
-  { timeout: 300_000 },
+  { timeout: patience(300_000) },
   async () => {
     const { content, runId } = await write({ ...SHORT, content_depth: 'comprehensive', topic: 'Keeping bees' }, undefined, 240_000);
     const noted = lessonsOf(content!).filter(({ notes }) => notes.length > 0);

@@ -11,6 +11,7 @@ import { ANSWER_SCHEMAS, hintOf } from '#domain/vendors/llm/answer-schema.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { BEES, malformedAnswers } from '#domain/vendors/llm/malformed-answers.factory.ts';
 import type { CallRecord } from '#ops/sandbox/control/call-log.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import type * as z from 'zod';
 import { SHORT, usePipeline, type Outcome } from './pipeline.factory.ts';
 
@@ -142,29 +143,37 @@ async function expectSound({ runId, content }: Outcome, accountId: string): Prom
 }
 
 describe('answers that are spoiled in every way of the ladder, on their way through the whole pipeline', () => {
-  it('those that can be repaired are taken without another call, 95 of 100 at least, and what is stored is what was meant', async () => {
-    const accountId = await givenOwner();
-    const all = [...around, ...within];
-    const runs = await writeThrough(all, accountId);
-    const broken = await brokenCalls(runs);
-    console.log(`${all.length} ways of spoiling, ${next} answers spoiled, ${broken.length} of them not repaired`);
-    expect(broken.length).toBeLessThanOrEqual(next * 0.05);
-    for (const run of runs) {
-      expect(run.content).toMatchObject({ missing_lessons: 0 });
-      await expectSound(run, accountId);
-    }
-  }, 180_000);
+  it(
+    'those that can be repaired are taken without another call, 95 of 100 at least, and what is stored is what was meant',
+    async () => {
+      const accountId = await givenOwner();
+      const all = [...around, ...within];
+      const runs = await writeThrough(all, accountId);
+      const broken = await brokenCalls(runs);
+      console.log(`${all.length} ways of spoiling, ${next} answers spoiled, ${broken.length} of them not repaired`);
+      expect(broken.length).toBeLessThanOrEqual(next * 0.05);
+      for (const run of runs) {
+        expect(run.content).toMatchObject({ missing_lessons: 0 });
+        await expectSound(run, accountId);
+      }
+    },
+    patience(180_000),
+  );
 
-  it('those that cannot are requested again, and nothing of them is stored', async () => {
-    const accountId = await givenOwner();
-    const runs = await writeThrough(beyondRepair, accountId);
-    console.log(`${beyondRepair.length} ways of spoiling, ${next} answers spoiled`);
-    expect(await brokenCalls(runs)).toHaveLength(next);
-    for (const run of runs) {
-      expect(run.content).toMatchObject({ missing_lessons: 0 });
-      await expectSound(run, accountId);
-    }
-  }, 180_000);
+  it(
+    'those that cannot are requested again, and nothing of them is stored',
+    async () => {
+      const accountId = await givenOwner();
+      const runs = await writeThrough(beyondRepair, accountId);
+      console.log(`${beyondRepair.length} ways of spoiling, ${next} answers spoiled`);
+      expect(await brokenCalls(runs)).toHaveLength(next);
+      for (const run of runs) {
+        expect(run.content).toMatchObject({ missing_lessons: 0 });
+        await expectSound(run, accountId);
+      }
+    },
+    patience(180_000),
+  );
 
   it('a lesson that gets nothing else is left out and said to be missing; the others are whole', async () => {
     const accountId = await givenOwner();

@@ -10,6 +10,7 @@ import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { startWorkerProcess, type WorkerProcess } from '../platform/worker-process.ts';
 import { PROCESSORS } from '../processors.ts';
 
@@ -75,7 +76,7 @@ const use = async (agent: Client, name: string, args: Record<string, unknown> = 
 
 it(
   'an agent has a course written, reads it and answers its reviews; the api is killed in between, and it goes on',
-  { timeout: 300_000 },
+  { timeout: patience(300_000) },
   async () => {
     const accountId = await givenOwner();
     const { secret } = await givenKey({ accountId, scopes: ['courses:read', 'generate', 'learn'], dayBudget: 1_000 });

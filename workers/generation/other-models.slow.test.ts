@@ -3,6 +3,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { config, type Config } from '#domain/platform/config.ts';
 import { forgetLimits } from '#domain/vendors/llm/llm.client.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { startOtherModel, type Body, type OtherModel, type Way } from './other-model.factory.ts';
 import { usePipeline } from './pipeline.factory.ts';
 
@@ -53,7 +54,7 @@ const says = (body: Body, word: string): boolean => JSON.stringify(body).include
 
 it(
   'an organisation that OpenAI has not verified writes a whole course: it may neither stream nor see thoughts',
-  { timeout: 240_000 },
+  { timeout: patience(240_000) },
   async () => {
     connect('openai', { baseURL: `${server.url}/openai/v1`, model: 'gpt-6.1-terra', compatible: null });
     const unverified = 'Your organization must be verified to';
@@ -72,7 +73,7 @@ it(
 
 it(
   'an old model writes a whole course: it knows max_tokens, but no schemas and no instructions of their own',
-  { timeout: 240_000 },
+  { timeout: patience(240_000) },
   async () => {
     connect('claude', { ...OWN, baseURL: `${server.url}/ollama/v1` });
     const calls = await writeWith({
@@ -90,7 +91,7 @@ it(
 
 it(
   'a model that thinks for long writes a whole course: a limit that its thoughts have used up grows once',
-  { timeout: 240_000 },
+  { timeout: patience(240_000) },
   async () => {
     connect('claude', { ...OWN, model: 'gemma3:4b', baseURL: `${server.url}/ollama/v1` });
     // more than a review may have at first

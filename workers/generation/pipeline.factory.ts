@@ -17,6 +17,7 @@ import { useTestDatabase, type TestDatabase } from '#domain/testing/test-databas
 import type { CallHooks } from '#ops/sandbox/answer-call.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { readJob } from '#queues/registry.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { startHeartbeat, type Heartbeat } from '../platform/heartbeat.ts';
 import { createStepRunner } from '../platform/run-step.ts';
 import { PROCESSORS } from '../processors.ts';
@@ -166,7 +167,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
         ...given,
       });
       const { runId } = await startRun({ accountId: owner, form, requestId: randomUUID() });
-      for (const deadline = Date.now() + withinMs; ; await sleep(20)) {
+      for (const deadline = Date.now() + patience(withinMs); ; await sleep(20)) {
         const { status, stage } = (await database.knex('run').where({ id: runId }).first('status', 'stage'))!;
         if (status === 'running' && stage === 'approval') await approveShort(runId, owner);
         if (status !== 'queued' && status !== 'running') {

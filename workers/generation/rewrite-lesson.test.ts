@@ -13,6 +13,7 @@ import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { patience } from '#ops/testing/slowness.ts';
 
 const db = useTestDatabase();
 const main = new URL('../main.ts', import.meta.url);
@@ -82,7 +83,7 @@ describe('rewriting one lesson of a course', () => {
     ids = [...(await storedLessons(courseId)).keys()];
     await completeLesson({ accountId, courseId, lessonId: '0_0' });
     await completeLesson({ accountId, courseId, lessonId: '1_1' });
-  }, 90_000);
+  });
   afterAll(async () => {
     await worker.kill();
     setJobSink(null);
@@ -141,7 +142,7 @@ describe('rewriting one lesson of a course', () => {
     console.log(`calls ${calls().length}, lessons byte-equal ${ids.length - changed.length} of ${ids.length}`);
   });
 
-  it('adds one correction when the review asks for it, and nothing else', { timeout: 120_000 }, async () => {
+  it('adds one correction when the review asks for it, and nothing else', async () => {
     await control('PUT', 'review', { revise_share: 1 });
     expect((await ended(await rewrite('2_0', ''))).status).toBe('completed');
     expect(calls()).toEqual(['rewrite', 'practice', 'review', 'correction']);
@@ -149,7 +150,7 @@ describe('rewriting one lesson of a course', () => {
     expect(await storedLessons(courseId)).toEqual(before);
   });
 
-  it('that cannot be written fails with its reason, and changes no byte', { timeout: 120_000 }, async () => {
+  it('that cannot be written fails with its reason, and changes no byte', async () => {
     await control('PUT', 'faults', { service: '*', mode: '500' });
     const envelope = await ended(await rewrite('0_0'));
     expect(envelope).toMatchObject({ status: 'failed', error: { code: 'vendors.all_down' } });
@@ -163,7 +164,7 @@ describe('rewriting one lesson of a course', () => {
 
   it(
     'killed in its first and in its last step changes no byte, buys no finished step again, and is taken over',
-    { tags: 'slow', timeout: 180_000 },
+    { tags: 'slow', timeout: patience(180_000) },
     async () => {
       await control('PUT', 'latency', { ms: 400 });
       const taskId = await rewrite('2_2');
@@ -189,7 +190,7 @@ describe('rewriting one lesson of a course', () => {
 
   it(
     'whose practice and review no service can write is proposed without them; still nothing changes without acceptance',
-    { tags: 'slow', timeout: 120_000 },
+    { tags: 'slow' },
     async () => {
       await control('PUT', 'latency', { ms: 300 });
       const taskId = await rewrite('0_1');

@@ -11,6 +11,7 @@ import { config, setConfig } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { HEARTBEAT_MS } from '../platform/heartbeat.ts';
 import { startWorkerProcess, type WorkerProcess } from '../platform/worker-process.ts';
 import { PROCESSORS } from '../processors.ts';
@@ -122,7 +123,7 @@ describe('stopping a run at any moment', () => {
 
   it(
     'A12 runs at moments of every kind: the first heartbeat after it aborts every call, none starts, what is kept is exactly what was finished',
-    { tags: 'slow', timeout: 180_000 },
+    { tags: 'slow', timeout: patience(180_000) },
     async () => {
       const beats = watchHeartbeats();
       const stops = await Promise.all(MOMENTS.map((moment, n) => stopAt(`Stopping ${n}`, moment, n % 4 < 2)));

@@ -63,7 +63,7 @@ it('while the service is unavailable doubtful texts stay hidden, first ones are 
   await vi.waitFor(async () => {
     expect(await rowOf('doubtful')).toMatchObject({ state: 'held', judgement: 'unsure', waits: true });
     expect(await rowOf('shown')).toMatchObject({ state: 'clear', judgement: 'harmless', waits: false });
-  }, 20_000);
+  });
 });
 
 it('a text that a killed process left is judged once, and without a second judge doubtful texts wait for a moderator alone', async () => {

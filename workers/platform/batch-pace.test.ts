@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBatchPace, nextPace, type Load } from './batch-pace.ts';
 
 const after = (pace: number, seconds: number, load: Load) => Array.from({ length: seconds }, () => load).reduce(nextPace, pace);
@@ -11,20 +11,24 @@ it('a batch begins fewer steps beside learners, but never none, and more when th
 });
 
 it('turns are given in order, at the pace; learners slow it at once; stopping ends the wait', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const pace = createBatchPace(50);
   const begun: number[] = [];
-  const from = performance.now();
-  await Promise.all([1, 2, 3].map(async (n) => (await pace.turn()) && begun.push(n)));
+  for (const n of [1, 2, 3]) void pace.turn().then((mayBegin) => mayBegin && begun.push(n));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(19);
+  expect(begun).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(21);
   expect(begun).toEqual([1, 2, 3]);
-  expect(performance.now() - from).toBeGreaterThan(35);
   pace.adapt({ busy: 0, hasLearners: true });
-  const slowed = performance.now();
   const waiting = pace.turn();
   const held = pace.turn();
   pace.giveBack();
-  expect(await waiting).toBe(true);
   // a turn that began nothing is the next one's at once, not after a second
-  expect(performance.now() - slowed).toBeLessThan(900);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await waiting).toBe(true);
   pace.stop();
   expect(await held).toBe(false);
   expect(await pace.turn()).toBe(false);

@@ -4,10 +4,11 @@ import { logger } from '#domain/platform/logger.ts';
 import { claimStep } from '#domain/platform/steps/lease.commands.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { makeRun, makeSteps } from './testing/run.factory.ts';
 
-const LEASE_MS = 1_500;
+const LEASE_MS = patience(1_500);
 const db = useTestDatabase({ leaseMs: LEASE_MS });
 const WAIT = { timeout: 60_000, interval: 10 };
 

@@ -5,16 +5,17 @@ import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
 import { config, type Config } from '#domain/platform/config.ts';
 import { runEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { onPath, startRedis, type TestRedis } from '#queues/platform/testing/redis-server.ts';
 import { useWorkerProcesses, WAIT, type WorkerProcess } from './testing/worker-processes.factory.ts';
 
 /** Within so long after a kill -9 the page of the run and the console say it, and another worker that is there has taken over. */
-const WITHIN_MS = 15_000;
+const WITHIN_MS = patience(15_000);
 /** The product's lease with one store; with the other a shorter one shows as much: what waits for it is the same. */
 const SHORTER: Partial<Config> = { leaseMs: 7_000 };
 const stores = onPath('redis-server') ? (['Postgres', 'Redis'] as const) : (['Postgres'] as const);
 
-describe.each(stores)('after kill -9 of a worker, with the queues in %s,', { timeout: 120_000 }, (store) => {
+describe.each(stores)('after kill -9 of a worker, with the queues in %s,', (store) => {
   let redis: TestRedis | null = null;
   beforeAll(async () => {
     if (store === 'Redis') redis = await startRedis();

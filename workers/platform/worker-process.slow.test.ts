@@ -9,7 +9,7 @@ const { state, events, states, allCompleted, addSteps, spawnWorker } = useWorker
 /** Elsewhere leases are longer than a busy machine may delay a heartbeat. */
 const SHORT_LEASE = { LEASE_MS: '2000' };
 
-describe('two processes whose leases are short, and the one that comes after them', { timeout: 120_000 }, () => {
+describe('two processes whose leases are short, and the one that comes after them', () => {
   let doomed: WorkerProcess;
   let other: WorkerProcess;
   let survivor: WorkerProcess | undefined;

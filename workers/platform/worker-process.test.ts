@@ -5,7 +5,7 @@ import { useWorkerProcesses, WAIT, type WorkerProcess } from './testing/worker-p
 
 const { state, events, states, allCompleted, addSteps, spawnWorker } = useWorkerProcesses();
 
-describe('two processes, and the one that is left when the other is lost', { timeout: 120_000 }, () => {
+describe('two processes, and the one that is left when the other is lost', () => {
   let patient: WorkerProcess;
   let impatient: WorkerProcess;
   beforeAll(async () => void ([patient, impatient] = await Promise.all([spawnWorker(), spawnWorker(300)])));
@@ -38,7 +38,7 @@ describe('two processes, and the one that is left when the other is lost', { tim
   });
 });
 
-describe('one process, from its start to its end', { timeout: 120_000 }, () => {
+describe('one process, from its start to its end', () => {
   let worker: WorkerProcess;
   beforeAll(async () => void (worker = await spawnWorker()));
   afterAll(() => worker.kill());

@@ -75,16 +75,9 @@ const said = async ({ id }: { id: string }) =>
 const REFUSAL = "I'm sorry, but I can't help with that.";
 
 describe('a translation that is not faithful', () => {
-  it.each<[string, (text: string, place: number) => string, RegExp | null]>([
-    ['a refusal of each text', () => REFUSAL, /declined/],
-    ['the English as it was', (text, place) => `${place} ${contentOf('Buckfast').split('\n\n')[place % 3]}`, null],
-    [
-      'another language',
-      () => 'Cada mañana las abejas salen en busca de las flores, y cuando vuelven a la colmena bailan para las demás.',
-      null,
-    ],
-    ['the beginning of each text only', (text) => text.slice(0, text.length * 0.3), /cut off/],
-  ])('in all lessons, %s, fails the run with its cause and costs nothing, and another try begins anew', async (_, spoil, cause) => {
+  type Spoil = (text: string, place: number) => string;
+
+  async function failsInAllLessons(spoil: Spoil, cause: RegExp | null): Promise<void> {
     const given = await givenBees();
     translate = (texts) => texts.map(({ id, text }, place) => ({ id, text: spoil(text, place) }));
     const run = await translated(given);
@@ -98,7 +91,20 @@ describe('a translation that is not faithful', () => {
     await retryRun({ runId: run.id, accountId: given.accountId });
     expect(await ended(run.id)).toMatchObject({ status: 'completed', tokens_charged: 600 });
     expect(await french(given)).toMatchObject({ ready: 6, missing: 0, unfaithful: [] });
-  });
+  }
+
+  it('in all lessons, a refusal of each text, fails the run with its cause and costs nothing, and another try begins anew', () =>
+    failsInAllLessons(() => REFUSAL, /declined/));
+
+  it.each<[string, Spoil, RegExp | null]>([
+    ['the English as it was', (text, place) => `${place} ${contentOf('Buckfast').split('\n\n')[place % 3]}`, null],
+    [
+      'another language',
+      () => 'Cada mañana las abejas salen en busca de las flores, y cuando vuelven a la colmena bailan para las demás.',
+      null,
+    ],
+    ['the beginning of each text only', (text) => text.slice(0, text.length * 0.3), /cut off/],
+  ])('in all lessons, %s, fails the run too', { tags: 'slow' }, (_, spoil, cause) => failsInAllLessons(spoil, cause));
 
   it('in one lesson, twice, leaves it in the course’s language: it is named, not charged, and can be had later', async () => {
     const given = await givenBees();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { burnOrderFaults, ledgerState } from './ledger-checks.factory.ts';
 import { aRound, perform, WALLETS, type Play, type Round } from './ledger-play.factory.ts';
 import { ledgerFaults } from './ledger-proof.queries.ts';
@@ -99,7 +100,7 @@ async function givenWallets(): Promise<Owner[]> {
 describe('the ledger under concurrent random operations', () => {
   it(
     `I1-I15 hold after ${ROUNDS * (OPERATIONS + COPIES)} of them, with repeats, a clock that jumps, and connections that die`,
-    { timeout: 300_000 },
+    { timeout: patience(300_000) },
     async () => {
       const killer = startKiller();
       let performed = 0;
@@ -127,7 +128,7 @@ describe('the ledger under concurrent random operations', () => {
     },
   );
 
-  it('I10 I13 any prefix again changes nothing, also with a clock that has gone back', { timeout: 60_000 }, async () => {
+  it('I10 I13 any prefix again changes nothing, also with a clock that has gone back', async () => {
     const [plays] = fc.sample(aRound(80), { numRuns: 1, seed: 7 });
     const round: Round = { name: 'again', owners: await givenWallets(), begin: new Date() };
     const lively = plays!.map((play) => ({ ...play, dies: false }));

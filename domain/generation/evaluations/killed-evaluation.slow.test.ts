@@ -1,9 +1,14 @@
 import { it } from 'vitest';
+import { patience } from '#ops/testing/slowness.ts';
 import { useKilledEvaluation } from './killed-evaluation.factory.ts';
 
 // `killed-evaluation.test.ts` has one kill; these are the kills after every lasting change
 const { compareKilledAfter } = useKilledEvaluation();
 
-it('a comparison whose process is killed after any change is whole, and judged once, when the next process has gone on', async () => {
-  for (let changes = 0; await compareKilledAfter(changes); changes += 1);
-}, 240_000);
+it(
+  'a comparison whose process is killed after any change is whole, and judged once, when the next process has gone on',
+  async () => {
+    for (let changes = 0; await compareKilledAfter(changes); changes += 1);
+  },
+  patience(240_000),
+);

@@ -46,7 +46,7 @@ describe('estimates of a changing installation', () => {
     [6, 'most runs wait for their turn'],
   ])(
     'with %i active runs, where %s: three of four end within the range, and 95 of 100 estimates that are shown are not too short',
-    { tags: 'slow', timeout: 60_000 },
+    { tags: 'slow' },
     async (slots) => {
       const played = await Promise.all([1, 2, 3].map((seed) => playCourses(seed, slots)));
       const held = played.flatMap((one) => one.held);

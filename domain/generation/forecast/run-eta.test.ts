@@ -72,7 +72,7 @@ it('is a range with its ground once three courses are finished here, costs a pol
   await claim(first, (await database.knex('step').where({ run_id: first, job: 'write-lesson' }).first('key'))!.key);
   await vi.waitUntil(async () => (await etaOf(first))?.overdue, { timeout: 15_000, interval: 200 });
   expect((await etaOf(waiting))!.overdue).toBe(false);
-}, 40_000);
+});
 
 it('is reckoned from the speed of who is connected now, whoever wrote the courses before', async () => {
   const usual = config();
@@ -107,7 +107,7 @@ it('is reckoned from the speed of who is connected now, whoever wrote the course
   setConfig(usual);
   forgetEstimates();
   await database.knex('vendor_call').del();
-}, 40_000);
+});
 
 it('is recomputed earlier for a run that exceeds its estimate', async () => {
   await database.knex('run').whereNot({ status: 'completed' }).del();

@@ -15,6 +15,7 @@ import { registerAccount } from './account.commands.ts';
 import { updateProfile } from '#domain/people/update-profile.command.ts';
 import { requestDeletion, cancelDeletion, purgeAccounts } from './account-deletion.commands.ts';
 import { verifyAccess } from '#domain/identity/sessions/session.queries.ts';
+import { expectLogged } from '#ops/testing/expect-logged.ts';
 
 const db = useTestDatabase();
 const PASSWORD = 'correct horse';
@@ -154,6 +155,7 @@ describe('the deletion', () => {
   });
 
   it('waits when a plan cannot be ended, without delaying other deletions', async () => {
+    expectLogged(/purge: an account could not be deleted, it is tried again/);
     const other = await register(`${randomBytes(6).toString('hex')}@example.com`);
     await requestDeletion({ accountId: other.accountId, password: PASSWORD });
     await ask();

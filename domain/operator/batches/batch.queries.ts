@@ -45,27 +45,26 @@ export async function markSeen(trx: Knex.Transaction, batchId: string): Promise<
 
 /** Computes the sums from the items and their children's calls; nothing is stored twice. */
 export async function batchSums(batchId: string, store: Knex = database()): Promise<BatchSums> {
-  const [states, [spent], batch] = await Promise.all([
-    rowsOf<StateSums>(
-      store,
-      sql`select state, count(*)::int as count, sum(worst_micro_usd)::float8 as worst,
+  // one after another: in a transaction they share a connection
+  const states = await rowsOf<StateSums>(
+    store,
+    sql`select state, count(*)::int as count, sum(worst_micro_usd)::float8 as worst,
               sum(cardinality(lesson_ids) + cardinality(places))::int as units,
               count(*) filter (where ${HAS_RESULT} and not is_seen)::int as results,
               count(*) filter (where ${HAS_RESULT} and not is_seen and is_clean = false)::int as unclean,
               coalesce(sum(expected_micro_usd) filter (where ${HAS_RESULT} and not is_seen), 0)::float8 as expected
          from batch_item where batch_id = ${batchId} group by state`,
-    ),
-    // what is being written has cost a part only: of it the rules know nothing yet
-    rowsOf<{ spent: number; of_results: number }>(
-      store,
-      sql`select coalesce(sum(cost.micro_usd), 0)::float8 as spent,
+  );
+  // what is being written has cost a part only: of it the rules know nothing yet
+  const [spent] = await rowsOf<{ spent: number; of_results: number }>(
+    store,
+    sql`select coalesce(sum(cost.micro_usd), 0)::float8 as spent,
               coalesce(sum(cost.micro_usd) filter (where not exists (
                 select from batch_item item where item.batch_id = child.parent_id and item.child_id = child.id
                    and (item.state = 'running' or item.state = 'ready' and item.is_clean is null))), 0)::float8 as of_results
             from run child join run_cost cost on cost.run_id = child.id where child.parent_id = ${batchId}`,
-    ),
-    store('batch').where({ run_id: batchId }).first('seen_micro_usd'),
-  ]);
+  );
+  const batch = await store('batch').where({ run_id: batchId }).first('seen_micro_usd');
   const sumOf = (state: ItemState, column: Exclude<keyof StateSums, 'state'>): number =>
     states.find((row) => row.state === state)?.[column] ?? 0;
   const sumOfAll = (column: Exclude<keyof StateSums, 'state'>): number => states.reduce((sum, row) => sum + row[column], 0);

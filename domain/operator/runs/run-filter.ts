@@ -67,11 +67,10 @@ const allOf = (conditions: readonly (Sql | false | undefined)[]): Sql =>
  * runs by their indexes: a join would make Postgres scan every run.
  */
 export async function matching(filter: RunFilter, store: Knex = database()): Promise<(query: Knex.QueryBuilder) => void> {
-  const [people, ofCourse, usual] = await Promise.all([
-    filter.person === undefined ? null : peopleCalled(store, filter.person),
-    filter.course_id === undefined ? null : runsOfCourse(store, filter.course_id),
-    filter.unusual === undefined ? {} : usualRuns(),
-  ]);
+  // one after another: in a transaction they share a connection
+  const people = filter.person === undefined ? null : await peopleCalled(store, filter.person);
+  const ofCourse = filter.course_id === undefined ? null : await runsOfCourse(store, filter.course_id);
+  const usual = filter.unusual === undefined ? {} : await usualRuns();
   return (query) => {
     const where = (condition: Sql) => query.where(expression(store, condition));
     if (filter.q !== undefined) {

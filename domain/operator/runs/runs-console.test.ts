@@ -21,6 +21,7 @@ import { COUNTED_RUNS, inspectRun as contract, type RunFilter } from '#contract/
 import { actOnRun } from './act-on-run.command.ts';
 import { abortBulkAct, MOST_IN_BULK, readBulkAct, startBulkAct, runBulkActions } from './start-bulk-act.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
+import { expectLogged } from '#ops/testing/expect-logged.ts';
 import { inspectRun } from './inspect-run.queries.ts';
 import { actsOnAll, countRuns, searchRuns } from './search-runs.queries.ts';
 
@@ -367,6 +368,7 @@ describe('an act on all that match', () => {
   });
 
   it('is done with the others although one run fails by a fault of our own', async () => {
+    expectLogged(/bulk act: a run could not be processed/);
     const batch = await insertRun(db.knex);
     const [, poisoned] = [0, 1, 2].map(() => insertRun(db.knex, { status: 'queued', parent_id: batch }));
     const act = { bulkId: uuidv7(), act: 'cancel', filter: { batch_id: batch }, expected: 3 } as const;

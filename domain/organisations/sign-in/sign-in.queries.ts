@@ -9,7 +9,6 @@ import type {
   SignInMode,
 } from '#contract/organisations/sign-in.contract.ts';
 import type { SignInOverview } from '#contract/organisations/sign-in-overview.contract.ts';
-import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { HAS_WAY_IN, owns } from '#domain/membership/ways-in.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { logoutUri, redirectUri, samlAddresses } from '#domain/vendors/identity-providers/connection-addresses.ts';

@@ -8,6 +8,7 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import { describeMedia, describeSound, ffmpeg, playThrough, posterOf, rewrapSound, soundPart } from './ffmpeg.ts';
 import { malformedFiles } from './malformed-media.factory.ts';
 
@@ -38,7 +39,7 @@ afterAll(async () => {
 describe('a media file of a stranger', () => {
   it(
     'that is malformed is refused or read within its limits, reads no other file and reaches no address',
-    { tags: 'slow', timeout: 240_000 },
+    { tags: 'slow', timeout: patience(240_000) },
     async () => {
       const secret = path.join(folder, 'secret.txt');
       await writeFile(secret, SECRET);

@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { config } from '../config.ts';
 import { openSpareTime, openTimeAllowance } from '../turns/processor-time.ts';
 import { INSTALLATION, openTurns, type TurnOf } from '../turns/turns.ts';
 import { framesOf, messagesIn, type Message } from './message-frames.ts';
+import { readTaskBundles, TASK_BUNDLES } from './task-bundles.mjs';
 import { watchProcess, type Priority } from './watch-process.ts';
 
 /** What a task's module exports as `work`: runs in the restricted process. An error's `code` reaches the caller. */
@@ -65,7 +67,7 @@ export const isInputFailure = (
 ): error is RestrictedFailure & { readonly reason: Exclude<RestrictedFailure['reason'], 'unavailable'> } =>
   error instanceof RestrictedFailure && error.reason !== 'unavailable';
 
-const PROGRAM = fileURLToPath(new URL('restricted-program.ts', import.meta.url));
+const PROGRAM = new URL('restricted-program.ts', import.meta.url);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Time for a start, on a busy machine too. */
 const START_MS = 60_000;
@@ -96,7 +98,14 @@ export async function restrictedFlags({
   mayLoadNative = false,
 }: Pick<RestrictedTask, 'heapMb' | 'mayLoadNative'>): Promise<string[]> {
   const modules = await realpath(`${ROOT}node_modules`);
-  const readable = [`${ROOT}domain/`, `${ROOT}contract/`, `${ROOT}package.json`, `${ROOT}node_modules`, `${modules}/`];
+  const readable = [
+    `${ROOT}${TASK_BUNDLES}/`,
+    `${ROOT}domain/`,
+    `${ROOT}contract/`,
+    `${ROOT}package.json`,
+    `${ROOT}node_modules`,
+    `${modules}/`,
+  ];
   return [
     '--permission',
     ...readable.map((place) => `--allow-fs-read=${place}`),
@@ -107,8 +116,18 @@ export async function restrictedFlags({
   ];
 }
 
+let bundles: ReadonlyMap<string, string> | null = null;
+
+/** Bundled where bundles of these sources are: they load in a fifth of the processor time. */
+function programOf(module: URL): URL {
+  bundles ??= readTaskBundles(ROOT);
+  const bundled = bundles.get(path.relative(ROOT, fileURLToPath(module)).replaceAll(path.sep, '/'));
+  return bundled === undefined ? module : pathToFileURL(bundled);
+}
+
 async function start(task: RestrictedTask, isLow: boolean) {
-  const child = spawn(process.execPath, [...(await restrictedFlags(task)), PROGRAM, task.module.href], {
+  const program = fileURLToPath(programOf(PROGRAM));
+  const child = spawn(process.execPath, [...(await restrictedFlags(task)), program, programOf(task.module).href], {
     env: {},
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -92,35 +92,31 @@ const liveJobs = async () => {
   return live.map(({ id, attempt }) => jobIdOf(id, attempt)).toSorted();
 };
 
-it(
-  'each hold is of a live run, and ends with it, whatever ends it, in whatever order, and however many at once',
-  { timeout: 120_000 },
-  async () => {
-    const accountId = await givenOwner();
-    await givenTokens(accountId, 10_000);
-    const acts = fc.constantFrom(...(Object.keys(ACTS) as Act[]));
-    const play = fc.array(fc.tuple(fc.nat({ max: 2 }), fc.array(acts, { minLength: 1, maxLength: 4 })), { minLength: 3, maxLength: 8 });
-    let order = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...kinds.map(({ name }) => name)), play, async (kind, turns) => {
-        const given = { kind, accountId, request: {}, subject: 'Bees', requestId: 'test', fingerprint: 'Bees' };
-        const runs = await Promise.all(
-          [0, 1, 2].map(() => acceptRun({ ...given, dedupeKey: `order-${(order += 1)}` }).then(({ runId }) => runId)),
-        );
-        expect(await openHolds()).toEqual(await liveJobs());
-        for (const [which, several] of turns) {
-          await Promise.allSettled(several.map((act) => ACTS[act](runs[which]!, kind, accountId)));
-          expect(await openHolds(), several.join(' + ')).toEqual(await liveJobs());
-        }
-        await Promise.all(runs.map((runId) => cancelRun({ runId, accountId, keep: false }).catch(() => undefined)));
-        expect(await openHolds()).toEqual([]);
-      }),
-      { numRuns: 25, seed: 74 },
-    );
-    // what was held and not charged is there again
-    const [sum] = await database.knex('run').where({ account_id: accountId }).sum({ charged: 'tokens_charged' });
-    const [lots] = await database.knex('token_lot').where({ owner_id: accountId, source: 'purchase' }).sum({ held: 'held' });
-    expect(Number(lots?.['held'] ?? 0)).toBe(0);
-    expect(Number(sum!['charged'])).toBeGreaterThan(0);
-  },
-);
+it('each hold is of a live run, and ends with it, whatever ends it, in whatever order, and however many at once', async () => {
+  const accountId = await givenOwner();
+  await givenTokens(accountId, 10_000);
+  const acts = fc.constantFrom(...(Object.keys(ACTS) as Act[]));
+  const play = fc.array(fc.tuple(fc.nat({ max: 2 }), fc.array(acts, { minLength: 1, maxLength: 4 })), { minLength: 3, maxLength: 8 });
+  let order = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...kinds.map(({ name }) => name)), play, async (kind, turns) => {
+      const given = { kind, accountId, request: {}, subject: 'Bees', requestId: 'test', fingerprint: 'Bees' };
+      const runs = await Promise.all(
+        [0, 1, 2].map(() => acceptRun({ ...given, dedupeKey: `order-${(order += 1)}` }).then(({ runId }) => runId)),
+      );
+      expect(await openHolds()).toEqual(await liveJobs());
+      for (const [which, several] of turns) {
+        await Promise.allSettled(several.map((act) => ACTS[act](runs[which]!, kind, accountId)));
+        expect(await openHolds(), several.join(' + ')).toEqual(await liveJobs());
+      }
+      await Promise.all(runs.map((runId) => cancelRun({ runId, accountId, keep: false }).catch(() => undefined)));
+      expect(await openHolds()).toEqual([]);
+    }),
+    { numRuns: 25, seed: 74 },
+  );
+  // what was held and not charged is there again
+  const [sum] = await database.knex('run').where({ account_id: accountId }).sum({ charged: 'tokens_charged' });
+  const [lots] = await database.knex('token_lot').where({ owner_id: accountId, source: 'purchase' }).sum({ held: 'held' });
+  expect(Number(lots?.['held'] ?? 0)).toBe(0);
+  expect(Number(sum!['charged'])).toBeGreaterThan(0);
+});

@@ -38,14 +38,11 @@ describe('a worker that stood still for longer than its lease, and goes on', () 
   async function claimed(stepId: string, worker: string): Promise<ClaimedStep> {
     let step: ClaimedStep | null = null;
     await expect
-      .poll(
-        async () => {
-          const claim = await claimStep(stepId, worker);
-          if (claim.kind === 'claimed') step = claim.step;
-          return step;
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        const claim = await claimStep(stepId, worker);
+        if (claim.kind === 'claimed') step = claim.step;
+        return step;
+      })
       .not.toBeNull();
     return step!;
   }

@@ -29,12 +29,12 @@ describe('the characters of an answer', () => {
 
 describe('a complete answer', () => {
   it('is taken although its connection stays open, with its tokens', async () => {
-    configure({ chunkTimeoutMs: 20_000, firstChunkTimeoutMs: 20_000 });
+    configure({ chunkTimeoutMs: 100_000, firstChunkTimeoutMs: 100_000 });
     at.vendor.play(lingers(titled('Bees')));
     const left = at.vendor.clientLeft();
     const answer = await ask();
     expect([answer.inputTokens, answer.outputTokens]).toEqual([100, 50]);
-    expect(answer.ms).toBeLessThan(5_000);
+    expect(answer.ms).toBeLessThan(50_000);
     await left;
   });
 

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 // what every page has and jsdom does not implement: nothing matches a media query, changes its size or is scrolled
@@ -16,6 +16,9 @@ if (typeof window !== 'undefined') {
   // drawn on by nobody; jsdom would print that it cannot, each time
   HTMLCanvasElement.prototype.getContext = () => null;
 }
+
+// what is looked for is there as soon as the machine has time for it: `vitest.config.ts` measures how much it has
+configure({ asyncUtilTimeout: 15_000 * Number(process.env['TESTS_SLOWNESS'] ?? 1) });
 
 /** Each test begins without what the one before it showed, replaced or stored; spies are taken back by Vitest's configuration. */
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import { toJSONSchema, type ZodType } from 'zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lessonDocument, outlineDocument, quizDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
+import { patience } from '#ops/testing/slowness.ts';
 import * as z from 'zod';
 import type { JsonObject } from '../../sandbox/wire/wire.ts';
 import type { Format } from '../stand-in/call.ts';
@@ -142,7 +143,7 @@ it('each way has a name of its own, a source, and what must come of it', () => {
   expect(WAYS.length).toBeGreaterThan(150);
 });
 
-it('the stand-in does what each row says', { timeout: 240_000 }, async () => {
+it('the stand-in does what each row says', { timeout: patience(240_000) }, async () => {
   const quiet = new Map<JsonObject, string>();
   const samples = new Map<Format, JsonObject[]>();
   for (const format of Object.keys(PATHS) as Format[])

@@ -38,3 +38,16 @@ export async function build(root, node, onStart) {
   if (code !== 0) throw new SetupError(['The frontend could not be built:', ...output.split('\n').slice(-20)]);
   writeFileSync(path.join(root, STAMP), hash);
 }
+
+/**
+ * Bundles the programs of restricted processes (`bundle-tasks.mjs`), or says why it could not.
+ * @param {string} root
+ * @param {string} node path of the Node that runs the product
+ * @param {(child: import('../processes/child.mjs').Child) => void} onStart
+ * @param {(text: string) => void} note
+ */
+export async function bundleTasks(root, node, onStart, note) {
+  const script = path.join(root, 'ops/start/packages/bundle-tasks.mjs');
+  const { code, output } = await runNode({ node, script, cwd: root, env: process.env, onStart });
+  if (code !== 0) note(['not bundled: whatever reads files of strangers starts slowly', ...output.split('\n').slice(-20)].join('\n'));
+}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import { build, needsBuild } from './build.mjs';
+import { readTaskBundles } from '#domain/platform/restricted/task-bundles.mjs';
+import { build, bundleTasks, needsBuild } from './build.mjs';
 import { generate, staleFiles } from './generated.mjs';
 import { install, needsInstall } from './install.mjs';
 import { waitForLock } from '../lock.mjs';
@@ -53,6 +54,22 @@ export async function ensureGenerated(root, node, onStart) {
     note(stale.map(({ file }) => file).join(', '));
     await generate(root, node, stale, onStart);
   });
+}
+
+/**
+ * Bundles the programs of restricted processes if their sources changed. Where that fails they run the sources, which takes longer.
+ * @param {string} root
+ * @param {string} node
+ * @param {OnStart} onStart
+ * @returns {Promise<boolean>} whether they are bundled
+ */
+export async function ensureTasks(root, node, onStart) {
+  const isBundled = () => readTaskBundles(root).size > 0;
+  if (isBundled()) return true;
+  await alone(root, async () => {
+    if (!isBundled()) await step('tasks', (note) => bundleTasks(root, node, onStart, note));
+  });
+  return isBundled();
 }
 
 /**

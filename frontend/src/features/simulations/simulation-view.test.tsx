@@ -40,7 +40,7 @@ it('without WebGL shows a still picture, the description, its controls and resul
 
 it('a plot names what its axes measure, with units, and its range', async () => {
   await showScreen(view());
-  const plots = (await screen.findAllByRole('figure', {}, { timeout: 10_000 })).map(({ textContent }) => textContent);
+  const plots = (await screen.findAllByRole('figure')).map(({ textContent }) => textContent);
   expect(plots).toEqual(['Energy (J): 0.00 J–8.00 JSpeed (m/s)', 'Way (m): 0.0 m–60.0 mElapsed time (s)']);
 });
 

@@ -64,7 +64,7 @@ it('adds files, shows how far each is, and chooses what was added once it is rea
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 
   listed[0] = aSource({});
-  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'bees.pdf' }, { timeout: 3_000 });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'bees.pdf' });
   await waitFor(() => expect(box.checked).toBe(true));
   expect(chosen).toHaveBeenLastCalledWith(['s1']);
   expect(screen.getByText('Pages: 12 · Words: 4,200')).toBeTruthy();

@@ -110,7 +110,7 @@ describe('the text of a lesson', () => {
 
   it('says what a diagram reads that cannot be drawn', async () => {
     await showScreen(<LessonMarkdown>{'```mermaid\nno diagram at all\n```'}</LessonMarkdown>);
-    expect(await screen.findByText('This diagram could not be drawn. It reads:', {}, { timeout: 15_000 })).toBeTruthy();
+    expect(await screen.findByText('This diagram could not be drawn. It reads:')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Source of the diagram' }).textContent).toBe('no diagram at all');
   });
 });

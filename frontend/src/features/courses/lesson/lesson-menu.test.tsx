@@ -12,7 +12,7 @@ const module: MenuSubject = { kind: 'module', module: 1, title: 'The year', less
 async function open(subject: MenuSubject) {
   const shown = await showScreen(<LessonMenu of={{ userId: 'u1', courseId: 'course-1' }} subject={subject} />);
   fireEvent.click(screen.getByRole('button', { name: `Options: ${subject.title}` }));
-  await screen.findByRole('menu', {}, { timeout: 5_000 });
+  await screen.findByRole('menu');
   return shown;
 }
 const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);

@@ -89,7 +89,7 @@ describe('LRN-01 the place in a lesson', () => {
     fireEvent.wheel(document.body);
     scroll(700);
     expect(sent).toEqual([]);
-    await waitFor(() => expect(sent).toHaveLength(1), { timeout: 4_000 });
+    await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ method: 'PUT', path: '/api/courses/c/reading-place', body: { lesson_id: 'l1', position: 7.96 } });
     expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ lesson_id: 'l1', position: 7.96 }));
     scroll(304);

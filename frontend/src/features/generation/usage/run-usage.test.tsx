@@ -34,7 +34,7 @@ describe('what this run used', () => {
     await showScreen(<RunUsage run={aRun({ status: 'completed' })} />);
     expect(sent).toEqual([]);
     open();
-    expect((await screen.findByRole('img', { name: /^Cost to us by service/ }, { timeout: 10_000 })).getAttribute('aria-label')).toBe(
+    expect((await screen.findByRole('img', { name: /^Cost to us by service/ })).getAttribute('aria-label')).toBe(
       'Cost to us by service: Claude $0.0200, Grok unknown',
     );
     expect(screen.getByText('Wasted: bought nothing')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('what this run used', () => {
     stubServer(() => ({ body: { ...usage, by_lesson: [lesson] } }));
     await showScreen(<RunUsage run={aRun({ status: 'completed' })} />);
     open();
-    await screen.findByText('Every attempt, lesson by lesson', {}, { timeout: 10_000 });
+    await screen.findByText('Every attempt, lesson by lesson');
     const rows = screen.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent);
     expect(rows).toContain('Practice1OpenAIo-1unknownunknownunknownwas cut off');
     expect(rows).toContain('Practice2OpenAIo-11,200300$0.0020used');

@@ -30,7 +30,7 @@ it('what a bulk action has changed is read again once it has ended: the list, an
   await screen.findByText('0 of 2 done, 0 left alone');
   expect(isRead(open)).toBe(false);
   state = 'done';
-  await screen.findByText('2 of 2 done, 0 left alone', {}, { timeout: 5_000 });
+  await screen.findByText('2 of 2 done, 0 left alone');
   await waitFor(() => expect([isRead(list), isRead(open), isRead(other)]).toEqual([true, true, false]));
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

@@ -101,7 +101,7 @@ describe('the overview', () => {
   it('CRE-06 OPS-03 draws revenue and students month by month, each as a table too', async () => {
     serve();
     await overview({ months: 6 });
-    const [revenue, students] = await screen.findAllByRole('img', {}, { timeout: 10_000 });
+    const [revenue, students] = await screen.findAllByRole('img');
     expect(revenue!.getAttribute('aria-label')).toMatch(/^Revenue trend: June 2026 \$30\.00, .*November 2026 \$30\.00$/);
     expect(students!.getAttribute('aria-label')).toMatch(/^Student growth: June 2026 1, /);
     fireEvent.click(section('Revenue trend').getByRole('button', { name: 'Show as table' }));

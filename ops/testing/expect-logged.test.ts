@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { logger } from '#domain/platform/logger.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { transact } from '#domain/platform/database.ts';
+import { expectLogged, judgeLogged, readUndeclared } from './expect-logged.ts';
+
+useTestDatabase();
+
+function judged(): string[] {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'coursewright-errors-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  judgeLogged(folder);
+  return readUndeclared(folder);
+}
+
+it('an error that no test declares is told of with the test that has it logged; what is declared is not', () => {
+  logger().error({ hive: 7 }, 'the bees are away');
+  logger().error('the wasps are there');
+  logger().warn('it rains');
+  expectLogged(/"hive":7.*the bees are away/);
+  expect(judged()).toEqual([expect.stringMatching(/^ops\/testing\/expect-logged.*an error that no test declares[^]*the wasps are there$/)]);
+});
+
+it('a declared error that is not logged fails its test', () => {
+  expectLogged(/the bees are away/);
+  expect(judged).toThrow('errors that the test expects in the log');
+});
+
+it('a transaction that sends a statement before the one before it is answered is told of', async () => {
+  await transact(async (trx) => {
+    await trx.raw('select 1');
+    await Promise.all([trx.raw('select 1'), trx.raw('select 2')]);
+  });
+  expect(judged()).toEqual([expect.stringContaining('sent on a connection that is busy: select 2')]);
+  await transact(async (trx) => {
+    for (const statement of ['select 1', 'select 2']) await trx.raw(statement);
+  });
+  expect(judged()).toEqual([]);
+});

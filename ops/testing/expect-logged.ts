@@ -1,0 +1,52 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { levels } from 'pino';
+import { expect } from 'vitest';
+
+interface Line {
+  /** What it says, and its error. */
+  readonly said: string;
+  readonly text: string;
+}
+
+/** Of the log's levels. */
+export const ERROR = levels.values['error']!;
+/** Of the test that runs; files share a process. */
+let lines: Line[] = [];
+let expected: RegExp[] = [];
+
+/** Keeps a line of the product's log, if it is an error. `note-connections.ts` has all of them written here. */
+export function keepLogged(text: string): void {
+  const { level, msg, err } = JSON.parse(text) as { level: number; msg?: string; err?: { message?: string } };
+  if (level >= ERROR) lines.push({ said: [msg, err?.message].filter(Boolean).join(': '), text });
+}
+
+/**
+ * Declares that this test has the product log an error: its line, with all its fields, matches. The test fails where none does by its end; an
+ * error that no test declares is told of at the end of the run, with the test's name.
+ */
+export function expectLogged(line: RegExp): void {
+  expected.push(line);
+}
+
+/**
+ * Ends what is declared for a test.
+ * @param folder where what nobody has declared is written down
+ */
+export function judgeLogged(folder: string): void {
+  const [logged, declared] = [lines, expected];
+  [lines, expected] = [[], []];
+  const { currentTestName, testPath } = expect.getState();
+  for (const { said } of logged.filter((line) => !declared.some((one) => one.test(line.text)))) {
+    const place = `${path.relative(process.cwd(), testPath ?? '')}: ${currentTestName ?? 'beside its tests'}`;
+    appendFileSync(path.join(folder, `${process.pid}.txt`), `${JSON.stringify([place, said])}\n`);
+  }
+  const missing = declared.filter((one) => !logged.some(({ text }) => one.test(text)));
+  expect(missing, 'errors that the test expects in the log').toEqual([]);
+}
+
+/** Returns the errors that no test has declared: each test's once, with what they say. */
+export function readUndeclared(folder: string): string[] {
+  const found = readdirSync(folder).flatMap((file) => readFileSync(path.join(folder, file), 'utf8').trimEnd().split('\n'));
+  return [...new Set(found.map((line) => (JSON.parse(line) as [string, string]).join('\n    ')))].toSorted();
+}
