@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import createClient, { type Client } from 'openapi-fetch';
-// Not in the repository: `npm run client` makes it from the OpenAPI document, as do `npm start`, `npm test` and `npm run check`.
+// Not in the repository: `npm run client` makes it from the OpenAPI document, as do `npm run dev`, `npm test` and `npm run check`.
 import type { components, paths } from './schema.ts';
 
 /** Calls the operations that programs may call: their paths, parameters, bodies and answers are checked by the compiler. */
