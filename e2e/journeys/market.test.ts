@@ -50,6 +50,16 @@ async function publish(page: Page, draft: string): Promise<void> {
 }
 
 test.describe('the marketplace', () => {
+  test('a visitor narrows the served page by its links, and it stays while the values of a filter are open', SLOW, async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/market');
+    // the press starts the app as well, whose values are no links
+    await page.getByRole('button', { name: 'Level: All' }).click();
+    await page.getByRole('link', { name: /^Beginner/ }).click();
+    await page.waitForURL(/difficulty=beginner/);
+    await page.getByRole('button', { name: 'Level: Beginner' }).waitFor();
+  });
+
   test('CRE-26 CRE-28 G54 a creator publishes; a stranger finds, previews and buys; the creator sees the sale', SLOW, async ({ visit }) => {
     const creator = await createAccount('Maren', 1990);
     const studio = await visit({ session: creator });
