@@ -290,7 +290,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await belonging(OWNED)(page);
       await mockAnswer(page, '**/api/organisation/sign-in', aSetup({ failures: [...aSetup().failures, ENTRA_REFUSED] }));
     },
-    ready: heading('What went wrong'),
+    ready: heading('Refused sign-ins'),
   },
   {
     name: 'sign-in of an organisation, not set up yet',

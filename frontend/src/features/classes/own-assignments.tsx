@@ -92,7 +92,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, isMain =
                     aria-busy={start.isPending && start.variables === one.assignment_id}
                     onClick={() => start.mutate(one.assignment_id)}
                   >
-                    {one.copy_id === null ? t('Begin') : one.completed_at === null ? t('Go on') : t('Open again')}
+                    {one.copy_id === null ? t('Begin') : one.completed_at === null ? t('Continue') : t('Open again')}
                     <VisuallyHidden>{` ${formulaWords(one.title, undefined)}`}</VisuallyHidden>
                   </Button>
                 )}

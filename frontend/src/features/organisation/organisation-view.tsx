@@ -65,7 +65,7 @@ function OwnPart({ userId, organisation }: Pick<OrganisationViewProps, 'userId' 
   const [isLeaving, setLeaving] = useState(false);
   const { name, owner, role, my_tokens_this_month: spent } = organisation;
   return (
-    <DeskSection title={t('Your part')}>
+    <DeskSection title={t('Your membership')}>
       <Typography>
         {t('You have spent {n} tokens from the pool this month. The pool is used before your own tokens.', { n: formatTokenCount(spent) })}
       </Typography>
