@@ -34,8 +34,9 @@ export const FilterRows = styled('div')(({ theme }) => ({
       marginInline: -16,
       padding: '4px 16px',
       '& > *': { flex: 'none' },
-      // what applies is in sight where the row begins
-      '& > [aria-pressed="true"]': { scrollInitialTarget: 'nearest' },
+      // what applies is in sight; the first one is by itself
+      scrollPaddingInline: 16,
+      '& > [aria-pressed="true"]:not(:first-child)': { scrollInitialTarget: 'nearest' },
     },
   },
 }));
