@@ -6,16 +6,12 @@ import { LENGTH_WORDS, MARKET_WORDS, PRICE_WORDS, SORT_WORDS } from '#contract/m
 import { CATEGORY_WORDS, DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
 import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import type { PageParts } from './page-parts.ts';
-import { capitalised, coverOf, factsOf, filled, link, listOf, number, priceWord, starsWord, studentsWord } from './page-words.ts';
+import { capitalised, coverOf, factsOf, filled, link, listOf, number, drawnCover, priceWord, starsOf, studentsWord } from './page-words.ts';
 
 type Search = QueryOf<typeof searchMarket>;
 type Found = AnswerOf<typeof searchMarket>;
 type Creator = AnswerOf<typeof getMarketCreator>['creator'];
 
-const RATINGS: readonly [string, string][] = [
-  ['', MARKET_WORDS.all],
-  ...[4, 3].map((n): [string, string] => [String(n), filled(MARKET_WORDS.stars_or_more, { n })]),
-];
 /** Covers on the first screen of a phone. */
 const FIRST_COVERS = 4;
 
@@ -26,15 +22,13 @@ export function listPage(
 ): PageParts {
   const { courses, total, is_capped: isCapped } = found;
   const title = creator ? filled(MARKET_WORDS.of_creator, { name: creator.name }) : MARKET_WORDS.title;
-  const about = creator ? `${studentsWord(creator.students)} · ${starsWord(creator)}` : MARKET_WORDS.about;
   const count = isCapped ? filled(MARKET_WORDS.courses_or_more, { n: number(total) }) : filled(MARKET_WORDS.courses, { n: total });
   return {
     title: `${title} · ${PRODUCT}`,
     description: `Courses made and published by creators on ${PRODUCT}: look into each before you take it.`,
     path: creator ? `/market?creator=${creator.id}` : '/market',
     body: [
-      `<div class="hero"><h1>${escapeHtml(title)}</h1><p class="about">${escapeHtml(about)}</p></div>`,
-      searchForm(found, search),
+      creator ? creatorHead(creator) : searchForm(found, search),
       `<p class="count">${count}</p>`,
       courses.length === 0 ? nothingFound(search) : listOf(courses.map(cardOf), ' class="cards"'),
       pageLinks(total, search),
@@ -65,55 +59,106 @@ function cardOf(course: Listing, at: number): string {
   return `${coverOf(course, at < FIRST_COVERS)}
 <div class="words"><h2>${link(`/market/${course.id}`, course.title, ' dir="auto"')}</h2>
 <div class="meta"><bdi dir="auto">${escapeHtml(course.creator.name)}</bdi> · ${escapeHtml(factsOf(course))}</div>
-<div class="meta facts"><span>${starsWord(course)}</span><span>${studentsWord(course.students)}</span><span class="price">${priceWord(course.price)}</span></div></div>`;
+<div class="meta facts"><span>${starsOf(course)}</span><span>${studentsWord(course.students)}</span><span class="price">${priceWord(course.price)}</span></div></div>`;
 }
 
-/** Options of one facet: all of them, with the number of courses of each. */
-function choices(words: Readonly<Record<string, string>>, facet?: Readonly<Record<string, number>>, more = ''): [string, string][] {
-  const counts = Object.entries(words).map(([value, word]): [string, string] => [
-    value,
-    facet ? filled(MARKET_WORDS.option_count, { label: word, n: `${number(facet[value] ?? 0)}${more}` }) : word,
-  ]);
-  return [['', MARKET_WORDS.all], ...counts];
+/** Titles are seeds of drawings: as in the app, this one has the night sky. */
+const DRAWN = 'Reading the night sky';
+
+const firstLetter = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?';
+
+/** Who has made these courses: a face, a name, and what others have made of it. What they say of themselves is for signed-in people. */
+function creatorHead(creator: Creator): string {
+  const facts = [
+    [number(creator.courses), MARKET_WORDS.creator_courses],
+    [number(creator.students), MARKET_WORDS.creator_students],
+    [starsOf(creator), MARKET_WORDS.rating],
+  ].map(([figure, name]) => `<div><dd>${figure}</dd><dt class="meta">${name}</dt></div>`);
+  return `<div class="welcome"><span class="face" aria-hidden="true">${escapeHtml(firstLetter(creator.name))}</span>
+<div><h1 dir="auto">${escapeHtml(creator.name)}</h1><p class="about">${link('/market', MARKET_WORDS.title)}</p><dl>${facts.join('')}</dl></div></div>`;
 }
 
+/** One value of a filter. */
+interface Choice {
+  /** '' takes the filter away. */
+  readonly value: string;
+  readonly label: string;
+  readonly count?: string;
+}
+
+type FilterName = 'category' | 'difficulty' | 'price' | 'length' | 'language' | 'rating' | 'sort';
+type Change = Partial<Record<keyof Search, string>>;
+/** What applies where nothing is said: it stands in no address. */
+const UNSAID: Change = { sort: 'popular' };
+
+/** Returns the parameters of a search as its address has them; without a change of it, its first page. */
+function parametersOf({ page: _page, limit: _limit, ...search }: Search, change: Change): [string, string][] {
+  return Object.entries({ ...search, ...change }).flatMap(([name, value]): [string, string][] => {
+    const text = value === undefined ? '' : String(value);
+    return text === '' || UNSAID[name as keyof Search] === text ? [] : [[name, text]];
+  });
+}
+
+/** The address of a search with something changed. */
+function addressOf(search: Search, change: Change): string {
+  const parameters = new URLSearchParams(parametersOf(search, change)).toString();
+  return parameters === '' ? '/market' : `/market?${parameters}`;
+}
+
+/** The links to the values of a filter: the one that applies says so. */
+function choiceLinks(search: Search, name: FilterName, choices: readonly Choice[]): string[] {
+  const chosen = String(search[name] ?? '');
+  return choices.map(({ value, label, count }) => {
+    const amount = count === undefined ? '' : ` <b>${count}</b>`;
+    const state = value === chosen ? ' aria-current="true"' : '';
+    return `<a class="chip" href="${escapeHtml(addressOf(search, { [name]: value }))}"${state}>${escapeHtml(label)}${amount}</a>`;
+  });
+}
+
+/** A filter of many values: a chip that says which applies, and opens their links without a script. */
+function menuOf(search: Search, name: FilterName, label: string, choices: readonly Choice[]): string {
+  const chosen = choices.find(({ value }) => value === String(search[name] ?? ''));
+  const isOn = chosen !== undefined && chosen.value !== '' && chosen.value !== UNSAID[name];
+  const shown = chosen === undefined || chosen.value === '' ? label : chosen.label;
+  return `<button type="button" class="chip menu${isOn ? ' on' : ''}" popovertarget="by-${name}" aria-label="${escapeHtml(`${label}: ${chosen?.label ?? MARKET_WORDS.all}`)}">${escapeHtml(shown)}</button>
+<div popover id="by-${name}" class="choices" role="group" aria-label="${escapeHtml(label)}">${listOf(choiceLinks(search, name, choices))}</div>`;
+}
+
+const ALL: Choice = { value: '', label: MARKET_WORDS.all };
+const RATINGS: readonly Choice[] = [ALL, ...[4, 3].map((n) => ({ value: String(n), label: filled(MARKET_WORDS.stars_or_more, { n }) }))];
+const choicesOf = <Value extends string>(values: readonly Value[], words: Readonly<Record<Value, string>>): Choice[] =>
+  values.map((value) => ({ value, label: words[value] }));
+
+/** The search and the filters: what is typed is sent as a form, every filter is a link. */
 function searchForm({ facets, is_capped: isCapped }: Found, search: Search): string {
   const more = isCapped ? '+' : '';
-  const pick = <Key extends string>(keys: readonly Key[], words: Readonly<Record<Key, string>>) =>
-    Object.fromEntries(keys.map((key) => [key, words[key]]));
+  const counted = <Value extends string>(
+    values: readonly Value[],
+    words: Readonly<Record<Value, string>>,
+    facet: Readonly<Record<string, number>>,
+  ) => [ALL, ...choicesOf(values, words).map((choice) => ({ ...choice, count: `${number(facet[choice.value] ?? 0)}${more}` }))];
   const languages = [...new Set([...Object.keys(facets.language), ...(search.language ? [search.language] : [])])].toSorted();
-  const select = (name: string, label: string, options: readonly [string, string][], chosen: string | number | undefined) =>
-    `<label>${label}<select name="${name}">${options
-      .map(
-        ([value, word]) =>
-          `<option value="${escapeHtml(value)}"${value === String(chosen ?? '') ? ' selected' : ''}>${escapeHtml(word)}</option>`,
-      )
-      .join('')}</select></label>`;
-  const hidden = search.creator === undefined ? '' : `<input type="hidden" name="creator" value="${escapeHtml(search.creator)}">`;
-  return `<form role="search" action="/market">${hidden}
-<label>${MARKET_WORDS.search}<input type="search" name="q" maxlength="100" value="${escapeHtml(search.q ?? '')}"></label>
-<div class="filters">${select('category', MARKET_WORDS.category, choices(pick(CREATOR_CATEGORIES, CATEGORY_WORDS), facets.category, more), search.category)}
-${select('difficulty', MARKET_WORDS.level, choices(pick(CREATOR_DIFFICULTIES, DIFFICULTY_WORDS), facets.difficulty, more), search.difficulty)}
-${select('language', MARKET_WORDS.language, choices(Object.fromEntries(languages.map((name) => [name, capitalised(name)])), facets.language, more), search.language)}
-${select('length', MARKET_WORDS.length, choices(pick(Object.keys(MARKET_LENGTHS) as (keyof typeof MARKET_LENGTHS)[], LENGTH_WORDS), facets.length, more), search.length)}
-${select('price', MARKET_WORDS.price, choices(PRICE_WORDS, facets.price, more), search.price)}
-${select('rating', MARKET_WORDS.rating, RATINGS, search.rating)}
-${select(
-  'sort',
-  MARKET_WORDS.order,
-  MARKET_SORTS.map((sort) => [sort, SORT_WORDS[sort]]),
-  search.sort,
-)}</div>
+  const languageWords = Object.fromEntries(languages.map((name) => [name, capitalised(name)]));
+  const kept = parametersOf(search, { q: '' }).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
+  return `<form role="search" action="/market">${kept.join('')}
+<div class="hero"><div><h1>${MARKET_WORDS.title}</h1><p class="about">${escapeHtml(MARKET_WORDS.about)}</p>
+<input type="search" name="q" maxlength="100" enterkeyhint="search" aria-label="${MARKET_WORDS.search}" placeholder="${MARKET_WORDS.search}" value="${escapeHtml(search.q ?? '')}"></div>
+${drawnCover({ title: DRAWN, category: null })}</div>
+<div class="filters"><div class="chips" role="group" aria-label="${MARKET_WORDS.category}">${choiceLinks(search, 'category', [ALL, ...choicesOf(CREATOR_CATEGORIES, CATEGORY_WORDS)]).join('')}</div>
+<div class="chips">${menuOf(search, 'difficulty', MARKET_WORDS.level, counted(CREATOR_DIFFICULTIES, DIFFICULTY_WORDS, facets.difficulty))}
+${menuOf(search, 'price', MARKET_WORDS.price, counted(['free', 'paid'], PRICE_WORDS, facets.price))}
+${menuOf(search, 'length', MARKET_WORDS.length, counted(Object.keys(MARKET_LENGTHS) as (keyof typeof MARKET_LENGTHS)[], LENGTH_WORDS, facets.length))}
+${menuOf(search, 'language', MARKET_WORDS.language, counted(languages, languageWords, facets.language))}
+${menuOf(search, 'rating', MARKET_WORDS.rating, RATINGS)}
+${menuOf(search, 'sort', MARKET_WORDS.order, choicesOf(MARKET_SORTS, SORT_WORDS))}</div></div>
 <noscript><button>Search</button></noscript></form>`;
 }
 
-function pageLinks(total: number, { page, limit, ...search }: Search): string {
+function pageLinks(total: number, search: Search): string {
+  const { page, limit } = search;
   const pages = Math.max(1, Math.ceil(total / limit));
   if (pages === 1) return '';
-  const to = (at: number, words: string) => {
-    const params = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...search, page: at })) if (value !== undefined) params.set(name, String(value));
-    return at < 1 || at > pages ? '' : link(`/market?${params}`, words, ' class="button"');
-  };
+  const to = (at: number, words: string) =>
+    at < 1 || at > pages ? '' : link(addressOf(search, { page: String(at) }), words, ' class="button"');
   return `<nav aria-label="${MARKET_WORDS.pages}">${to(page - 1, MARKET_WORDS.previous_page)}<span>${filled(MARKET_WORDS.page_of, { n: page, total: pages })}</span>${to(page + 1, MARKET_WORDS.next_page)}</nav>`;
 }

@@ -86,7 +86,7 @@ it('a published course can be read, found and shared without a script; nothing e
   expect((await get('/robots.txt')).text).toContain('Sitemap: https://learn.example.com/sitemap.xml');
 });
 
-it('leads from page to page of the same search, whatever narrows it, and shows it as chosen in the form', () => {
+it('leads from page to page of the same search, whatever narrows it, and from value to value of each filter', () => {
   const narrowing = {
     q: 'bees & honey',
     category: 'academic',
@@ -105,25 +105,44 @@ it('leads from page to page of the same search, whatever narrows it, and shows i
       { courses: [], total: 30, is_capped: false, facets },
       { search: { ...search, page }, creator: null, origin: 'https://learn.example.com' },
     ).body;
-  const linked = (html: string) =>
-    [...html.matchAll(/href="(\/market\?[^"]+)"/g)].map(([, href]) =>
-      Object.fromEntries(new URL(href!.replaceAll('&amp;', '&'), 'https://learn.example.com').searchParams),
-    );
+  const linked = (html: string) => [...html.matchAll(/href="(\/market\?[^"]+)" class="button"/g)].map(([, href]) => parametersOf(href!));
   expect(linked(at(2))).toEqual([
     { ...narrowing, page: '1' },
     { ...narrowing, page: '3' },
   ]);
   expect(linked(at(1))).toEqual([{ ...narrowing, page: '2' }]);
   expect(linked(at(3))).toEqual([{ ...narrowing, page: '2' }]);
-  const { q, creator, ...chosen } = narrowing;
-  const form = at(1);
-  expect(form).toContain(`<input type="hidden" name="creator" value="${creator}">`);
-  expect(form).toContain(`name="q" maxlength="100" value="${q.replace('&', '&amp;')}"`);
-  const selected = [...form.matchAll(/<select name="(\w+)">(.*?)<\/select>/g)].map(([, name, options]) => [
-    name,
-    /value="(\w*)" selected/.exec(options!)?.[1],
-  ]);
-  expect(Object.fromEntries(selected)).toEqual(chosen);
+  const form = at(2);
+  const sent = [...form.matchAll(/<input type="hidden" name="(\w+)" value="(\w[^"]*)">/g)].map(([, name, value]) => [name, value]);
+  const { q, ...kept } = narrowing;
+  expect(Object.fromEntries(sent), 'new words are sent with all filters').toEqual(kept);
+  expect(form).toContain(`value="${q.replace('&', '&amp;')}"`);
+  const chips = [...form.matchAll(/<a class="chip" href="([^"]+)"( aria-current="true")?>/g)].map(([, href, isOn]) => ({
+    to: parametersOf(href!),
+    isOn: isOn !== undefined,
+  }));
+  // one value of each of the seven filters applies, and no link leads to a later page
+  expect(chips.filter(({ isOn }) => isOn).map(({ to }) => to)).toEqual(Array.from({ length: 7 }, () => narrowing));
+  expect(chips.some(({ to }) => 'page' in to)).toBe(false);
+  const { category: _, ...everyCategory } = narrowing;
+  expect(chips[0]!.to, 'All takes its filter away, and nothing else').toEqual(everyCategory);
+  expect(form).toContain('aria-label="Level: Beginner"');
+  expect(form).not.toContain('<select');
+});
+
+const parametersOf = (href: string) => Object.fromEntries(new URL(href.replaceAll('&amp;', '&'), 'https://learn.example.com').searchParams);
+
+it('shows a creator as a face, a name and figures before their courses, and none of what only signed-in people read', () => {
+  const creator = { id: 'c-1', name: '<Maren> Okafor', courses: 3, students: 64, rating: 4.6, rating_count: 9 };
+  const facets = { category: {}, difficulty: {}, language: {}, length: {}, price: {} };
+  const search = searchMarket.query.parse({ creator: 'c-1' });
+  const found = { courses: [], total: 0, is_capped: false, facets };
+  const { title, body } = listPage(found, { search, creator, origin: 'https://learn.example.com' });
+  expect(title).toContain('Courses by <Maren> Okafor');
+  expect(body).toContain('<h1 dir="auto">&lt;Maren&gt; Okafor</h1>');
+  expect(body).toContain('<dd>64</dd><dt class="meta">Students</dt>');
+  expect(body).toContain('role="img" aria-label="4.6 of 5 (9)"');
+  expect(body).not.toContain('<form');
 });
 
 it('is left to the app for a user, whose frame it has from the start', async () => {

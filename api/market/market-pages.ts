@@ -37,7 +37,8 @@ import {
   link,
   listOf,
   priceWord,
-  starsWord,
+  starsGiven,
+  starsOf,
   studentsWord,
 } from './page-words.ts';
 
@@ -196,7 +197,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const short = (text: string): string =>
   text.length <= DESCRIPTION_LENGTH ? text : `${text.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
 const section = (title: string, content: string, { aside = '', attributes = '' } = {}): string =>
-  `<section><div class="head"><h2${attributes}>${escapeHtml(title)}</h2>${aside && `<span class="meta">${escapeHtml(aside)}</span>`}</div>${content}</section>`;
+  `<section><div class="head"><h2${attributes}>${escapeHtml(title)}</h2>${aside && `<span class="meta">${aside}</span>`}</div>${content}</section>`;
 const note = (words: string): string => `<p class="meta">${escapeHtml(words)}</p>`;
 
 /** Renders a course as a page that can be read, found and shared without a script. */
@@ -263,13 +264,13 @@ function contentOf(course: MarketCourse): string {
       course.ratings.length === 0
         ? `<p class="plain">${MARKET_WORDS.no_ratings}</p>`
         : listOf(course.ratings.map(ratingOf), ' class="reviews"'),
-      { aside: starsWord(course) },
+      { aside: starsOf(course) },
     ),
   ].join('\n');
 }
 
 const ratingOf = ({ stars, by, is_sample: isSample, text, answer, updated_at: at }: Rating): string =>
-  `<strong>${filled(MARKET_WORDS.stars, { n: stars })} · <bdi>${escapeHtml(by)}</bdi></strong> <span class="meta">${dateWord(at)}${isSample ? ` · ${MARKET_WORDS.sample}` : ''}</span>${
+  `<strong><bdi>${escapeHtml(by)}</bdi></strong> ${starsGiven(stars)} <span class="meta">${dateWord(at)}${isSample ? ` · ${MARKET_WORDS.sample}` : ''}</span>${
     text && `<p class="plain" dir="auto">${escapeHtml(text)}</p>`
   }${answer === null ? '' : `<div class="answer"><strong>${MARKET_WORDS.answer}</strong><p class="plain" dir="auto">${escapeHtml(answer)}</p></div>`}`;
 

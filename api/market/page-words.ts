@@ -21,8 +21,16 @@ export const dateWord = (at: string): string => {
   const words = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(at));
   return `<time datetime="${escapeHtml(at)}">${words}</time>`;
 };
-export const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
+const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
   rating === null ? MARKET_WORDS.not_rated : filled(MARKET_WORDS.rated, { rating: number(rating), n: number(count) });
+/** Stars out of five, filled as far as given; who cannot see them hears the words. */
+const starsMark = (stars: number, words: string): string =>
+  `<span class="stars" role="img" aria-label="${words}" title="${words}" style="--stars:${stars}"></span>`;
+/** The average of a course or a creator. */
+export const starsOf = (rated: Pick<Listing, 'rating' | 'rating_count'>): string =>
+  rated.rating === null ? MARKET_WORDS.not_rated : starsMark(rated.rating, starsWord(rated));
+/** What one reader has given. */
+export const starsGiven = (stars: number): string => starsMark(stars, filled(MARKET_WORDS.stars, { n: stars }));
 export const studentsWord = (n: number): string => filled(MARKET_WORDS.students, { n });
 export const languageCode = (language: string): string => (LANGUAGE_CODES as Record<string, string>)[language] ?? 'en';
 
@@ -59,5 +67,10 @@ export function coverOf(course: Listing, isFirst: boolean): string {
   const address = coverAddress(course, 'small');
   if (address !== null)
     return `<img src="${escapeHtml(address)}" alt="${escapeHtml(course.cover?.alt ?? '')}" width="480" height="360" decoding="async"${isFirst ? '' : ' loading="lazy"'}>`;
+  return drawnCover(course);
+}
+
+/** A cover drawn from a title. */
+export function drawnCover(course: Pick<Listing, 'title' | 'category'>): string {
   return `<svg viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">${coverArt(course)}</svg>`;
 }

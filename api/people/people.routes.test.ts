@@ -68,10 +68,13 @@ describe('a block', () => {
     for (const person of [ada, ben]) await api.call('/api/user/settings', { ...share, bearer: person.accessToken });
     const seen = async (person: Person) =>
       (await act(person, 'GET', '/api/user-profiles')).json.profiles.map((one: { user_id: string }) => one.user_id);
+    const one = async (id: string) => (await act(ben, 'GET', `/api/user-profiles?person=${id}`)).json.profiles;
+    expect(await one(ada.userId)).toMatchObject([{ user_id: ada.userId, name: 'Ada Okafor' }]);
+    expect(await one('nobody')).toEqual([]);
     expect(await seen(ben)).toContain(ada.userId);
     for (const _ of [1, 2]) expect((await act(ada, 'PUT', `/api/blocks/${ben.userId}`)).json).toEqual({ blocked: true });
     expect([await isBlockedBetween(ben.userId, ada.userId), await areConnected(ada.userId, ben.userId)]).toEqual([true, false]);
-    expect([await seen(ada), await seen(ben)]).toEqual([[ada.userId], [ben.userId]]);
+    expect([await seen(ada), await seen(ben), await one(ada.userId)]).toEqual([[ada.userId], [ben.userId], []]);
     expect([(await connect(ben, ada)).status, (await connect(ada, ben)).status]).toEqual([404, 404]);
     expect((await act(ada, 'GET', '/api/blocks')).json.blocked).toMatchObject([{ user_id: ben.userId, name: 'Ada Okafor' }]);
     expect((await act(ben, 'GET', '/api/blocks')).json.blocked).toEqual([]);

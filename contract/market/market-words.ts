@@ -3,6 +3,8 @@ export const MARKET_WORDS = {
   title: 'Marketplace',
   about: 'Courses made and published by creators. Preview each one before you take it.',
   of_creator: 'Courses by {name}',
+  creator_courses: 'Courses',
+  creator_students: 'Students',
   sign_in: 'Sign in',
   search: 'Search the marketplace',
   category: 'Category',

@@ -39,10 +39,10 @@ export const listProfiles = defineEndpoint({
   name: 'listProfiles',
   method: 'GET',
   path: '/api/user-profiles',
-  summary: 'Public profiles of the people who show theirs.',
+  summary: 'Public profiles of the people who show theirs, or that of one of them.',
   auth: 'user',
   personOnly: 'other_people',
-  query: page,
+  query: z.extend(page, { person: z.optional(z.string().check(z.maxLength(40))) }),
   responses: { 200: z.object({ profiles: z.array(publicProfileSchema), next: z.nullable(z.string()) }) },
   errors: ['validation.failed'],
 });

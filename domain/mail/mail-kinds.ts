@@ -223,7 +223,7 @@ interface WebhookEndedData {
 
 /** Informs the owner of a webhook that nothing is sent to it any more. */
 const webhookEnded: Template<WebhookEndedData> = ({ first_name, address, why, link }, { t }) => ({
-  subject: t('A webhook of your programs at {product} has ended'),
+  subject: t('A webhook of yours at {product} has been turned off'),
   paragraphs: [
     t('Hello {name},', { name: first_name }),
     {

@@ -148,13 +148,16 @@ export async function listPublicProfiles(given: {
   viewerId: string;
   limit: number;
   after?: string | undefined;
+  /** Only this one's, if they show it. */
+  person?: string | undefined;
 }): Promise<{ profiles: PublicProfile[]; next: string | null }> {
-  const { viewerId, limit, after } = given;
+  const { viewerId, limit, after, person } = given;
+  if (person !== undefined && !isUuid(person)) return { profiles: [], next: null };
   const rows = await rowsOf<PublicProfile>(
     database(),
     sql`select account.id as user_id, trim(first_name || ' ' || last_name) as name, bio
           from user_settings shared join account on account.id = shared.account_id
-         where data_sharing ${after === undefined ? empty : sql`and shared.account_id < ${readCursor(after)}`}
+         where data_sharing ${after === undefined ? empty : sql`and shared.account_id < ${readCursor(after)}`} ${person === undefined ? empty : sql`and shared.account_id = ${person}`}
            and ${isAdult(sql`account`)} and deleted_at is null and deletion_due_at is null and ${notBlocked(sql`shared.account_id`, viewerId)}
            and ${isShown('profile', sql`shared.account_id`, viewerId)}
          order by shared.account_id desc limit ${limit + 1}`,

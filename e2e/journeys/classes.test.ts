@@ -55,7 +55,7 @@ test.describe('a class', () => {
       await press(page.getByRole('navigation', { name: 'My Courses' }).getByRole('link', { name: 'Classes', exact: true }));
       await press(page.getByRole('button', { name: 'New class' }));
       await type(page.getByLabel(/^Name of the class/), '7b');
-      await press(page.getByRole('button', { name: 'Make the class' }));
+      await press(page.getByRole('button', { name: 'Create the class' }));
       await press(part(page, 'People'));
       await press(page.getByRole('button', { name: 'Add students' }));
       await type(page.getByLabel('Or paste their addresses'), student.email);

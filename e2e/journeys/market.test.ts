@@ -3,6 +3,7 @@ import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { clientOf, createAccount } from '../support/account.ts';
 import { must } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
+import { resize } from '../support/page-checks.ts';
 import { CARDS, payAt } from '../support/stripe.ts';
 import { SLOW, expect, test } from '../support/test.ts';
 
@@ -50,6 +51,28 @@ async function publish(page: Page, draft: string): Promise<void> {
 }
 
 test.describe('the marketplace', () => {
+  test('a visitor narrows the served page by its links, and it stays while the values of a filter are open', SLOW, async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/market');
+    // the press starts the app as well, whose values are no links
+    await page.getByRole('button', { name: 'Level: All' }).click();
+    await page.getByRole('link', { name: /^Beginner/ }).click();
+    await page.waitForURL(/difficulty=beginner/);
+    await page.getByRole('button', { name: 'Level: Beginner' }).waitFor();
+
+    // on a phone each row of chips is one line, in the served page and in the app that takes its place
+    await resize(page, { width: 390, height: 844 });
+    const heights = (rows: string) => page.locator(rows).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    const one = expect.arrayContaining([expect.any(Number), expect.any(Number)]);
+    const served = await heights('#served .chips');
+    expect(served).toEqual(one);
+    await page.keyboard.press('Shift');
+    await page.getByRole('group', { name: 'Filter' }).waitFor();
+    const rows = await heights('[aria-label="Filter"] > *');
+    expect(rows).toEqual(one);
+    expect(Math.max(...served, ...rows)).toBeLessThan(64);
+  });
+
   test('CRE-26 CRE-28 G54 a creator publishes; a stranger finds, previews and buys; the creator sees the sale', SLOW, async ({ visit }) => {
     const creator = await createAccount('Maren', 1990);
     const studio = await visit({ session: creator });

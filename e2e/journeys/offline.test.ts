@@ -30,7 +30,7 @@ test(
 
     const push = await subscribeHere(page);
     await context.grantPermissions(['notifications']);
-    await page.goto('/settings');
+    await page.goto('/account');
     const worker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
     expect(new URL((await worker())!).pathname).toBe('/sw.js');
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

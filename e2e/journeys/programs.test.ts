@@ -12,8 +12,8 @@ test('a program works with a key until its owner ends it', async ({ visit }) => 
   await verifyAddress(session.user.email);
   const { page } = await visit({ session });
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Programs' }).click();
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('link', { name: 'Apps and keys' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   const form = page.getByRole('form', { name: 'New API key' });
   await form.getByLabel('What it is for').fill('Reports');
   await form.getByRole('checkbox', { name: /^Read courses/ }).press('Space');
@@ -28,7 +28,7 @@ test('a program works with a key until its owner ends it', async ({ visit }) => 
   await page.getByText(/^Ends on .* 1 call, the last/).waitFor();
 
   await page.getByRole('button', { name: 'End Reports' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End the key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click();
   await page.getByText(/^Ended on/).waitFor();
   const refused = await answerOf(client.GET('/api/caller')).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ApiProblem);
@@ -52,7 +52,7 @@ test('a program is told by a webhook, and its owner sees what it answered', asyn
     await verifyAddress(session.user.email);
     const { page } = await visit({ session });
     await page.goto('/settings/programs');
-    await page.getByRole('button', { name: 'Make a webhook' }).press('Enter');
+    await page.getByRole('button', { name: 'Create a webhook' }).press('Enter');
     const form = page.getByRole('form', { name: 'New webhook' });
     await form.getByLabel('Address').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await form.getByRole('checkbox', { name: /^A run has ended/ }).press('Space');

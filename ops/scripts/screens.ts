@@ -1,4 +1,4 @@
-// `npm run screens`: pictures of all screens of contract/screens.ts, with one contact sheet a frame.
+// `npm run screens`: pictures of all screens of contract/screens.ts, with one contact sheet a frame; with `--scenes` also in the states of the journeys' scenes.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -12,7 +12,13 @@ const listed = (words: string | undefined, all: readonly string[]) => (words ===
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, sizes: { type: 'string' }, schemes: { type: 'string' }, languages: { type: 'string' } },
+  options: {
+    out: { type: 'string' },
+    sizes: { type: 'string' },
+    schemes: { type: 'string' },
+    languages: { type: 'string' },
+    scenes: { type: 'boolean' },
+  },
 });
 const folder = path.resolve(values.out ?? path.join(os.tmpdir(), 'coursewright-screens'));
 const asked = {
@@ -21,6 +27,8 @@ const asked = {
   sizes: listed(values.sizes, ['desktop', 'phone']),
   schemes: listed(values.schemes, ['light', 'dark', 'contrast']),
   languages: listed(values.languages, ['en', 'ar']),
+  // the states that an address alone does not show, such as an organisation with its people
+  scenes: values.scenes ?? false,
 };
 
 mkdirSync(folder, { recursive: true });

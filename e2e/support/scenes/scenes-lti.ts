@@ -102,5 +102,5 @@ export const SCENES_LTI: readonly Scene[] = [
     address: LAUNCHED,
     ready: heading('It could not be opened'),
   },
-  { name: 'learning platforms, for others', address: '/organisation/lms', ready: heading('This is for those who teach') },
+  { name: 'learning platforms, for others', address: '/organisation/lms', ready: heading('This page is for teachers') },
 ];

@@ -16,6 +16,17 @@ const list = answer(aMarketPage([aListing(1), aListing(2), aListing(3, { rating:
 /** The visitor's first input replaces the served page by the app, which requests the mocked data. */
 const wake = (page: Page) => page.keyboard.press('Shift');
 
+/** Mocks a creator who shows their profile, with two courses. */
+async function ofCreator(page: Page): Promise<void> {
+  const { id, name } = COURSE.creator;
+  await list(page);
+  await mockAnswer(page, '**/api/market/creators/*', { creator: { id, name, courses: 3, students: 37, rating: 4.5, rating_count: 8 } });
+  await mockAnswer(page, '**/api/user-profiles?*', {
+    profiles: [{ user_id: id, name, bio: 'I have kept bees on balconies for eleven years, and write down what they teach me.' }],
+    next: null,
+  });
+}
+
 /** Mocks a course as its owner sees it after studying enough to rate it. */
 async function haveIt(page: Page): Promise<void> {
   await mockAnswer(page, '**/api/market/**', { course: COURSE, shares_progress: false, receives_messages: true, messages: [] });
@@ -109,6 +120,12 @@ export const SCENES_MARKET: readonly Scene[] = [
     arrange: refusing('**/api/market/**', 400, 'Not now.'),
     act: wake,
     ready: heading('The marketplace could not be loaded'),
+  },
+  {
+    name: 'marketplace, courses of a creator',
+    address: `/market?creator=${COURSE.creator.id}`,
+    arrange: ofCreator,
+    ready: text('I have kept bees on balconies for eleven years, and write down what they teach me.'),
   },
   {
     name: 'course of the market',

@@ -256,7 +256,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     arrange: (page) => mockChange(page, '**/api/operator/schedules', scheduled),
     ready: (page) => page.getByText('The store did not answer.').first(),
   },
-  { name: 'console keys', who: 'operator', address: '/operator/keys', ready: button('Make a key') },
+  { name: 'console keys', who: 'operator', address: '/operator/keys', ready: button('Create a key') },
   {
     name: 'console, planning a comparison',
     isReadFirst: true,

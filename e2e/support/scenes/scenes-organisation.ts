@@ -291,7 +291,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await belonging(OWNED)(page);
       await mockAnswer(page, '**/api/organisation/sign-in', aSetup({ failures: [...aSetup().failures, ENTRA_REFUSED] }));
     },
-    ready: heading('What went wrong'),
+    ready: heading('Refused sign-ins'),
   },
   {
     name: 'sign-in of an organisation, not set up yet',
@@ -317,7 +317,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await belonging(OWNED)(page);
       await mockAnswer(page, '**/api/organisation/audit*', { entries: someChanges(), next_before: 3 });
     },
-    ready: text('A token of the directory was made: …x7Qa'),
+    ready: text('A directory token was created: …x7Qa'),
   },
   {
     name: 'programs of an organisation',
@@ -327,7 +327,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await mockAnswer(page, '**/api/keys/organisation', { keys: [] });
       await mockAnswer(page, '**/api/programs/webhooks/organisation', { webhooks: [] });
     },
-    ready: button('Make a webhook'),
+    ready: button('Create a webhook'),
   },
   { name: 'invite, not signed in', who: 'nobody', address: '/organisation/join?token=secret', ready: heading('You are invited') },
   {

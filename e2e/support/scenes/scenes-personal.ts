@@ -208,14 +208,14 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     },
     ready: button('End Reports'),
   },
-  { name: 'programs, none yet', who: 'learner', address: '/settings/programs', ready: button('Make a key') },
+  { name: 'programs, none yet', who: 'learner', address: '/settings/programs', ready: button('Create a key') },
   {
     name: 'programs, making a key',
     isReadFirst: true,
     who: 'learner',
     address: '/settings/programs',
-    act: press('Make a key'),
-    ready: button('Make the key'),
+    act: press('Create a key'),
+    ready: button('Create the key'),
   },
   {
     name: 'a program asks to be let in',
@@ -229,7 +229,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
         scopes: ['courses:read', 'generate', 'learn', 'mentor'],
         replaces: true,
       }),
-    ready: (page) => page.getByRole('button', { name: t('Let it in'), exact: true }),
+    ready: (page) => page.getByRole('button', { name: t('Allow'), exact: true }),
   },
   { name: 'a program whose sign-in is over', who: 'learner', address: '/connect/gone', ready: heading('This sign-in has ended') },
   {
@@ -237,8 +237,8 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     isReadFirst: true,
     who: 'learner',
     address: '/settings/programs',
-    act: press('Make a webhook'),
-    ready: button('Make the webhook'),
+    act: press('Create a webhook'),
+    ready: button('Create the webhook'),
   },
   {
     name: 'programs, what was sent',

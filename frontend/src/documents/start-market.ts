@@ -33,6 +33,8 @@ let isStarted = false;
 let pressed: string | null = null;
 /** Whether the visitor has changed the search form: the app then continues with its values. */
 let isChanged = false;
+/** Whether the values of a filter are open: the page keeps its place until one is chosen or they are closed. */
+let isChoosing = false;
 let replaceServed: () => void = () => undefined;
 
 /** Continues in the app with what the visitor clicked or typed before. */
@@ -60,7 +62,7 @@ function takePlace(served: HTMLElement, root: HTMLElement): void {
   let isReplaced = false;
   replaceServed = () => {
     const focused = document.activeElement;
-    if (isReplaced || !isComplete()) return;
+    if (isReplaced || isChoosing || !isComplete()) return;
     if (form?.contains(focused) && !isChanged) return;
     // set before the removal, which blurs the form and thus fires a change event
     isReplaced = true;
@@ -127,6 +129,15 @@ function wire(): void {
     start(served);
     replaceServed();
   };
+  // a toggle does not bubble
+  served.addEventListener(
+    'toggle',
+    (event) => {
+      isChoosing = 'newState' in event && event.newState === 'open';
+      if (!isChoosing) replaceServed();
+    },
+    { capture: true },
+  );
   served.addEventListener('input', onEntered);
   served.addEventListener('change', onEntered);
   for (const sign of SIGNS) addEventListener(sign, onSign, { capture: true, passive: true });

@@ -3,16 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { startCoursePurchase } from '#frontend/features/billing/start-payment.ts';
 import { MarketCourseView } from '#frontend/features/market/market-course-view.tsx';
+import { CreatorHead } from '#frontend/features/market/creator-head.tsx';
 import { MarketHero } from '#frontend/features/market/market-hero.tsx';
 import { MarketList } from '#frontend/features/market/market-list.tsx';
 import { marketCourse, marketCreator, marketStanding, type MarketSearch } from '#frontend/features/market/market-queries.ts';
-import { starsWord, studentsWord } from '#frontend/features/market/market-words.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
-import { Face } from '#frontend/ui/faces.tsx';
 import { FrameBox } from '#frontend/ui/frames/frame-box.tsx';
 import { FrameHead } from '#frontend/ui/frames/frame-head.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
@@ -51,17 +50,18 @@ export function MarketPage() {
   const search = useSearch({ from: '/app/market' });
   const navigate = useNavigate({ from: '/market' });
   const creator = useQuery({ ...marketCreator(search.creator ?? ''), enabled: search.creator !== undefined });
+  const { user } = useSession();
   const go = (change: MarketSearch) => void navigate({ search: (old) => ({ ...old, page: undefined, ...change }), replace: true });
   return (
     <MarketFrame
       head={
-        <MarketHero
-          title={creator.data ? t(MARKET_WORDS.of_creator, { name: creator.data.name }) : t(MARKET_WORDS.title)}
-          about={creator.data ? `${studentsWord(creator.data.students)} · ${starsWord(creator.data)}` : t(MARKET_WORDS.about)}
-          {...(creator.data && { face: <Face name={creator.data.name} userId={creator.data.id} size="large" /> })}
-          search={search}
-          onSearch={go}
-        />
+        creator.data ? (
+          <CreatorHead creator={creator.data} userId={user?.user_id ?? null} />
+        ) : creator.isLoading ? (
+          <FrameHead title={t('Creator')} />
+        ) : (
+          <MarketHero search={search} onSearch={go} />
+        )
       }
     >
       <MarketList search={search} onSearch={go} onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })} />

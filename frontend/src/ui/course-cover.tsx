@@ -61,3 +61,12 @@ export function CourseCover({ title, category, picture, isFirst = false }: Cours
     </Frame>
   );
 }
+
+const Small = styled('div')({ flex: 'none', width: 80 });
+
+/** The cover before the words of an entry or in the cell of a table. */
+export const SmallCover = (course: CourseCoverProps) => (
+  <Small>
+    <CourseCover {...course} />
+  </Small>
+);

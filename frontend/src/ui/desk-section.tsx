@@ -15,17 +15,20 @@ interface DeskSectionProps {
   readonly about?: ReactNode;
   /** `Entry`s at the full width of the card, before its content. */
   readonly entries?: ReactNode;
+  /** For links to this part. */
+  readonly id?: string;
   /** Its content brings cards of its own. */
   readonly isBare?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A part of a desk: its heading and what it is about, and beside them a card with its controls; below them on narrow screens. */
-export function DeskSection({ title, aside, about, entries, isBare = false, children }: DeskSectionProps) {
+export function DeskSection({ title, aside, about, entries, id, isBare = false, children }: DeskSectionProps) {
   const headingId = useId();
   return (
     <Box
       component="section"
+      id={id}
       aria-labelledby={headingId}
       sx={{
         display: 'grid',

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import MuiAvatar from '@mui/material/Avatar';
 import AvatarGroup from '@mui/material/AvatarGroup';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import { avatarColor, type AvatarColor } from '#contract/chat/chat-message.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
@@ -38,6 +40,21 @@ export function Face({ name, userId, size = 'medium' }: FaceProps) {
     <MuiAvatar aria-hidden component="span" style={faceColors(userId)} sx={SIZES[size]}>
       {firstLetter(name)}
     </MuiAvatar>
+  );
+}
+
+interface FacedNameProps extends Pick<FaceProps, 'name' | 'userId'> {
+  /** What stands in place of the name: a link. */
+  readonly children?: ReactNode;
+}
+
+/** A person in a table: the face beside the name. */
+export function FacedName({ name, userId, children }: FacedNameProps) {
+  return (
+    <Stack component="span" direction="row" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+      <Face name={name} userId={userId} size="small" />
+      {children ?? <bdi>{name}</bdi>}
+    </Stack>
   );
 }
 

@@ -86,7 +86,7 @@ function places({ isOperator, isMember }: Person): PaletteEntry[] {
     to('/studio/batches', t('Batches')),
     to('/profile', t('Profile')),
     to('/settings', t('Settings')),
-    to('/settings/programs', t('Programs')),
+    to('/settings/programs', t('Apps and keys')),
     to('/account', t('Account')),
     to('/billing', t('Billing')),
     to('/usage', t('Usage')),

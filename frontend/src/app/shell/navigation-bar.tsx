@@ -16,6 +16,8 @@ const Bar = styled('nav')(({ theme }) => ({
   paddingBlockEnd: 'env(safe-area-inset-bottom)',
   backgroundColor: theme.vars.palette.background.paper,
   borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
+  // on paper it would stand over the text of every page
+  '@media print': { display: 'none' },
   [theme.breakpoints.up('md')]: {
     insetInlineEnd: 'auto',
     insetBlock: 0,

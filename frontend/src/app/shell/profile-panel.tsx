@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +19,7 @@ import { signOut, useUser, getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
 import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { Panel } from '#frontend/ui/panel.tsx';
@@ -41,12 +43,17 @@ export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTM
   const user = useUser();
   return (
     <Panel label={t('Profile menu')} anchor={anchor} onClose={onClose}>
-      <Typography variant="h3" component="h2">
-        <bdi>{`${user.first_name} ${user.last_name}`}</bdi>
-      </Typography>
-      <Typography variant="body2" color="textSecondary">
-        {user.email}
-      </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Face name={user.first_name} userId={user.user_id} />
+        <div>
+          <Typography variant="h3" component="h2">
+            <bdi>{`${user.first_name} ${user.last_name}`}</bdi>
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {user.email}
+          </Typography>
+        </div>
+      </Stack>
       <Divider sx={{ marginBlock: 1 }} />
       <PersonalLinks onClose={onClose} />
       <Divider sx={{ marginBlock: 1 }} />

@@ -174,7 +174,7 @@ export function AssignDialog({ userId, classId, taskId = '', onClose }: AssignDi
           </LinkButton>
         }
       >
-        <p>{t('You have no course of your own yet. Create one, from your own sources if you like, and then assign it.')}</p>
+        <p>{t('You have not created a course yet. Create one, from your own sources if you like, and assign it.')}</p>
       </FormDialog>
     );
   }

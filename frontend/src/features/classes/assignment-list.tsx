@@ -6,6 +6,7 @@ import type { ManagedAssignment } from '#contract/classes/assignments.contract.t
 import type { Class } from '#contract/classes/classes.contract.ts';
 import { formatDueFor, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { SmallCover } from '#frontend/ui/course-cover.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -64,9 +65,12 @@ export function AssignmentList({ userId, group, taskId, onAssigned }: Assignment
                 {
                   name: t('Course'),
                   renderCell: ({ assignment_id: assignmentId, class_id: classId, title }) => (
-                    <TextLink to="/classes/$classId/assignments/$assignmentId" params={{ classId, assignmentId }}>
-                      <CourseTitle title={title} language={undefined} />
-                    </TextLink>
+                    <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
+                      <SmallCover title={title} />
+                      <TextLink to="/classes/$classId/assignments/$assignmentId" params={{ classId, assignmentId }}>
+                        <CourseTitle title={title} language={undefined} />
+                      </TextLink>
+                    </Stack>
                   ),
                 },
                 { name: t('Due'), renderCell: (one) => dueWords(one) },

@@ -13,8 +13,10 @@ import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { FacedName } from '#frontend/ui/faces.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EditAssignmentDialog } from './assign-dialog.tsx';
 import { dueWords, forWords } from './assignment-list.tsx';
@@ -45,7 +47,11 @@ export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: A
             rowsOf={(page) => page.students}
             failed={t('The report could not be loaded')}
             loading={t('Loading the report')}
-            empty={<p>{t('There are no students in this class yet.')}</p>}
+            empty={
+              <EmptyState subject="people" title={t('No students yet')}>
+                {t('Add students under People. Their progress appears here.')}
+              </EmptyState>
+            }
           >
             {(rows, list) => (
               <RowTable
@@ -54,7 +60,7 @@ export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: A
                 keyOf={({ user_id }) => user_id}
                 list={list}
                 columns={[
-                  { name: t('Student'), renderCell: ({ name }) => <bdi>{name}</bdi> },
+                  { name: t('Student'), renderCell: ({ name, user_id: id }) => <FacedName name={name} userId={id} /> },
                   {
                     name: t('Lessons'),
                     isFigure: true,
@@ -63,7 +69,7 @@ export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: A
                       t('{n} of {all}', { n: formatNumber(n), all: formatNumber(all) }),
                   },
                   { name: t('State'), renderCell: (row) => stateWords(row, first!.assignment) },
-                  { name: t('Right at first'), isFigure: true, renderCell: rightWords },
+                  { name: t('Right first time'), isFigure: true, renderCell: rightWords },
                   ...(first!.teaches
                     ? [{ name: t('Mark'), isFigure: true, renderCell: ({ mark }: AssignedStudent) => <bdi>{mark ?? '–'}</bdi> }]
                     : []),

@@ -165,10 +165,10 @@ export function NewClassDialog({ userId, mayLimit, onMade, onClose }: NewClassDi
       title={t('New class')}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={<FormActions label={t('Make the class')} isPending={create.isPending} onClose={onClose} />}
+      actions={<FormActions label={t('Create the class')} isPending={create.isPending} onClose={onClose} />}
     >
       <ClassFields userId={userId} form={form} mayLimit={mayLimit} />
-      <FormMessage message={create.error ? { kind: 'error', text: errorText(create.error, t('The class could not be made.')) } : null} />
+      <FormMessage message={create.error ? { kind: 'error', text: errorText(create.error, t('The class could not be created.')) } : null} />
     </FormDialog>
   );
 }

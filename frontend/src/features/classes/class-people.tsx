@@ -16,6 +16,7 @@ import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { FacedName } from '#frontend/ui/faces.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -74,7 +75,7 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
                 {t('Add students by their names or addresses.')}
               </EmptyState>
             ) : (
-              <p>{t('Nobody has that name.')}</p>
+              <EmptyState subject="search" title={t('No one matches')} />
             )
           }
         >
@@ -85,7 +86,10 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
               keyOf={({ user_id }) => user_id}
               list={list}
               columns={[
-                { name: t('Name'), renderCell: ({ name, ...addressed }) => <bdi>{name || shownAddress(addressed)}</bdi> },
+                {
+                  name: t('Name'),
+                  renderCell: ({ name, user_id: id, ...addressed }) => <FacedName name={name || shownAddress(addressed)} userId={id} />,
+                },
                 { name: t('Address'), renderCell: (member) => <bdi>{shownAddress(member)}</bdi> },
                 { name: t('Part'), renderCell: ({ role }) => (role === 'teacher' ? t('Teacher') : t('Student')) },
                 { name: t('Since'), renderCell: ({ joined_at: at }) => formatDate(at) },

@@ -12,6 +12,7 @@ import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -33,9 +34,11 @@ export function ClassQuestions({ userId, classId, mayAnswer }: ClassQuestionsPro
       {!data && error && <ErrorState title={t('The questions could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState label={t('Loading the questions')} rows={3} />}
       {data?.questions.length === 0 && (
-        <p>
-          {mayAnswer ? t('Nobody has asked anything yet.') : t('You have not asked anything yet. Each assignment has a button for it.')}
-        </p>
+        <EmptyState subject="messages" title={t('No questions yet')}>
+          {mayAnswer
+            ? t('What students ask about their assignments appears here for you to answer.')
+            : t('Each assignment has a button to ask its teacher.')}
+        </EmptyState>
       )}
       {data && data.questions.length > 0 && (
         <EntryList aria-label={t('Questions')}>

@@ -6,8 +6,10 @@ import type { Class } from '#contract/classes/classes.contract.ts';
 import { formatNumber, formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { FacedName } from '#frontend/ui/faces.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { classReport } from './class-queries.ts';
 
@@ -28,7 +30,7 @@ export function ClassReport({ userId, group }: ClassReportProps) {
   const totals = pages.data?.pages[0]?.totals;
   return (
     <RuledSection
-      title={t('Where the class stands')}
+      title={t('Progress of the class')}
       aside={
         <Link href={`/api/classes/${encodeURIComponent(group.class_id)}/report.csv`} download>
           {t('Download as CSV')}
@@ -64,7 +66,11 @@ export function ClassReport({ userId, group }: ClassReportProps) {
           rowsOf={(page) => page.students}
           failed={t('The report could not be loaded')}
           loading={t('Loading the report')}
-          empty={<p>{t('There are no students in this class yet.')}</p>}
+          empty={
+            <EmptyState subject="people" title={t('No students yet')}>
+              {t('Add students under People. Their progress appears here.')}
+            </EmptyState>
+          }
         >
           {(rows, list) => (
             <RowTable
@@ -73,7 +79,7 @@ export function ClassReport({ userId, group }: ClassReportProps) {
               keyOf={({ user_id }) => user_id}
               list={list}
               columns={[
-                { name: t('Student'), renderCell: ({ name }) => <bdi>{name}</bdi> },
+                { name: t('Student'), renderCell: ({ name, user_id: id }) => <FacedName name={name} userId={id} /> },
                 {
                   name: t('Completed'),
                   isFigure: true,
@@ -82,7 +88,7 @@ export function ClassReport({ userId, group }: ClassReportProps) {
                 },
                 { name: t('Overdue'), isFigure: true, renderCell: ({ overdue }) => formatNumber(overdue) },
                 { name: t('Late'), isFigure: true, renderCell: ({ late }) => formatNumber(late) },
-                { name: t('Right at first'), isFigure: true, renderCell: rightWords },
+                { name: t('Right first time'), isFigure: true, renderCell: rightWords },
                 { name: t('Tokens this month'), isFigure: true, renderCell: ({ tokens_this_month: spent }) => formatTokenCount(spent) },
                 { name: t('Last active'), renderCell: ({ last_active_at: at }) => activeWords(at) },
               ]}

@@ -2,15 +2,16 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import type { Class } from '#contract/classes/classes.contract.ts';
+import { formatDate, formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
+import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
-import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { NewClassDialog } from './class-form.tsx';
@@ -40,6 +41,39 @@ export const termWords = ({
 
 const roleWord = { administrator: () => t('You administer it'), teacher: () => t('You teach it'), student: () => t('You learn in it') };
 
+/** A class to open: what one is in it, with whom, and how much is to do. */
+function ClassCard({ group }: { readonly group: Class }) {
+  const { class_id: classId, name, my_role: role, teachers, students, assignments } = group;
+  const term = termWords(group);
+  return (
+    <CourseCard
+      course={{ title: name }}
+      to={`/classes/${encodeURIComponent(classId)}`}
+      line={
+        <>
+          {roleWord[role]()}
+          {teachers.length > 0 && (
+            <>
+              {' · '}
+              <bdi>{formatList(teachers)}</bdi>
+            </>
+          )}
+        </>
+      }
+      facts={[
+        [
+          t('{n, plural, one {# student} other {# students}}', { n: students }),
+          t('{n, plural, one {# assignment} other {# assignments}}', { n: assignments }),
+          ...(term === '' ? [] : [term]),
+        ].join(' · '),
+      ]}
+    />
+  );
+}
+
+// names of teachers do not fit half a phone
+const ONE_ON_A_PHONE = { gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(15.5rem, 1fr))' } } as const;
+
 /** The classes of the user, and what is assigned to them in these. */
 export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesViewProps) {
   const [q, setQ] = useState('');
@@ -60,7 +94,7 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
             userId={userId}
             isOpen
             onStarted={onStarted}
-            empty={<p>{t('All done: you have completed everything assigned to you.')}</p>}
+            empty={<EmptyState subject="done" title={t('All done: you have completed everything assigned to you')} />}
           />
         </RuledSection>
       )}
@@ -78,7 +112,7 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
           {mayResume && (
             <ActionRow>
               {isLong && <SearchField label={t('Search by name')} value={q} onChange={({ target }) => setQ(target.value)} />}
-              <SwitchField label={t('Ended ones')} checked={isArchived} onChange={({ target }) => setArchived(target.checked)} />
+              <SwitchField label={t('Ended classes')} checked={isArchived} onChange={({ target }) => setArchived(target.checked)} />
             </ActionRow>
           )}
           <PagedList
@@ -89,7 +123,7 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
             placeholders={4}
             empty={
               q !== '' || isArchived ? (
-                <p>{t('There is no such class.')}</p>
+                <EmptyState subject="search" title={t('No class matches')} />
               ) : (
                 <EmptyState subject="people" title={t('No classes yet')}>
                   {mayCreate
@@ -100,27 +134,13 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
             }
           >
             {(rows, list) => (
-              <RowTable
-                label={t('Your classes')}
-                rows={rows}
-                keyOf={({ class_id }) => class_id}
-                list={list}
-                columns={[
-                  {
-                    name: t('Class'),
-                    renderCell: ({ class_id: classId, name }) => (
-                      <TextLink to="/classes/$classId" params={{ classId }}>
-                        <bdi>{name}</bdi>
-                      </TextLink>
-                    ),
-                  },
-                  { name: t('Your part'), renderCell: ({ my_role: role }) => roleWord[role]() },
-                  { name: t('Teachers'), renderCell: ({ teachers }) => <bdi>{teachers.join(', ')}</bdi> },
-                  { name: t('Term'), renderCell: (row) => termWords(row) },
-                  { name: t('Students'), isFigure: true, renderCell: ({ students }) => formatNumber(students) },
-                  { name: t('Assignments'), isFigure: true, renderCell: ({ assignments }) => formatNumber(assignments) },
-                ]}
-              />
+              <ShelfGrid ref={list} aria-label={t('Your classes')} sx={ONE_ON_A_PHONE}>
+                {rows.map((group) => (
+                  <li key={group.class_id}>
+                    <ClassCard group={group} />
+                  </li>
+                ))}
+              </ShelfGrid>
             )}
           </PagedList>
         </Stack>

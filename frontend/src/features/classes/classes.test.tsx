@@ -28,19 +28,19 @@ describe('a teacher', () => {
     const onMade = vi.fn();
     await showScreen(<NewClassDialog userId="user-1" mayLimit onMade={onMade} onClose={vi.fn()} />);
     expect(screen.getByLabelText<HTMLInputElement>(/^Email its teachers/).checked).toBe(true);
-    press('Make the class');
+    press('Create the class');
     await screen.findByText('Please fill in this field.');
     type(/^Name of the class/, '7b');
     type('First day of the term', '2026-09-01');
     type('Last day', '2026-08-01');
     type('Tokens a month for each student', 'many');
-    press('Make the class');
+    press('Create the class');
     await screen.findByText('A term must end after it begins.');
     await screen.findByText('A whole number, or nothing for no limit.');
     expect(changes(sent)).toEqual([]);
     type('Last day', '2027-01-31');
     type('Tokens a month for each student', '50');
-    press('Make the class');
+    press('Create the class');
     await screen.findByText('This name is not allowed.');
     expect(changes(sent)[0]!.body).toMatchObject({ name: '7b', ends_on: '2027-01-31', tokens_each: 50, tokens_all: null });
     expect(onMade).not.toHaveBeenCalled();
@@ -153,7 +153,7 @@ describe('a teacher', () => {
       },
     }));
     await showScreen(<ClassesView userId="user-1" mayLimit={false} onOpen={vi.fn()} onStarted={vi.fn()} />);
-    fireEvent.click(await screen.findByRole('switch', { name: 'Ended ones' }));
+    fireEvent.click(await screen.findByRole('switch', { name: 'Ended classes' }));
     await screen.findByRole('link', { name: '7a' });
     expect(changes(sent)).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { completedText, lessonsText } from '#frontend/lib/courses/course-words.t
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { SmallCover } from '#frontend/ui/course-cover.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -56,6 +57,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, isMain =
           <Entry
             key={one.assignment_id}
             mark={one.overdue && !one.closed ? 'failed' : one.completed_at === null && one.copy_id === null ? 'new' : undefined}
+            picture={<SmallCover title={one.title} />}
             title={<CourseTitle title={one.title} language={undefined} />}
             lines={[
               <>
@@ -90,7 +92,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, isMain =
                     aria-busy={start.isPending && start.variables === one.assignment_id}
                     onClick={() => start.mutate(one.assignment_id)}
                   >
-                    {one.copy_id === null ? t('Begin') : one.completed_at === null ? t('Go on') : t('Open again')}
+                    {one.copy_id === null ? t('Begin') : one.completed_at === null ? t('Continue') : t('Open again')}
                     <VisuallyHidden>{` ${formulaWords(one.title, undefined)}`}</VisuallyHidden>
                   </Button>
                 )}

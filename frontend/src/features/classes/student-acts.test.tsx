@@ -32,7 +32,7 @@ describe('a teacher', () => {
     screen.getByText(/^After the date, work does not count/);
     press(/^Mark/);
     const dialog = screen.getByRole('dialog', { name: 'Mark for Bo Lin' });
-    within(dialog).getByText('Right at first: 6 of 8');
+    within(dialog).getByText('Right first time: 6 of 8');
     await within(dialog).findByText('Well told');
     type('Mark', '1-');
     press('Save');

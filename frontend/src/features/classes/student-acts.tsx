@@ -80,7 +80,7 @@ function MarkDialog({ userId, assignment, student, onClose }: DialogProps) {
       actions={<FormActions label={t('Save')} isPending={set.isPending} onClose={onClose} />}
     >
       <Stack sx={{ gap: 2.5, paddingBlockStart: 1 }}>
-        <p>{t('Right at first: {words}', { words: rightWords(student) })}</p>
+        <p>{t('Right first time: {words}', { words: rightWords(student) })}</p>
         <TextField
           label={t('Mark')}
           maxLength={MARK_LENGTH}

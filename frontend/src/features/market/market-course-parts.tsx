@@ -5,7 +5,7 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import Rating from '@mui/material/Rating';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import type { Listing, MarketCourse, Rating as RatingOfCourse } from '#contract/market/market.contract.ts';
@@ -17,6 +17,7 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { ScheduleIcon, SignalCellularAltIcon, TranslateIcon } from '#frontend/ui/feature-icons.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { MenuBookIcon } from '#frontend/ui/icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -27,8 +28,9 @@ import { PointList } from '#frontend/ui/point-list.tsx';
 import { Quotation } from '#frontend/ui/quotation.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { TypedText } from '#frontend/ui/typed-text.tsx';
-import { factsOf, starsWord, studentsWord } from './market-words.ts';
+import { factsOf, studentsWord } from './market-words.ts';
 import { useRatingAnswer } from './market-queries.ts';
+import { AverageStars, GivenStars } from './stars.tsx';
 
 interface MarketCardProps {
   readonly course: Listing;
@@ -52,7 +54,7 @@ export function MarketCard({ course, heading = 'h2', isPreview = false }: Market
         </>
       }
       facts={[
-        starsWord(course),
+        <AverageStars key="stars" rated={course} />,
         studentsWord(course.students),
         <Typography key="price" component="span" variant="h6" color="textPrimary">
           {priceWord(course.price)}
@@ -132,7 +134,7 @@ export function MarketCourseText({ course, isCreator, below, renderLesson }: Mar
           </List>
         </RuledSection>
       ))}
-      <RuledSection title={t(MARKET_WORDS.ratings)} aside={starsWord(course)}>
+      <RuledSection title={t(MARKET_WORDS.ratings)} aside={<AverageStars rated={course} />}>
         {course.ratings.length === 0 ? (
           <Typography>{t(MARKET_WORDS.no_ratings)}</Typography>
         ) : (
@@ -175,13 +177,10 @@ export function RatingReview({ courseId, rating, isCreator }: ReviewProps) {
   const save = useRatingAnswer(courseId, () => setOpen(false));
   return (
     <Entry
-      title={
-        <>
-          {t(MARKET_WORDS.stars, { n: rating.stars })} · <bdi>{rating.by}</bdi>
-        </>
-      }
+      picture={<Face name={rating.by} userId={rating.id} />}
+      title={<bdi>{rating.by}</bdi>}
       lines={[`${formatDate(rating.updated_at)}${rating.is_sample ? ` · ${t(MARKET_WORDS.sample)}` : ''}`]}
-      actions={<Rating value={rating.stars} readOnly size="small" aria-hidden />}
+      actions={<GivenStars stars={rating.stars} />}
     >
       {rating.text !== '' && <TypedText>{rating.text}</TypedText>}
       {rating.answer !== null && !isOpen && (
@@ -236,12 +235,15 @@ export function MarketCourseFacts({ course }: { readonly course: MarketCourse })
           .filter(Boolean)
           .join(' · ')}
       </MarketNote>
-      <MarketNote>
-        {t(MARKET_WORDS.by)}{' '}
-        <TextLink to="/market" search={{ creator: course.creator.id }}>
-          <bdi>{course.creator.name}</bdi>
-        </TextLink>
-      </MarketNote>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
+        <Face name={course.creator.name} userId={course.creator.id} />
+        <MarketNote>
+          {t(MARKET_WORDS.by)}{' '}
+          <TextLink to="/market" search={{ creator: course.creator.id }}>
+            <bdi>{course.creator.name}</bdi>
+          </TextLink>
+        </MarketNote>
+      </Stack>
       <MarketNote>{t(MARKET_WORDS.last_changed, { date: formatDate(course.renewed_at) })}</MarketNote>
     </>
   );

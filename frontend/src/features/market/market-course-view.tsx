@@ -6,8 +6,6 @@ import { useQuery, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Rating from '@mui/material/Rating';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
@@ -33,7 +31,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CodeField, type Applied } from './code-field.tsx';
 import { marketStanding, previewLesson, useMarketActions, useVersionUpdate } from './market-queries.ts';
 import { MarketCourseFacts, MarketCourseText, MarketNote } from './market-course-parts.tsx';
-import { starsWord } from './market-words.ts';
+import { AverageStars } from './stars.tsx';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 
@@ -132,10 +130,9 @@ function Having({ course, userId, onBuy, way }: HavingProps) {
           </Typography>
         )}
         {course.rating !== null && (
-          <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-            <Rating value={course.rating} precision={0.1} readOnly size="small" aria-hidden />
-            <MarketNote>{starsWord(course)}</MarketNote>
-          </Stack>
+          <div>
+            <AverageStars rated={course} />
+          </div>
         )}
         {userId === null ? (
           <LinkButton to="/sign-in" search={{ next: `/market/${course.id}` }} variant="contained">

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
@@ -13,16 +13,12 @@ import type { MarketSearch } from './market-queries.ts';
 const DRAWN = 'Reading the night sky';
 
 interface MarketHeroProps {
-  readonly title: string;
-  readonly about: ReactNode;
-  /** Of the creator whose courses these are. */
-  readonly face?: ReactNode;
   readonly search: MarketSearch;
   readonly onSearch: (change: MarketSearch) => void;
 }
 
 /** The head of the market: what it is, and the search, beside a cover. */
-export function MarketHero({ title, about, face, search, onSearch }: MarketHeroProps) {
+export function MarketHero({ search, onSearch }: MarketHeroProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Card
@@ -39,12 +35,7 @@ export function MarketHero({ title, about, face, search, onSearch }: MarketHeroP
           '& [data-head-words]': { color: 'inherit' },
         }}
       >
-        <Stack direction="row" sx={{ alignItems: 'center', gap: 2.5 }}>
-          {face}
-          <Box sx={{ minWidth: 0 }}>
-            <FrameHead title={title} subtitle={about} isInner />
-          </Box>
-        </Stack>
+        <FrameHead title={t(MARKET_WORDS.title)} subtitle={t(MARKET_WORDS.about)} isInner />
         <Box role="search">
           <SearchField
             label={t(MARKET_WORDS.search)}

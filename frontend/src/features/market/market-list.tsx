@@ -9,7 +9,7 @@ import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creat
 import { categoryWord, difficultyWord, languageWord } from '#frontend/lib/courses/course-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FilterChips, FilterMenu, FilterRow } from '#frontend/ui/fields/filter-chips.tsx';
+import { FilterChips, FilterMenu, FilterRow, FilterRows } from '#frontend/ui/fields/filter-chips.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -36,7 +36,9 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
   const pages = data ? Math.max(1, Math.ceil(data.total / COURSES_PER_PAGE)) : 1;
   return (
     <>
-      <MarketFilters search={search} onSearch={onSearch} facets={data?.facets} isCapped={data?.is_capped ?? false} />
+      {search.creator === undefined && (
+        <MarketFilters search={search} onSearch={onSearch} facets={data?.facets} isCapped={data?.is_capped ?? false} />
+      )}
       {error && !data ? (
         <ErrorState title={t('The marketplace could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -91,13 +93,7 @@ function MarketFilters({ search, onSearch, facets, isCapped }: MarketFiltersProp
     }));
   const all = t(MARKET_WORDS.all);
   return (
-    <Stack
-      direction="row"
-      useFlexGap
-      role="group"
-      aria-label={t('Filter')}
-      sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 1.5 }}
-    >
+    <FilterRows role="group" aria-label={t('Filter')}>
       <FilterChips
         label={t(MARKET_WORDS.category)}
         value={search.category ?? ''}
@@ -147,7 +143,7 @@ function MarketFilters({ search, onSearch, facets, isCapped }: MarketFiltersProp
           onChange={(sort) => onSearch({ sort: sort || undefined })}
         />
       </FilterRow>
-    </Stack>
+    </FilterRows>
   );
 }
 

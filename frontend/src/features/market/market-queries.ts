@@ -12,6 +12,7 @@ import {
   type REPORT_REASONS,
 } from '#contract/market/market.contract.ts';
 import { answerRating } from '#contract/market/publication.contract.ts';
+import { listProfiles } from '#contract/people/people.contract.ts';
 import type { QueryOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -44,6 +45,14 @@ export const marketCreator = (creatorId: string) =>
   queryOptions({
     queryKey: [...marketKey, 'creator', creatorId],
     queryFn: async ({ signal }) => (await call(getMarketCreator, { params: { creator_id: creatorId }, signal })).creator,
+  });
+
+/** What a creator says of themselves, where they share their profile: signed-in people read it. */
+export const creatorStory = (userId: string | null, creatorId: string) =>
+  queryOptions({
+    queryKey: [...marketKey, 'story', userId, creatorId],
+    queryFn: async ({ signal }) => (await call(listProfiles, { query: { person: creatorId }, signal })).profiles[0]?.bio ?? '',
+    enabled: userId !== null && creatorId !== '',
   });
 
 export const previewLesson = (courseId: string, lessonId: string) =>

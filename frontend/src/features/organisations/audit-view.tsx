@@ -29,7 +29,7 @@ export function AuditView({ userId }: { readonly userId: string }) {
   const pages = useInfiniteQuery(audit(userId, topic));
   return (
     <DeskSection
-      title={t('What was changed')}
+      title={t('Changes')}
       about={
         <>
           {t(
@@ -55,11 +55,11 @@ export function AuditView({ userId }: { readonly userId: string }) {
         pages={pages}
         rowsOf={(page) => page.entries}
         failed={t('The changes could not be loaded')}
-        loading={t('Loading what was changed')}
+        loading={t('Loading the changes')}
         empty={<EmptyState subject="records" title={t('No changes yet')} />}
       >
         {(rows, list) => (
-          <EntryList ref={list} isFlush aria-label={t('What was changed')}>
+          <EntryList ref={list} isFlush aria-label={t('Changes')}>
             {rows.map((row) => (
               <Entry
                 key={row.entry_id}

@@ -10,7 +10,7 @@ export const topicName = (topic: AuditTopic): string =>
     roles: () => t('Roles'),
     sign_in: () => t('Sign-in and domains'),
     directory: () => t('Tokens of the directory'),
-    programs: () => t('Programs and platforms'),
+    programs: () => t('Apps, keys and platforms'),
   })[topic]();
 
 const personOf = ({ person }: OrganisationAuditEntry): string => person?.name || person?.email || t('someone we no longer know');
@@ -25,7 +25,7 @@ export function actWords(entry: OrganisationAuditEntry): string {
     case 'organisation.invited':
       return t('{person} was invited. Role: {role}', { person, role: roleOf(facts.to_role) });
     case 'organisation.invite_withdrawn':
-      return t('The invite of {person} was taken back', { person });
+      return t('The invite of {person} was withdrawn', { person });
     case 'organisation.directory_added':
       return t('{person} was added by the directory. Role: {role}', { person, role: roleOf(facts.to_role) });
     case 'organisation.member_removed':
@@ -39,7 +39,7 @@ export function actWords(entry: OrganisationAuditEntry): string {
     case 'organisation.roster_apply':
       return t('A list of people was applied');
     case 'organisation.roster_undo':
-      return t('A list of people was taken back');
+      return t('A list of people was undone');
     case 'organisation.role':
       return t('{person} became {role}. Before: {before}', { person, role: roleOf(facts.to_role), before: roleOf(facts.from_role) });
     case 'organisation.sign_in_saved':
@@ -69,15 +69,15 @@ export function actWords(entry: OrganisationAuditEntry): string {
     case 'organisation.domain_lost':
       return t('The domain {domain} was lost: its record is gone', { domain });
     case 'organisation.scim_token_made':
-      return t('A token of the directory was made: {token}', { token: `…${facts.token ?? ''}` });
+      return t('A directory token was created: {token}', { token: `…${facts.token ?? ''}` });
     case 'organisation.scim_token_ended':
-      return t('A token of the directory was ended: {token}', { token: `…${facts.token ?? ''}` });
+      return t('A directory token was revoked: {token}', { token: `…${facts.token ?? ''}` });
     case 'api_key.create':
-      return t('An API key was made: {name}', { name: facts.token ?? '' });
+      return t('An API key was created: {name}', { name: facts.token ?? '' });
     case 'api_key.end':
-      return t('An API key was ended: {name}', { name: facts.token ?? '' });
+      return t('An API key was revoked: {name}', { name: facts.token ?? '' });
     case 'webhook.create':
-      return t('A webhook was made');
+      return t('A webhook was created');
     case 'webhook.change':
       return t('A webhook was changed');
     case 'webhook.rotate':

@@ -100,7 +100,7 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
       show(answer);
       setSecret(answer.token);
     },
-    onError: (error: Error) => toast('error', errorText(error, t('The token could not be made.'))),
+    onError: (error: Error) => toast('error', errorText(error, t('The token could not be created.'))),
   });
   const end = useAction({
     mutationFn: (tokenId: string) => call(endScimToken, { params: { token_id: tokenId } }),
@@ -137,7 +137,7 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
                   <Button
                     color="inherit"
                     onClick={() => setEnding(token)}
-                    aria-label={t('End the token …{ending}', { ending: token.ending })}
+                    aria-label={t('Revoke the token …{ending}', { ending: token.ending })}
                   >
                     {t('End')}
                   </Button>
@@ -150,7 +150,7 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
       {secret !== null && (
         <>
           <Alert severity="success" tabIndex={-1} ref={focusOnMount}>
-            {t('The token is made. Copy it now: it is not shown again, and we do not store it.')}
+            {t('The token is ready. Copy it now: it is not shown again, and we do not store it.')}
           </Alert>
           <TextField
             label={t('The new token')}
@@ -171,7 +171,7 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
       )}
       {tokens.length < SCIM_TOKENS_AT_MOST ? (
         <Button variant={tokens.length === 0 ? 'contained' : 'outlined'} aria-busy={make.isPending} onClick={() => make.mutate(undefined)}>
-          {tokens.length === 0 ? t('Make a token') : t('Create a second token')}
+          {tokens.length === 0 ? t('Create a token') : t('Create a second token')}
         </Button>
       ) : (
         <Typography variant="body2" color="textSecondary">
@@ -180,8 +180,8 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
       )}
       {ending && (
         <ConfirmDialog
-          title={t('End the token …{ending}?', { ending: ending.ending })}
-          act={t('End the token')}
+          title={t('Revoke the token …{ending}?', { ending: ending.ending })}
+          act={t('Revoke the token')}
           isPending={end.isPending}
           onConfirm={() => end.mutate(ending.token_id)}
           onClose={() => setEnding(null)}

@@ -19,21 +19,24 @@ import { TextLink, LinkButton } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { useInvite, useJoinByDomain, type PeopleSought } from './organisation-queries.ts';
 import { roleAbout, roleName } from './organisation-words.ts';
+import { INVITE_PLACE, OrganisationWelcome } from './organisation-welcome.tsx';
 import { PeopleList } from './people-list.tsx';
 import { LeaveDialog } from './person-dialogs.tsx';
 
 interface OrganisationViewProps {
   readonly userId: string;
+  readonly firstName: string;
   readonly organisation: Organisation;
   readonly sought: PeopleSought;
   readonly onSought: (sought: PeopleSought) => void;
 }
 
 /** The organisation as those who see its people, or a member, see it. */
-export function OrganisationView({ userId, organisation, sought, onSought }: OrganisationViewProps) {
+export function OrganisationView({ userId, firstName, organisation, sought, onSought }: OrganisationViewProps) {
   const { active, role } = organisation;
   return (
     <>
+      <OrganisationWelcome userId={userId} firstName={firstName} organisation={organisation} />
       {!active && <EndedNote organisation={organisation} />}
       <OrganisationFacts organisation={organisation} />
       {roleMay(role, 'see_people') && (
@@ -50,10 +53,10 @@ export function OrganisationView({ userId, organisation, sought, onSought }: Org
 function EndedNote({ organisation }: { readonly organisation: Organisation }) {
   const date = formatDate(organisation.ends_at);
   return (
-    <p>
-      {t('The plan ended on {date}. Nobody spends from the pool until it is renewed; all courses stay.', { date })}{' '}
+    <Alert severity="warning" sx={{ marginBlockEnd: 3 }}>
+      {t('The plan ended on {date}. Nobody can spend from the pool until it is renewed. All courses stay.', { date })}{' '}
       {organisation.role === 'owner' && <TextLink to="/plans">{t('See the plans')}</TextLink>}
-    </p>
+    </Alert>
   );
 }
 
@@ -62,7 +65,7 @@ function OwnPart({ userId, organisation }: Pick<OrganisationViewProps, 'userId' 
   const [isLeaving, setLeaving] = useState(false);
   const { name, owner, role, my_tokens_this_month: spent } = organisation;
   return (
-    <DeskSection title={t('Your part')}>
+    <DeskSection title={t('Your membership')}>
       <Typography>
         {t('You have spent {n} tokens from the pool this month. The pool is used before your own tokens.', { n: formatTokenCount(spent) })}
       </Typography>
@@ -91,12 +94,12 @@ function factsOf(organisation: Organisation): Fact[] {
       note:
         invited === 0
           ? t('{n, plural, one {# left} other {# left}}', { n: left })
-          : t('{n, plural, one {# left} other {# left}}, {invited} held by invites', { n: left, invited: formatNumber(invited) }),
+          : t('{n, plural, one {# left} other {# left}}, {invited} reserved for invites', { n: left, invited: formatNumber(invited) }),
     },
     {
       name: t('Tokens in the pool'),
       figure: formatTokenCount(organisation.tokens_available),
-      ...(held > 0 && { note: t('{n} more are reserved by work under way', { n: formatTokenCount(held) }) }),
+      ...(held > 0 && { note: t('{n} more are reserved for work in progress', { n: formatTokenCount(held) }) }),
     },
     { name: active ? (renews ? t('Renewal date') : t('Paid until')) : t('Ended on'), figure: ends, note: organisation.plan },
   ];
@@ -152,7 +155,7 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
       <EmptyState subject="people" title={t('You are invited')}>
         {invitations.map(({ organisation, expires_at: until }) => (
           <p key={organisation}>
-            {t('{organisation} has invited you. Open the link in the mail to {email} before {date} to join.', {
+            {t('{organisation} has invited you. Open the link in the email to {email} before {date} to join.', {
               organisation,
               email,
               date: formatDate(until),
@@ -187,6 +190,7 @@ function InviteSection({ userId, organisation }: { readonly userId: string; read
   return (
     <DeskSection
       title={t('Invite people')}
+      id={INVITE_PLACE}
       about={
         roleMay(organisation.role, 'provision') && (
           <Stack sx={{ gap: 0.5, alignItems: 'flex-start' }}>
@@ -244,7 +248,7 @@ function InviteForm({ userId, organisation }: { readonly userId: string; readonl
         })}
       />
       <SelectField
-        label={t('They become')}
+        label={t('Their role')}
         value={role}
         options={options.map((one) => ({ value: one, label: roleName(one) }))}
         onChange={({ target }) => setRole(options.find((one) => one === target.value) ?? role)}

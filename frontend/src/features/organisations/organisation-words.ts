@@ -40,7 +40,7 @@ export const stateName = (state: OrganisationPerson['state']): string =>
 
 export const sourceName = (source: OrganisationPerson['source']): string =>
   ({
-    purchase: () => t('Bought it'),
+    purchase: () => t('Bought the plan'),
     invite: () => t('Invited by hand'),
     roster: () => t('From a list'),
     scim: () => t('From the directory'),

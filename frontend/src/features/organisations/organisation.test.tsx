@@ -18,13 +18,32 @@ const stubOrganisation = (organisation: Organisation | null, people: readonly Or
   });
 function Shown({ organisation }: { readonly organisation: Organisation }) {
   const [sought, setSought] = useState<PeopleSought>({});
-  return <OrganisationView userId="owner-1" organisation={organisation} sought={sought} onSought={setSought} />;
+  return <OrganisationView userId="owner-1" firstName="Ada" organisation={organisation} sought={sought} onSought={setSought} />;
 }
 const show = (organisation: Organisation) => showScreen(<Shown organisation={organisation} />);
 const changes = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 const textsOf = (role: string, name?: string) =>
   screen.getAllByRole(role, name === undefined ? {} : { name }).map((one) => one.textContent);
 const asMember = { role: 'member', my_tokens_this_month: 31 } as const;
+
+describe('everybody is greeted', () => {
+  it('by name, with what the place is good for in their role, and where it leads', async () => {
+    stubOrganisation(anOrganisation(asMember));
+    await show(anOrganisation(asMember));
+    const own = within(screen.getByRole('region', { name: 'Hello, Ada' }));
+    own.getByText(/^You learn here/);
+    expect(own.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/classes']);
+  });
+
+  it('and led to the invites, where they may send some', async () => {
+    stubOrganisation(anOrganisation());
+    await show(anOrganisation());
+    const own = within(screen.getByRole('region', { name: 'Hello, Ada' }));
+    own.getByText(/^You run this organisation/);
+    expect(own.getByRole('link', { name: 'Invite people' }).getAttribute('href')).toMatch(/#invite$/);
+    expect(screen.getByRole('region', { name: 'Invite people' }).id).toBe('invite');
+  });
+});
 
 describe('the owner’s page', () => {
   it('speaks of no renewal where nothing renews: after cancelling, and for a contract', async () => {
@@ -39,9 +58,9 @@ describe('the owner’s page', () => {
     expect(textsOf('term')).toEqual(['Seats taken', 'Tokens in the pool', 'Renewal date']);
     expect(textsOf('definition')).toEqual([
       '2 of 50',
-      '47 left, 1 held by invites',
+      '47 left, 1 reserved for invites',
       '9,953.5',
-      '31 more are reserved by work under way',
+      '31 more are reserved for work in progress',
       'Dec 3, 2027',
       'Small Business',
     ]);
@@ -51,7 +70,7 @@ describe('the owner’s page', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'AAda Okaforada@example.com · Owner · Joined Dec 10, 2026Bought it5 tokens this monthRole',
+      'AAda Okaforada@example.com · Owner · Joined Dec 10, 2026Bought the plan5 tokens this monthRole',
       'BBo Linbo@example.com · Member · Joined Dec 10, 2026Invited by hand41.5 tokens this monthRoleRemove',
       'Ccy@example.comMember · Invited, works until Dec 17, 2099Invited by handSend again cy@example.comRoleWithdraw',
     ]);
@@ -94,8 +113,8 @@ describe('the owner’s page', () => {
     fireEvent.click(await region.findByRole('button', { name: 'Show more' }));
     await region.findByText('Cy Lin');
     chooseFilter('Role', 'Teacher');
-    chooseFilter('Where they stand', 'Left');
-    fireEvent.change(region.getByLabelText('Find somebody'), { target: { value: ' nobody' } });
+    chooseFilter('Status', 'Left');
+    fireEvent.change(region.getByLabelText('Find a person'), { target: { value: ' nobody' } });
     await region.findByText('No one matches');
     expect(sent.map(({ path }) => path)).toEqual(
       ['', '?cursor=m2', '?role=teacher', '?role=teacher&state=left', '?q=nobody&role=teacher&state=left'].map(
@@ -175,7 +194,7 @@ describe('the owner’s page', () => {
     const sent = stubOrganisation(anOrganisation(), [{ ...cy!, invite: { ...cy!.invite!, undelivered: true } }]);
     await show(anOrganisation({ seats: 3 }));
     const row = await within(await screen.findByRole('list', { name: 'People' })).findByRole('listitem');
-    expect(row.textContent).toContain('The mail could not be delivered');
+    expect(row.textContent).toContain('The email could not be delivered');
     expect(row.textContent).not.toContain('works until');
     // all seats are held
     expect(screen.queryByLabelText('Email addresses')).toBeNull();
@@ -221,7 +240,7 @@ describe('without an organisation', () => {
     unmount();
     const invitations = [{ organisation: 'Apiary Ltd', expires_at: '2026-12-17T10:00:00.000Z' }];
     await showScreen(<NoOrganisation userId="u-1" email="ada@example.com" invitations={invitations} joinable={null} />);
-    expect(screen.getByText(/^Apiary Ltd has invited you. Open the link in the mail to ada@example.com/)).toBeTruthy();
+    expect(screen.getByText(/^Apiary Ltd has invited you. Open the link in the email to ada@example.com/)).toBeTruthy();
   });
 
   it('offers the one that the address belongs to', async () => {

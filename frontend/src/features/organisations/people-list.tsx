@@ -46,7 +46,7 @@ export function PeopleList({ userId, ownRole, sought, onSought }: PeopleListProp
     <RuledSection title={t('People')}>
       <Stack direction="row" useFlexGap role="search" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, marginBlock: 2 }}>
         <SearchField
-          label={t('Find somebody')}
+          label={t('Find a person')}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
@@ -62,7 +62,7 @@ export function PeopleList({ userId, ownRole, sought, onSought }: PeopleListProp
             onChange={(role) => onSought({ ...sought, role: role || undefined })}
           />
           <FilterMenu
-            label={t('Where they stand')}
+            label={t('Status')}
             all={t('Joined and invited')}
             value={sought.state ?? ''}
             options={PERSON_STATES.map((value) => ({ value, label: stateName(value) }))}
@@ -137,7 +137,7 @@ function PersonEntry({ userId, ownRole, person, onOpen }: PersonEntryProps) {
           {isInReach && state === 'waiting' && <ResendButton userId={userId} person={person} />}
           {isInReach && state === 'joined' && person.authorised !== null && (
             <Button color="inherit" onClick={() => onOpen({ person, dialog: 'authorise' })}>
-              {person.authorised ? t('Take authorisation back') : t('Authorise (under 13)')}
+              {person.authorised ? t('Withdraw the authorisation') : t('Authorise (under 13)')}
               <VisuallyHidden>{` ${name}`}</VisuallyHidden>
             </Button>
           )}
@@ -174,7 +174,7 @@ const hasNoInvite = ({ state, invite }: OrganisationPerson): boolean =>
 function standing({ state, joined_at: joined, left_at: left, invite }: OrganisationPerson, isOver: boolean): string {
   if (state === 'joined') return joined === null ? t('Joined') : t('Joined {date}', { date: formatDate(joined) });
   if (state === 'left') return left === null ? t('Left') : t('Left {date}', { date: formatDate(left) });
-  if (invite?.undelivered) return t('The mail could not be delivered');
+  if (invite?.undelivered) return t('The email could not be delivered');
   return isOver || invite === null ? t('Expired: invite again') : t('Invited, works until {date}', { date: formatDate(invite.expires_at) });
 }
 

@@ -45,7 +45,7 @@ export function RoleDialog({ userId, person, ownRole, onClose }: PersonDialogPro
       />
       {person.user_id === userId && role !== person.role && (
         <Alert severity="warning" sx={{ marginBlockStart: 2 }}>
-          {t('This is you: you cannot take it back yourself afterwards. Only somebody else who looks after people can.')}
+          {t('This is your own role. You cannot undo this yourself: another owner or administrator must do it.')}
         </Alert>
       )}
     </ConfirmDialog>
@@ -114,7 +114,7 @@ export function RemoveDialog({ userId, person, onClose }: PersonDialogProps) {
           <p>{t('They keep their account, courses and own tokens, and get an email that explains this.')}</p>
         </>
       ) : (
-        <p>{t('The link in the mail stops working, and the seat becomes free.')}</p>
+        <p>{t('The link in the email stops working, and the seat becomes free.')}</p>
       )}
     </ConfirmDialog>
   );

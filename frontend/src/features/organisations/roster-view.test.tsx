@@ -196,10 +196,10 @@ it('a directory’s token is shown once, and what it sent is listed', async () =
   await showScreen(<DirectoryView userId="u-1" />);
   expect((await screen.findByLabelText<HTMLInputElement>('Address of the service')).value).toBe(provisioning.address);
   await screen.findByText('All seats are taken');
-  fireEvent.click(screen.getByRole('button', { name: 'Make a token' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Create a token' }));
   expect((await screen.findByLabelText<HTMLInputElement>('The new token')).value).toBe('cws_live_secret');
   fireEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
   await waitFor(() => expect(screen.queryByLabelText('The new token')).toBeNull());
-  expect(screen.getByRole('button', { name: 'End the token …x7Qa' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Revoke the token …x7Qa' })).toBeTruthy();
   expect(screen.getByText(/no longer an administrator/)).toBeTruthy();
 });

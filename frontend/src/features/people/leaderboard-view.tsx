@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { DISPLAY_NAME_LENGTH, joinLeaderboard, readLeaderboard } from '#contract/community/community.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
-import { Figure } from '#frontend/ui/figure.tsx';
+import { WelcomeCard } from '#frontend/ui/cards/welcome-card.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -29,29 +29,33 @@ const useJoinLeaderboard = (userId: string) =>
     failed: t('It could not be saved.'),
   });
 
+/** Their places stand out. */
+const ON_THE_PODIUM = 3;
+const PLACE = { minWidth: '1.5em', textAlign: 'end' } as const;
+
 /** The users with the most points, among those who chose to be listed. */
 export function LeaderboardView({ userId }: { readonly userId: string }) {
+  const { first_name: firstName } = useUser();
   const { data, error, refetch } = useQuery(leaderboard(userId));
   if (error && !data) return <ErrorState title={t('The leaderboard could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the leaderboard')} rows={8} />;
   const own = data.leaderboard.find(({ mine }) => mine);
   return (
     <>
-      <Card variant="tint" component="section" aria-label={t('You')} sx={{ padding: { xs: 2, md: 3 }, marginBlockEnd: 3 }}>
-        <Typography variant="h2" component="p">
-          {own ? t('Place {n}', { n: formatNumber(own.place) }) : t('Your points: {n}', { n: formatNumber(data.me.points) })}
-        </Typography>
-        <Typography color="textSecondary" sx={{ marginBlockEnd: 2 }}>
-          {own ? t('Your points: {n}', { n: formatNumber(data.me.points) }) : t('Not listed')}
-        </Typography>
-        <Box sx={{ maxWidth: '28rem' }}>
+      <WelcomeCard
+        picture={<Face name={firstName} userId={userId} size="large" />}
+        label={t('You')}
+        title={own ? t('Place {n}', { n: formatNumber(own.place) }) : t('Your points: {n}', { n: formatNumber(data.me.points) })}
+        line={own ? t('Your points: {n}', { n: formatNumber(data.me.points) }) : t('Not listed')}
+      >
+        <Box sx={{ maxWidth: '28rem', marginBlockStart: 1.5 }}>
           {data.me.allowed ? (
             <JoinForm key={data.me.display_name ?? ''} userId={userId} name={data.me.display_name} />
           ) : (
             <AgeNote userId={userId} rule="leaderboard" />
           )}
         </Box>
-      </Card>
+      </WelcomeCard>
       {data.leaderboard.length === 0 ? (
         <EmptyState subject="people" title={t('No one is listed yet')}>
           {t('Learners can choose to be listed here under a name of their choice.')}
@@ -66,14 +70,22 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
               <Entry
                 key={`${place} ${row}`}
                 mark={mine ? 'new' : undefined}
-                picture={<Avatar>{formatNumber(place)}</Avatar>}
+                picture={
+                  <>
+                    <Typography component="span" variant="h6" color={place <= ON_THE_PODIUM ? 'secondary' : 'textSecondary'} sx={PLACE}>
+                      {formatNumber(place)}
+                    </Typography>
+                    {/* a name of one's choice tells nobody who it is, and so has a colour of its own */}
+                    <Face name={name} userId={name} />
+                  </>
+                }
                 title={<bdi>{name}</bdi>}
                 lines={mine ? [t('You')] : []}
-                actions={
-                  <Figure>
+                figure={
+                  <>
                     <VisuallyHidden>{t('Points')} </VisuallyHidden>
                     {formatNumber(points)}
-                  </Figure>
+                  </>
                 }
               />
             ))}

@@ -3,8 +3,12 @@ import { useInfiniteQuery, useQuery, infiniteQueryOptions, queryOptions } from '
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import {
   type Connection,
+  type PublicProfile,
   answerConnection,
   blockPerson,
   connectUsers,
@@ -21,6 +25,8 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { Face, type Person } from '#frontend/ui/faces.tsx';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
+import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
+import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -50,7 +56,7 @@ export function PeopleView({ userId, renderChat }: PeopleViewProps) {
         <ErrorState title={t('Your connections could not be loaded')} error={known.error} onRetry={() => void known.refetch()} />
       )}
       {asked.length > 0 && (
-        <RuledSection title={t('Ask to connect with you')}>
+        <RuledSection title={t('People who want to connect')}>
           <EntryList>
             {asked.map((one) => (
               <ConnectionRow key={one.user_id} userId={userId} person={one} />
@@ -148,20 +154,38 @@ function Profiles({ userId }: { readonly userId: string }) {
       }
     >
       {(found, rows) => (
-        <EntryList ref={rows}>
-          {found.map((one) => {
-            const { user_id: id, name, bio } = one;
-            return (
-              <PersonRow key={id} person={one} about={bio}>
-                <ConnectButton userId={userId} personId={id} name={name} />
-                <Block userId={userId} personId={id} name={name} />
-                <ReportButton type="profile" id={id} about={name} />
-              </PersonRow>
-            );
-          })}
-        </EntryList>
+        <ShelfGrid ref={rows} sx={{ marginBlockStart: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))' }}>
+          {found.map((one) => (
+            <li key={one.user_id}>
+              <PersonCard userId={userId} person={one} />
+            </li>
+          ))}
+        </ShelfGrid>
       )}
     </PagedList>
+  );
+}
+
+/** Somebody who shows their profile: a face, a name, and what they say of themselves. */
+function PersonCard({ userId, person: { user_id: id, name, bio } }: { readonly userId: string; readonly person: PublicProfile }) {
+  return (
+    <Card
+      component="article"
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, height: '100%', boxSizing: 'border-box', padding: 2.5 }}
+    >
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+        <Face name={name} userId={id} size="large" />
+        <Typography variant="h3" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <bdi>{name}</bdi>
+        </Typography>
+      </Stack>
+      {bio !== '' && <TypedText isSmall>{bio}</TypedText>}
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.5, marginBlockStart: 'auto' }}>
+        <ConnectButton userId={userId} personId={id} name={name} />
+        <Block userId={userId} personId={id} name={name} />
+        <ReportButton type="profile" id={id} about={name} />
+      </Stack>
+    </Card>
   );
 }
 
@@ -185,7 +209,7 @@ function Unmute({ userId, personId, name }: PersonProps) {
   const { mute } = usePersonActions(userId, personId);
   return (
     <Button size="small" color="inherit" aria-busy={mute.isPending} onClick={() => mute.mutate(false)}>
-      {t('Stop muting')}
+      {t('Unmute this person')}
       <VisuallyHidden> {name}</VisuallyHidden>
     </Button>
   );
@@ -249,7 +273,7 @@ function ConnectButton({ userId, personId, name }: ConnectButtonProps) {
 
 const first = undefined as string | undefined;
 
-const profiles = (userId: string) =>
+export const profiles = (userId: string) =>
   infiniteQueryOptions({
     queryKey: [...communityKey(userId), 'profiles'],
     queryFn: ({ pageParam, signal }) => call(listProfiles, { query: { after: pageParam }, signal }),

@@ -99,7 +99,7 @@ export function WebhookForm({ held, webhook, onDone, onCancel }: WebhookFormProp
       <FormMessage message={error ? { kind: 'error', text: errorText(error, t('The webhook could not be saved.')) } : null} />
       <ActionRow sx={{ marginBlock: 0 }}>
         <Button type="submit" variant="contained" aria-busy={create.isPending || update.isPending}>
-          {webhook ? t('Save the webhook') : t('Make the webhook')}
+          {webhook ? t('Save the webhook') : t('Create the webhook')}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           {t('Cancel')}

@@ -55,7 +55,7 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
           <>
             {ABOUT[holder]()}{' '}
             <Link href="https://www.standardwebhooks.com/" target="_blank" rel="noreferrer">
-              {t('How a program verifies them')}
+              {t('How to verify them')}
             </Link>
           </>
         }
@@ -70,14 +70,14 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
         {isPending && <LoadingState rows={2} label={t('Loading the webhooks')} />}
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {data?.length === 0 && doing === null && (
-          <Typography color="textSecondary">{t('There are no webhooks. A webhook is an address that events are sent to.')}</Typography>
+          <Typography color="textSecondary">{t('A webhook is an address of yours that we tell when something happens.')}</Typography>
         )}
         {doing?.what === 'keep' && (
           <NewSecret
             secret={doing.secret}
             said={
               doing.isNew
-                ? t('The webhook is made. Copy its secret now: it is not shown again.')
+                ? t('The webhook is ready. Copy its secret now: it is not shown again.')
                 : t(
                     'The new secret is in use from now on. Copy it now: it is not shown again. The previous secret stays valid for {n, plural, one {# hour} other {# hours}}.',
                     {
@@ -86,7 +86,7 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
                   )
             }
             label={t('The secret')}
-            helper={t('Your program uses it to verify that an event comes from here.')}
+            helper={t('Your software uses it to verify that an event comes from here.')}
             copy={t('Copy the secret')}
             onKept={close}
           />
@@ -105,7 +105,7 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
         )}
         {!isForm && doing?.what !== 'keep' && data && (
           <Button variant="outlined" color="inherit" onClick={() => setDoing({ what: 'make' })}>
-            {t('Make a webhook')}
+            {t('Create a webhook')}
           </Button>
         )}
       </DeskSection>
@@ -225,14 +225,14 @@ function ConfirmChange({ held, what, webhook, onSecret, onClose }: ConfirmChange
   const { error, isPending } = { end: update, delete: remove, rotate }[what];
   const words = {
     end: [
-      t('End this webhook?'),
-      t('End the webhook'),
+      t('Turn off this webhook?'),
+      t('Turn off the webhook'),
       t('Nothing more is sent to it, and waiting events are dropped. You can activate it again.'),
     ],
     delete: [t('Delete this webhook?'), t('Delete the webhook'), t('Its log is deleted too.')],
     rotate: [
       t('Create a new secret?'),
-      t('Make the secret'),
+      t('Create the secret'),
       t(
         'It takes effect immediately. The previous secret stays valid for {n, plural, one {# hour} other {# hours}}, so that you have time to change the program.',
         { n: OLD_SECRET_HOURS },

@@ -88,7 +88,7 @@ describe('the list of webhooks', () => {
     await show();
     expect((await screen.findByRole('listitem')).textContent).toContain('Paused: under 13 it needs the consent');
     await choose('End');
-    expect(await screen.findByText('End this webhook?')).toBeTruthy();
+    expect(await screen.findByText('Turn off this webhook?')).toBeTruthy();
   });
 
   it('A33 says of what was not sent that nobody agrees any more', async () => {
@@ -101,7 +101,7 @@ describe('the list of webhooks', () => {
   it('is empty at first, and says so when it cannot be loaded', async () => {
     stubWebhooks([]);
     await show();
-    expect(await screen.findByText(/There are no webhooks\. A webhook is an address/)).toBeTruthy();
+    expect(await screen.findByText(/^A webhook is an address of yours/)).toBeTruthy();
     stubServer(() => problem(503, 'Away.'));
     await show();
     expect(await screen.findByText('The list could not be loaded')).toBeTruthy();
@@ -112,14 +112,14 @@ describe('making a webhook', () => {
   it('asks for its address and what it is told, and shows the secret once', async () => {
     const sent = stubWebhooks([]);
     await show();
-    await screen.findByText(/There are no webhooks/);
-    press('Make a webhook');
-    press('Make the webhook');
+    await screen.findByText(/^A webhook is an address of yours/);
+    press('Create a webhook');
+    press('Create the webhook');
     expect(await screen.findByText('Please enter a whole address.')).toBeTruthy();
     expect(screen.getByText('Choose at least one.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText(/^Address/), { target: { value: ` ${URL} ` } });
     fireEvent.click(screen.getByRole('checkbox', { name: /^A course was sold/ }));
-    press('Make the webhook');
+    press('Create the webhook');
     expect(await screen.findByDisplayValue(SECRET)).toBeTruthy();
     expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ url: URL, events: ['sale.made'] }]);
     press('I have kept it');
@@ -129,8 +129,8 @@ describe('making a webhook', () => {
   it('offers what its holder may hear', async () => {
     stubWebhooks([]);
     await show('organisation');
-    await screen.findByText(/There are no webhooks/);
-    press('Make a webhook');
+    await screen.findByText(/^A webhook is an address of yours/);
+    press('Create a webhook');
     expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('value'))).toEqual(['certificate.issued', 'member.joined']);
   });
 
@@ -142,11 +142,11 @@ describe('making a webhook', () => {
         : { body: { webhooks: [] } },
     );
     await show();
-    await screen.findByText(/There are no webhooks/);
-    press('Make a webhook');
+    await screen.findByText(/^A webhook is an address of yours/);
+    press('Create a webhook');
     fireEvent.change(screen.getByLabelText(/^Address/), { target: { value: 'http://10.0.0.1/' } });
     fireEvent.click(screen.getByRole('checkbox', { name: /^A course was sold/ }));
-    press('Make the webhook');
+    press('Create the webhook');
     await waitFor(() => expect(screen.getByLabelText(/^Address/).getAttribute('aria-invalid')).toBe('true'));
   });
 });
@@ -170,12 +170,12 @@ describe('a webhook', () => {
     await show();
     await screen.findByRole('listitem');
     await choose('New secret');
-    press('Make the secret');
+    press('Create the secret');
     expect(await screen.findByDisplayValue(SECRET)).toBeTruthy();
   });
 
   it.each([
-    ['End', 'End the webhook', 'PUT'],
+    ['End', 'Turn off the webhook', 'PUT'],
     ['Delete', 'Delete the webhook', 'DELETE'],
   ])('%s asks first', async (option, act, method) => {
     const sent = stubWebhooks([aWebhook()]);

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { AccountView } from '#frontend/features/identity/account/account-view.tsx';
 import { DataExportSection } from '#frontend/features/settings/data-export/data-export-button.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -5,11 +6,25 @@ import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 
+const PushSection = lazy(() => import('#frontend/features/settings/push/push-section.tsx'));
+
 export default function AccountPage() {
   const { user_id: userId } = useUser();
   return (
-    <DeskFrame title={t('Account')} tabs={<AccountTabs current="/account" />}>
-      <AccountView userId={userId} dataExport={<DataExportSection />} />
+    <DeskFrame
+      title={t('Account')}
+      tabs={<AccountTabs current="/account" />}
+      subtitle={t('How you sign in, where you are signed in, and what becomes of your data.')}
+    >
+      <AccountView
+        userId={userId}
+        notifications={
+          <Suspense>
+            <PushSection userId={userId} />
+          </Suspense>
+        }
+        dataExport={<DataExportSection />}
+      />
     </DeskFrame>
   );
 }

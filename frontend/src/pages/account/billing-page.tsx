@@ -11,7 +11,11 @@ export default function BillingPage() {
   const { change } = useSearch({ from: '/app/billing' });
   const navigate = useNavigate({ from: '/billing' });
   return (
-    <DeskFrame title={t('Billing')} tabs={<AccountTabs current="/billing" />} subtitle={t('Your plan, your usage and your payments.')}>
+    <DeskFrame
+      title={t('Billing')}
+      tabs={<AccountTabs current="/billing" />}
+      subtitle={t('Change your plan, see what it has left, and find every receipt.')}
+    >
       <BillingView
         userId={userId}
         change={change}

@@ -20,7 +20,7 @@ export default function LearningPlatformsPage() {
   return (
     <DeskFrame
       title={t('Learning platforms')}
-      subtitle={data?.organisation?.name}
+      subtitle={t('Open courses inside Moodle, Canvas or another learning platform, with its sign-in and its gradebook.')}
       tabs={<OrganisationTabs role={role} current="/organisation/lms" />}
     >
       {!data &&
@@ -32,14 +32,14 @@ export default function LearningPlatformsPage() {
       {data && (role === undefined || !roleMay(role, 'teach')) && (
         <EmptyState
           subject="locked"
-          title={t('This is for those who teach')}
+          title={t('This page is for teachers')}
           actions={
             <LinkButton to="/organisation" variant="outlined" color="inherit">
               {t('Organisation')}
             </LinkButton>
           }
         >
-          {t('Owners and administrators of an organisation register platforms, its teachers offer courses.')}
+          {t('Owners and administrators connect learning platforms. Teachers offer courses on them.')}
         </EmptyState>
       )}
       {role !== undefined && roleMay(role, 'set_up_lms') && <PlatformsSection userId={userId} />}

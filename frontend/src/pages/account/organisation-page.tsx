@@ -21,7 +21,7 @@ import { OrganisationTabs } from './organisation-tabs.tsx';
 
 /** The organisation a user belongs to. */
 export function OrganisationPage() {
-  const { user_id: userId, email } = useUser();
+  const { user_id: userId, email, first_name: firstName } = useUser();
   const sought = useSearch({ from: '/app/organisation' });
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(ownOrganisation(userId));
@@ -36,6 +36,7 @@ export function OrganisationPage() {
       {organisation ? (
         <OrganisationView
           userId={userId}
+          firstName={firstName}
           organisation={organisation}
           sought={sought}
           onSought={(next) => void navigate({ to: '.', search: (old) => ({ ...old, ...next }), replace: true })}
@@ -53,7 +54,12 @@ export function RostersPage() {
   const { list } = useSearch({ from: '/app/organisation/lists' });
   const navigate = useNavigate();
   return (
-    <Allowed title={t('Lists of people')} act="provision" address="/organisation/lists">
+    <Allowed
+      title={t('Lists of people')}
+      about={t('Invite many people at once: upload a list, check what it would change, then apply it.')}
+      act="provision"
+      address="/organisation/lists"
+    >
       {() => (
         <RosterView
           userId={userId}
@@ -69,7 +75,12 @@ export function RostersPage() {
 export function DirectoryPage() {
   const { user_id: userId } = useUser();
   return (
-    <Allowed title={t('Connect a directory (SCIM)')} act="provision" address="/organisation/directory">
+    <Allowed
+      title={t('Connect a directory (SCIM)')}
+      about={t('Entra, Okta and other directories can send people and groups here, so that you keep one list only.')}
+      act="provision"
+      address="/organisation/directory"
+    >
       {() => <DirectoryView userId={userId} />}
     </Allowed>
   );
@@ -79,17 +90,27 @@ export function DirectoryPage() {
 export function OrganisationAuditPage() {
   const { user_id: userId } = useUser();
   return (
-    <Allowed title={t('Audit')} act="see_audit" address="/organisation/audit">
+    <Allowed
+      title={t('Audit')}
+      about={t('Every change to people, roles, sign-in and tokens, newest first.')}
+      act="see_audit"
+      address="/organisation/audit"
+    >
       {() => <AuditView userId={userId} />}
     </Allowed>
   );
 }
 
-/** Programs that act for the organisation, or are told what happens in it. */
+/** Programs of its own that act for the organisation, or are told what happens in it. */
 export function OrganisationProgramsPage() {
   const { user_id: userId } = useUser();
   return (
-    <Allowed title={t('Programs')} act="hold_keys" address="/organisation/programs">
+    <Allowed
+      title={t('API keys')}
+      about={t('Let programs of yours write courses for the organisation, or tell them what happens in it.')}
+      act="hold_keys"
+      address="/organisation/programs"
+    >
       {() => (
         <>
           <KeysSection userId={userId} holder="organisation" />
@@ -118,19 +139,21 @@ const NotLoaded = ({ title, error, onRetry }: NotLoadedProps) => (
 
 interface AllowedProps {
   readonly title: string;
+  /** What the screen is good for. */
+  readonly about: string;
   readonly act: OrganisationAct;
   readonly address: ComponentProps<typeof OrganisationTabs>['current'];
   readonly children: (organisation: Organisation) => ReactNode;
 }
 
 /** A screen of the organisation for those whose role may do something. */
-function Allowed({ title, act, address, children }: AllowedProps) {
+function Allowed({ title, about, act, address, children }: AllowedProps) {
   const { user_id: userId } = useUser();
   const { data, error, refetch } = useQuery(ownOrganisation(userId));
   if (!data) return <NotLoaded title={title} error={error} onRetry={() => void refetch()} />;
   const { organisation } = data;
   return (
-    <DeskFrame title={title} subtitle={organisation?.name} tabs={<OrganisationTabs role={organisation?.role} current={address} />}>
+    <DeskFrame title={title} subtitle={about} tabs={<OrganisationTabs role={organisation?.role} current={address} />}>
       {organisation && roleMay(organisation.role, act) ? (
         children(organisation)
       ) : (

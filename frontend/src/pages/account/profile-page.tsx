@@ -7,7 +7,11 @@ import { AccountTabs } from './account-tabs.tsx';
 export default function ProfilePage() {
   const { user_id: userId } = useUser();
   return (
-    <DeskFrame title={t('Profile')} tabs={<AccountTabs current="/profile" />}>
+    <DeskFrame
+      title={t('Profile')}
+      tabs={<AccountTabs current="/profile" />}
+      subtitle={t('Who you are to other people, and how far you have come.')}
+    >
       <ProfileView userId={userId} />
     </DeskFrame>
   );

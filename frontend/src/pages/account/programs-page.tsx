@@ -15,9 +15,9 @@ export default function ProgramsPage() {
   const refusal = useAgeRefusal(userId, 'secret_address');
   return (
     <DeskFrame
-      title={t('Programs')}
+      title={t('Apps and keys')}
       tabs={<AccountTabs current="/settings/programs" />}
-      subtitle={t('Apps and keys that can use your account.')}
+      subtitle={t('What can use your account for you: apps you connected, programs with a key, and addresses that are told what happens.')}
     >
       {refusal !== null && (
         <Alert severity="info" sx={{ marginBlockEnd: 3 }}>

@@ -7,7 +7,11 @@ import { AccountTabs } from './account-tabs.tsx';
 export default function SettingsPage() {
   const { user_id: userId } = useUser();
   return (
-    <DeskFrame title={t('Settings & Preferences')} tabs={<AccountTabs current="/settings" />} subtitle={t('Save applies every change.')}>
+    <DeskFrame
+      title={t('Settings & Preferences')}
+      tabs={<AccountTabs current="/settings" />}
+      subtitle={t('Your language, appearance, notifications and privacy, saved together.')}
+    >
       <SettingsView userId={userId} />
     </DeskFrame>
   );

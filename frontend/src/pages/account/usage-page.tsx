@@ -15,7 +15,7 @@ export default function UsagePage() {
     <DeskFrame
       title={t('Usage')}
       tabs={<AccountTabs current="/usage" />}
-      subtitle={t('The tokens you received and spent, newest first, and what they were for.')}
+      subtitle={t('See where your tokens came from, and what each of them was spent on.')}
       actions={<CsvButton filter={filter} />}
     >
       <UsageView

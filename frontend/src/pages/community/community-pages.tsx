@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import { ChatButton } from '#frontend/features/chat/chat-button.tsx';
 import { communityCounts, sharedCourses } from '#frontend/features/community/community-queries.ts';
 import { ForumList } from '#frontend/features/community/forums/forum-list.tsx';
@@ -15,14 +16,16 @@ import { GroupView } from '#frontend/features/community/groups/group-view.tsx';
 import { NewGroupDialog } from '#frontend/features/community/groups/group-dialog.tsx';
 import { LeaderboardView } from '#frontend/features/people/leaderboard-view.tsx';
 import { OwnTexts } from '#frontend/features/moderation/own-texts.tsx';
-import { PeopleView } from '#frontend/features/people/people-view.tsx';
+import { PeopleView, profiles } from '#frontend/features/people/people-view.tsx';
 import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Face } from '#frontend/ui/faces.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { FilterToggle } from '#frontend/ui/fields/filter-chips.tsx';
 import { SearchField } from '#frontend/ui/fields/search-field.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
@@ -67,6 +70,7 @@ export function HubPage() {
           { name: t('Study groups'), figure: count(counts?.groups) },
         ]}
       />
+      <NewFaces userId={userId} />
       <RuledSection title={t('Discussion forums')}>
         <ForumList userId={userId} />
       </RuledSection>
@@ -83,6 +87,42 @@ export function HubPage() {
       )}
       <NearbyPreview userId={userId} />
     </CommunityPage>
+  );
+}
+
+/** Faces on the hub: more are one press away. */
+const FACES = 6;
+
+/** Who has lately joined, of those who show their profile. */
+function NewFaces({ userId }: { readonly userId: string }) {
+  const { data } = useInfiniteQuery(profiles(userId));
+  const people = data?.pages[0]?.profiles.filter((one) => one.user_id !== userId).slice(0, FACES) ?? [];
+  if (people.length === 0) return null;
+  return (
+    <RuledSection
+      title={t('Meet other learners')}
+      aside={<TextLink to="/community/people">{t('Everyone who shows their profile')}</TextLink>}
+    >
+      <Box
+        component="ul"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))',
+          gap: 2,
+          margin: 0,
+          padding: 0,
+          paddingBlockStart: 2,
+          listStyle: 'none',
+        }}
+      >
+        {people.map(({ user_id: id, name }) => (
+          <Stack key={id} component="li" sx={{ alignItems: 'center', gap: 1, textAlign: 'center', overflowWrap: 'anywhere' }}>
+            <Face name={name} userId={id} size="large" />
+            <bdi>{name}</bdi>
+          </Stack>
+        ))}
+      </Box>
+    </RuledSection>
   );
 }
 

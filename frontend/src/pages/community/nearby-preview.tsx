@@ -18,7 +18,7 @@ export function NearbyPreview({ userId }: { readonly userId: string }) {
   const { data: standing } = useQuery(standingQuery(userId));
   const position = standing?.sharing?.position ?? null;
   return (
-    <RuledSection title={t('Nearby')} aside={<TextLink to="/community/nearby">{t('All that is near')}</TextLink>}>
+    <RuledSection title={t('Nearby')} aside={<TextLink to="/community/nearby">{t('See everything nearby')}</TextLink>}>
       {standing?.location ? (
         <p>
           {standing.location === 'age.unknown'

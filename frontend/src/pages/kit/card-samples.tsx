@@ -8,6 +8,8 @@ import Stack from '@mui/material/Stack';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
+import { WelcomeCard } from '#frontend/ui/cards/welcome-card.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { MarginRow, Rows, type MarginState } from '#frontend/ui/margin-row.tsx';
@@ -54,6 +56,18 @@ export function CardSamples() {
           reason="Your first course"
           title="What do you want to learn?"
           actions={<Button variant="contained">Write the course</Button>}
+        />
+      </Sample>
+      <Sample title="Welcome card" aside="who a place belongs to; one a screen">
+        <WelcomeCard
+          picture={<Face name="Lena" userId="lena" size="large" />}
+          title="Hello, Lena"
+          line="You teach here: make a class, assign a course, and see how far each student has come."
+          facts={[
+            { name: 'Classes', figure: '3' },
+            { name: 'Students', figure: '64' },
+          ]}
+          actions={<Button variant="contained">Your classes</Button>}
         />
       </Sample>
       <Sample title="Course cards">

@@ -12,6 +12,35 @@ import { CheckIcon, ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 /** The chips of one list in a row, which wraps. */
 export const FilterRow = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 
+/**
+ * Rows of chips above a shelf of cards. On a phone each of them is one row, which goes on beyond the edge of the screen, so that many chips do not push
+ * the cards below the fold. Its children are `FilterChips` and `FilterRow`s.
+ */
+export const FilterRows = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: 12,
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: 4,
+    // twice, because a row's own style comes later
+    '&& > *': {
+      flexWrap: 'nowrap',
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+      // to the edges of the screen, and with room for the outline of what has the focus
+      marginInline: -16,
+      padding: '4px 16px',
+      '& > *': { flex: 'none' },
+      // what applies is in sight; the first one is by itself
+      scrollPaddingInline: 16,
+      '& > [aria-pressed="true"]:not(:first-child)': { scrollInitialTarget: 'nearest' },
+    },
+  },
+}));
+
 interface FilterOption<Value extends string> {
   readonly value: Value;
   readonly label: string;

@@ -16,6 +16,9 @@ interface SearchFieldProps {
   readonly isWide?: boolean;
 }
 
+/** What is as wide as a search in a row would be as high as that in a column. */
+const IN_A_COLUMN = { maxHeight: '3.5rem' } as const;
+
 /** The one field to search with: its icon, its words, and as high as the button beside it. It grows in the row it stands in. */
 export function SearchField({ label, maxLength = 200, isWide = false, ...control }: SearchFieldProps) {
   return (
@@ -30,7 +33,14 @@ export function SearchField({ label, maxLength = 200, isWide = false, ...control
         </InputAdornment>
       }
       slotProps={{ input: { 'aria-label': label, maxLength, enterKeyHint: 'search' } }}
-      sx={{ flex: '1 1 14rem', width: '100%', minWidth: 0, '&& > input': { paddingInlineStart: 0 }, ...(!isWide && { maxWidth: '28rem' }) }}
+      sx={{
+        flex: '1 1 14rem',
+        width: '100%',
+        minWidth: 0,
+        ...IN_A_COLUMN,
+        '&& > input': { paddingInlineStart: 0 },
+        ...(!isWide && { maxWidth: '28rem' }),
+      }}
     />
   );
 }

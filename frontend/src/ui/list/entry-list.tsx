@@ -6,6 +6,7 @@ import ListItem from '@mui/material/ListItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { Figure } from '#frontend/ui/figure.tsx';
 
 interface EntryListProps {
   /** `ol` where their order counts. */
@@ -50,6 +51,8 @@ interface EntryProps {
   readonly picture?: ReactNode;
   /** A rule at its start: what is new or one's own, waits for a decision, or has failed. A line must say it too. */
   readonly mark?: 'new' | 'attention' | 'failed' | undefined;
+  /** A short figure at the end of the words, on their line also on a phone: points, a price. */
+  readonly figure?: ReactNode;
   /** At the end of the row; below the words where there is no room. */
   readonly actions?: ReactNode;
   /** Below the words, at full width. */
@@ -57,11 +60,11 @@ interface EntryProps {
 }
 
 /** One entry of an `EntryList`. */
-export function Entry({ title, lines, picture, mark, actions, children }: EntryProps) {
+export function Entry({ title, lines, picture, mark, figure, actions, children }: EntryProps) {
   return (
     <Row divider data-entry data-mark={mark}>
       {picture}
-      <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
+      <Box sx={{ flex: figure === undefined ? '1 1 14rem' : '1 1 6rem', minWidth: 0 }}>
         <Typography component="div" variant="subtitle1">
           {title}
         </Typography>
@@ -72,6 +75,7 @@ export function Entry({ title, lines, picture, mark, actions, children }: EntryP
           </Typography>
         ))}
       </Box>
+      {figure !== undefined && <Figure>{figure}</Figure>}
       {actions && (
         // they stay together; where they stand below the words, the caption of the first one stands under these
         <Stack

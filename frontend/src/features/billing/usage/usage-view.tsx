@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -17,7 +18,8 @@ import { billingKey } from '#frontend/lib/token-balance.ts';
 import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FilterMenu } from '#frontend/ui/fields/filter-chips.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { Fold } from '#frontend/ui/fold.tsx';
+import { SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -55,7 +57,9 @@ function Movements({ userId, filter, onFilter }: UsageViewProps) {
       >
         {(movements, list) => (
           <>
-            <MovementTable movements={movements} rows={list} />
+            <Card sx={{ padding: '8px 20px' }}>
+              <MovementTable movements={movements} rows={list} />
+            </Card>
             <Typography role="status" variant="body2" color="textSecondary" sx={{ marginBlock: 1.5 }}>
               {pages.hasNextPage
                 ? t('The latest {n} entries are shown; there are more.', { n: movements.length })
@@ -97,7 +101,7 @@ function Nothing({ filter, onFilter }: Pick<UsageViewProps, 'filter' | 'onFilter
 function CourseCost() {
   const base = formatTokenCount(COST_ESTIMATE.base / 100);
   return (
-    <RuledSection title={t('What a course costs')}>
+    <Fold title={t('What a course costs')}>
       <SectionBody>
         <p>
           {t(
@@ -129,7 +133,7 @@ function CourseCost() {
           )}
         </p>
       </SectionBody>
-    </RuledSection>
+    </Fold>
   );
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode, useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
@@ -16,10 +17,13 @@ import { canAskParent, needsConsent } from '#contract/identity/parental-consent.
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatWhen } from '#frontend/lib/format.ts';
+import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
+import { WelcomeCard } from '#frontend/ui/cards/welcome-card.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
@@ -45,12 +49,14 @@ const ProviderSection = lazy(() => import('../providers/provider-section.tsx'));
 
 interface AccountViewProps {
   readonly userId: string;
+  /** What this browser alone tells. */
+  readonly notifications?: ReactNode;
   /** The data export, offered before the deletion. */
   readonly dataExport?: ReactNode;
 }
 
 /** The account's settings: email address, year of birth, password, devices, and deletion. */
-export function AccountView({ userId, dataExport }: AccountViewProps) {
+export function AccountView({ userId, notifications, dataExport }: AccountViewProps) {
   const { data, error, refetch } = useQuery(account(userId));
   if (!data) {
     return error ? (
@@ -71,6 +77,7 @@ export function AccountView({ userId, dataExport }: AccountViewProps) {
         <ProviderSection userId={userId} isProven={data.email_verified} />
       </Suspense>
       <SessionSection userId={userId} />
+      {notifications}
       {dataExport}
       <DeleteSection isDue={data.deletion_due_at !== null} ends={data.deletion_ends} />
     </>
@@ -80,10 +87,13 @@ export function AccountView({ userId, dataExport }: AccountViewProps) {
 /** The email address, whether it is verified, and a button to verify it. */
 function EmailSection({ userId, details }: { readonly userId: string; readonly details: AccountDetails }) {
   const cache = useQueryClient();
+  const { user } = useSession();
   return (
-    <DeskSection
-      title={t('Email address')}
-      about={
+    <WelcomeCard
+      picture={<Face name={user?.first_name ?? details.email} userId={userId} size="large" />}
+      label={t('Email address')}
+      title={<bdi style={{ overflowWrap: 'anywhere' }}>{details.email}</bdi>}
+      line={
         details.email_verified
           ? t('Verified.')
           : t(
@@ -91,14 +101,15 @@ function EmailSection({ userId, details }: { readonly userId: string; readonly d
             )
       }
     >
-      <Typography sx={{ overflowWrap: 'anywhere' }}>{details.email}</Typography>
       {!details.email_verified && !details.mail_configured && (
         <Typography color="textSecondary">{t('This installation cannot send email yet, so the link has to wait.')}</Typography>
       )}
       {!details.email_verified && details.mail_configured && (
-        <VerificationMail onSent={() => void cache.invalidateQueries({ queryKey: accountKey(userId) })} />
+        <Box sx={{ marginBlockStart: 1 }}>
+          <VerificationMail onSent={() => void cache.invalidateQueries({ queryKey: accountKey(userId) })} />
+        </Box>
       )}
-    </DeskSection>
+    </WelcomeCard>
   );
 }
 

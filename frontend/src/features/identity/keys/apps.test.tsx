@@ -74,7 +74,7 @@ describe('the page of consent', () => {
     ]);
     fireEvent.click(screen.getByRole('checkbox', { name: /^Read courses/ }));
     fireEvent.change(screen.getByLabelText(/^Tokens it may spend/), { target: { value: '5' } });
-    press('Let it in');
+    press('Allow');
     await waitFor(() => expect(onDecided).toHaveBeenCalledWith('http://localhost:3000/oauth/authorize/u'));
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ agree: true, scopes: ['generate', 'learn'], day_budget: 5 });
   });
@@ -101,7 +101,7 @@ describe('the page of consent', () => {
       body: method === 'POST' ? { location: 'http://back' } : { ...CONSENT, age_refusal: 'age.consent_needed' },
     }));
     expect(await screen.findByText(/needs the consent of a parent or of your school/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Let it in' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
     press('Deny access');
     await waitFor(() => expect(onDecided).toHaveBeenCalledWith('http://back'));
   });

@@ -40,11 +40,11 @@ export function ConsentForm({ uid, ...rest }: ConsentFormProps) {
     // what is asked does not change
     staleTime: Infinity,
   });
-  if (isPending) return <LoadingState rows={4} label={t('Loading what the program asks for')} />;
+  if (isPending) return <LoadingState rows={4} label={t('Loading what the app asks for')} />;
   if (!data) {
     return (
       <ErrorState title={t('This sign-in has ended')} error={error} onRetry={() => void refetch()}>
-        <Typography>{t('Please begin again in the program that sent you here.')}</Typography>
+        <Typography>{t('Please begin again in the app that sent you here.')}</Typography>
       </ErrorState>
     );
   }
@@ -90,7 +90,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
       {spends && <BudgetField error={errors.budget?.message} field={register('budget', { validate: isBudget })} />}
       <Typography variant="body2" color="textSecondary">
         {t(
-          '{n, plural, one {It may do so for # day.} other {It may do so for # days.}} You can disconnect it at any time in Settings, Programs. It can never pay, delete the account or change how you sign in.',
+          '{n, plural, one {It may do so for # day.} other {It may do so for # days.}} You can disconnect it at any time in Settings, Apps and keys. It can never pay, delete the account or change how you sign in.',
           { n: APP_DAYS },
         )}
         {consent.replaces && ` ${t('Your earlier permissions for it end.')}`}
@@ -110,7 +110,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
       <ActionRow sx={{ marginBlock: 0 }}>
         {consent.age_refusal === null && (
           <Button type="submit" variant="contained" aria-busy={decide.isPending}>
-            {t('Let it in')}
+            {t('Allow')}
           </Button>
         )}
         <Button color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ agree: false, scopes: [], day_budget: 0 })}>
@@ -127,7 +127,7 @@ function WayBack({ host }: { readonly host: string }) {
   if (!host.endsWith(':')) return <Typography>{t('It leads back to: {host}', { host })}</Typography>;
   return (
     <>
-      <Typography>{t('It leads back to the program on this device that opens addresses which begin with:')}</Typography>
+      <Typography>{t('It leads back to the app on this device that opens addresses which begin with:')}</Typography>
       <Typography variant="h2" component="p" dir="ltr" sx={{ overflowWrap: 'anywhere' }}>
         {host}
       </Typography>

@@ -113,10 +113,10 @@ export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
         error={errors.password?.message}
         {...register('password', needed)}
       />
-      <FormMessage message={create.error ? { kind: 'error', text: errorText(create.error, t('The key could not be made.')) } : null} />
+      <FormMessage message={create.error ? { kind: 'error', text: errorText(create.error, t('The key could not be created.')) } : null} />
       <ActionRow sx={{ marginBlock: 0 }}>
         <Button type="submit" variant="contained" aria-busy={create.isPending}>
-          {t('Make the key')}
+          {t('Create the key')}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           {t('Cancel')}

@@ -76,14 +76,12 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
         {isPending && <LoadingState rows={2} label={t('Loading the API keys')} />}
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {keys?.length === 0 && !isMaking && secret === null && (
-          <Typography color="textSecondary">
-            {t('There are no keys. Give each program its own key, so that you can revoke it separately.')}
-          </Typography>
+          <Typography color="textSecondary">{t('Give each program its own key, so that you can revoke it separately.')}</Typography>
         )}
         {secret !== null && (
           <NewSecret
             secret={secret}
-            said={t('The key is made. Copy it now: it is not shown again, and we do not store it.')}
+            said={t('The key is ready. Copy it now: it is not shown again, and we do not store it.')}
             label={t('The new key')}
             helper={t('Keep it like a password: anyone who has it can act for you.')}
             copy={t('Copy the key')}
@@ -104,15 +102,15 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
           secret === null &&
           data && (
             <Button variant="outlined" color="inherit" onClick={() => setMaking(true)}>
-              {t('Make a key')}
+              {t('Create a key')}
             </Button>
           )
         )}
       </DeskSection>
       {ending && (
         <ConfirmDialog
-          title={t('End this key?')}
-          act={t('End the key')}
+          title={t('Revoke this key?')}
+          act={t('Revoke the key')}
           isPending={end.isPending}
           error={end.error && errorText(end.error, t('It could not be changed.'))}
           onConfirm={() => end.mutate(ending, { onSuccess: () => setEnding(null) })}

@@ -70,7 +70,7 @@ describe('the list of keys', () => {
   it('is empty at first', async () => {
     stubKeys([]);
     await show();
-    expect(await screen.findByText(/There are no keys/)).toBeTruthy();
+    expect(await screen.findByText(/^Give each program its own key/)).toBeTruthy();
   });
 
   it('that cannot be loaded says so, and is asked for again', async () => {
@@ -86,8 +86,8 @@ describe('making a key', () => {
     const writeText = vi.fn(async () => undefined);
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText } }));
     await show();
-    await screen.findByText(/There are no keys/);
-    press('Make a key');
+    await screen.findByText(/^Give each program its own key/);
+    press('Create a key');
     fill(/^What it is for/, 'Reports');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Generate/ }));
     // what may spend has enough for a course
@@ -96,7 +96,7 @@ describe('making a key', () => {
     fill(/^Tokens it may spend/, '40');
     fill(/^Addresses/, '203.0.113.0/24\n2001:db8::1');
     fill(/^Your password/, 'correct horse');
-    press('Make the key');
+    press('Create the key');
     expect(await screen.findByDisplayValue(SECRET)).toBeTruthy();
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({
       name: 'Reports',
@@ -115,8 +115,8 @@ describe('making a key', () => {
   it('offers to operators’ keys what operators do', async () => {
     stubKeys([]);
     await show('operator');
-    await screen.findByText(/There are no keys/);
-    press('Make a key');
+    await screen.findByText(/^Give each program its own key/);
+    press('Create a key');
     expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('value'))).toEqual(['operate:read', 'operate']);
     expect(screen.queryByLabelText(/^Tokens it may spend/)).toBeNull();
   });
@@ -124,10 +124,10 @@ describe('making a key', () => {
   it('says what is missing or wrong before it asks the server', async () => {
     const sent = stubKeys([]);
     await show();
-    await screen.findByText(/There are no keys/);
-    press('Make a key');
+    await screen.findByText(/^Give each program its own key/);
+    press('Create a key');
     fill(/^Addresses/, 'example.com');
-    press('Make the key');
+    press('Create the key');
     expect(await screen.findByText('Choose at least one.')).toBeTruthy();
     expect(screen.getByText('example.com is neither an address nor a network.')).toBeTruthy();
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -138,12 +138,12 @@ describe('making a key', () => {
       method === 'POST' ? problem(403, 'The password is wrong.', { code: 'auth.password_wrong' }) : { body: { keys: [] } },
     );
     await show();
-    await screen.findByText(/There are no keys/);
-    press('Make a key');
+    await screen.findByText(/^Give each program its own key/);
+    press('Create a key');
     fill(/^What it is for/, 'Reports');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Learn/ }));
     fill(/^Your password/, 'wrong');
-    press('Make the key');
+    press('Create the key');
     await waitFor(() => expect(screen.getByLabelText(/^Your password/).getAttribute('aria-invalid')).toBe('true'));
     expect((screen.getByLabelText(/^What it is for/) as HTMLInputElement).value).toBe('Reports');
   });
@@ -154,7 +154,7 @@ it('ending a key asks first', async () => {
   await show();
   fireEvent.click(await screen.findByRole('button', { name: 'End Reports' }));
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false);
-  press('End the key');
+  press('Revoke the key');
   await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')?.path).toContain('/api/keys/account/k1'));
   await dialogClosed();
 });

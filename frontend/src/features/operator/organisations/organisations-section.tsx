@@ -251,7 +251,7 @@ const stuckColumns = (onHelp: (act: HelpAct, personId: string) => void, pendingI
 const problemWords = (problem: StuckPerson['problem']): string =>
   ({
     expired: () => t('The invite has expired'),
-    undelivered: () => t('The mail could not be delivered'),
+    undelivered: () => t('The email could not be delivered'),
     uninvited: () => t('There was no invite'),
   })[problem]();
 

@@ -260,7 +260,7 @@ function ModeSection({ userId, setup, connection }: ModeProps) {
       <FormMessage message={test.error ? { kind: 'error', text: errorText(test.error, t('The test could not begin.')) } : null} />
       <fieldset style={{ display: 'flex', flexDirection: 'column', border: 0, margin: 0, padding: 0 }}>
         <FormLabel component="legend" sx={{ padding: 0 }}>
-          {t('Signing in by your provider is')}
+          {t('Sign-in through your provider')}
         </FormLabel>
         {MODES.map(({ mode, name, about }) => (
           <ChoiceRow
@@ -319,7 +319,7 @@ function missingFor({ domains, owner_has_way_in: hasWayIn }: SignInSetup, { test
 function FailureSection({ setup: { failures } }: { readonly setup: SignInSetup }) {
   return (
     <DeskSection
-      title={t('What went wrong')}
+      title={t('Refused sign-ins')}
       about={t('Sign-ins that were not let in, in the last 30 days.')}
       entries={
         failures.length > 0

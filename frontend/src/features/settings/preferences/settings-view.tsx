@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type FormEvent, type ReactNode, useId } from 'react';
+import { useState, type FormEvent, useId } from 'react';
 import Button from '@mui/material/Button';
 import { useBlocker } from '@tanstack/react-router';
 import Typography from '@mui/material/Typography';
@@ -24,7 +24,9 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 import { FormWithBar, SaveBar } from '#frontend/ui/fields/save-bar.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { FlagFields } from '../accessibility/flag-fields.tsx';
@@ -44,8 +46,6 @@ export function SettingsView({ userId }: { readonly userId: string }) {
     <LoadingState label={t('Loading your settings')} rows={8} />
   );
 }
-
-const PushSection = lazy(() => import('../push/push-section.tsx'));
 
 interface SettingsFormProps {
   readonly userId: string;
@@ -72,11 +72,7 @@ function SettingsForm({ userId, stored }: SettingsFormProps) {
       <FormWithBar noValidate onSubmit={submit} aria-label={t('Settings')}>
         <ProfileSection />
         <LookSection preferences={preferences} />
-        <NotificationSection preferences={preferences}>
-          <Suspense>
-            <PushSection userId={userId} />
-          </Suspense>
-        </NotificationSection>
+        <NotificationSection preferences={preferences} />
         <AccessibilitySection preferences={preferences} />
         <PrivacySection preferences={preferences} />
         <LegalSection />
@@ -109,41 +105,46 @@ function SettingsForm({ userId, stored }: SettingsFormProps) {
   );
 }
 
-/** The user's identity (SET-02, SET-09), with a link to where it is changed. */
+/** The user's identity (SET-02, SET-09), with links to where it is changed. */
 function ProfileSection() {
-  const { email } = useUser();
+  const { user_id: userId, first_name: first, last_name: last, email } = useUser();
   return (
     <DeskSection
       title={t('Profile')}
-      about={
-        <>
-          <bdi>{email}</bdi> · <span>{t('Email cannot be changed')}</span>
-        </>
+      entries={
+        <Entry
+          picture={<Face name={first} userId={userId} />}
+          title={<bdi>{`${first} ${last}`}</bdi>}
+          lines={[
+            <span key="email">
+              <bdi>{email}</bdi> · <span>{t('Email cannot be changed')}</span>
+            </span>,
+          ]}
+          actions={
+            <>
+              <LinkButton to="/profile" variant="outlined" color="inherit">
+                {t('View Profile')}
+              </LinkButton>
+              <DialogLink dialog="bio" color="inherit">
+                {t('Edit Bio')}
+              </DialogLink>
+            </>
+          }
+        />
       }
-    >
-      <ActionRow sx={{ marginBlock: 0 }}>
-        <LinkButton to="/profile" variant="outlined" color="inherit">
-          {t('View Profile')}
-        </LinkButton>
-        <DialogLink dialog="bio" variant="outlined" color="inherit">
-          {t('Edit Bio')}
-        </DialogLink>
-      </ActionRow>
-    </DeskSection>
+    />
   );
+}
+
+interface SectionProps {
+  readonly preferences: Preferences;
 }
 
 /** Suggested hours when quiet hours are switched on. */
 const USUAL = { from: '22:00', until: '07:00' };
 
-interface NotificationSectionProps {
-  readonly preferences: Preferences;
-  /** What is set for this browser alone. */
-  readonly children: ReactNode;
-}
-
 /** Which notifications come by which channel, and the quiet hours. */
-function NotificationSection({ preferences: { draft, change }, children }: NotificationSectionProps) {
+function NotificationSection({ preferences: { draft, change } }: SectionProps) {
   const box = (name: keyof typeof draft.notifications) => ({
     checked: draft.notifications[name],
     onChange: ({ target }: { target: { checked: boolean } }) =>
@@ -188,13 +189,12 @@ function NotificationSection({ preferences: { draft, change }, children }: Notif
           ))}
         </Stack>
       )}
-      {children}
+      <Typography variant="body2" color="textSecondary">
+        {t('A browser can also tell you while no page of ours is open:')}{' '}
+        <TextLink to="/account">{t('notifications in this browser')}</TextLink>
+      </Typography>
     </DeskSection>
   );
-}
-
-interface SectionProps {
-  readonly preferences: Preferences;
 }
 
 function languageHelp(language: Language): string {

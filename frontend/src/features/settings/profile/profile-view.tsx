@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { type Profile, updateProfile } from '#contract/settings/profile.contract.ts';
@@ -13,11 +12,13 @@ import { formatDate, formatNumber, formatTokenCount } from '#frontend/lib/format
 import { replaceUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { WelcomeCard } from '#frontend/ui/cards/welcome-card.tsx';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { Face } from '#frontend/ui/faces.tsx';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
@@ -47,30 +48,22 @@ export function ProfileView({ userId }: { readonly userId: string }) {
 function Portrait({ user }: { readonly user: Profile }) {
   const { user_id: userId, bio } = user;
   return (
-    <Card
-      component="section"
-      variant="tint"
-      aria-label={t('Bio')}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, padding: { xs: 2.5, md: 3.5 }, marginBlockEnd: 2.5 }}
+    <WelcomeCard
+      picture={<Face name={user.first_name} userId={userId} size="large" />}
+      title={<bdi>{`${user.first_name} ${user.last_name}`}</bdi>}
+      actions={
+        <DialogLink dialog="bio" variant="outlined" color="inherit">
+          {t('Edit Bio')}
+        </DialogLink>
+      }
     >
-      <Face name={user.first_name} userId={userId} size="large" />
-      <Stack sx={{ flex: '1 1 16rem', minWidth: 0, gap: 0.5 }}>
-        <Typography variant="h2">
-          <bdi>{`${user.first_name} ${user.last_name}`}</bdi>
-        </Typography>
-        {bio === '' ? (
-          <Typography color="textSecondary">{t('You have not written anything about yourself yet.')}</Typography>
-        ) : (
-          <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: '66ch' }}>
-            {bio}
-          </Typography>
-        )}
-        <DraftNote userId={userId} />
-      </Stack>
-      <DialogLink dialog="bio" variant="outlined" color="inherit">
-        {t('Edit Bio')}
-      </DialogLink>
-    </Card>
+      {bio === '' ? (
+        <Typography color="textSecondary">{t('You have not written anything about yourself yet.')}</Typography>
+      ) : (
+        <TypedText>{bio}</TypedText>
+      )}
+      <DraftNote userId={userId} />
+    </WelcomeCard>
   );
 }
 
@@ -150,7 +143,7 @@ function NameSection({ user }: { readonly user: Profile }) {
           autoComplete="family-name"
           maxLength={MOST_NAME}
           error={formState.errors.last_name?.message}
-          helper={t('Empty if you have one name.')}
+          helper={t('Leave empty if you have one name.')}
           {...register('last_name')}
         />
         <TextField label={t('Email')} type="email" value={user.email} readOnly helper={t('Email cannot be changed for security reasons')} />

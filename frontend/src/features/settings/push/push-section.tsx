@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 
 interface PushPreferences {
   readonly runs: boolean;
@@ -40,41 +40,37 @@ export default function PushSection({ userId }: { readonly userId: string }) {
   // the clicked value shows at once, and the next click is based on it
   const wishes = kept !== null && save.isPending ? save.variables : kept;
   return (
-    <RuledSection isInner title={t('While this is closed')}>
-      <SectionBody>
-        {!supportsPush() && <Typography>{t('This browser does not support notifications. On a phone, install the app first.')}</Typography>}
-        {supportsPush() && data && wishes === null && (
-          <>
-            <Typography color="textSecondary">
-              {t('This browser can tell you when something is written or answered, even when no page of ours is open.')}
-            </Typography>
-            <Button variant="outlined" color="inherit" aria-busy={save.isPending} onClick={() => save.mutate(EVERYTHING)}>
-              {t('Turn on in this browser')}
-            </Button>
-          </>
-        )}
-        {wishes !== null && (
-          <>
-            <div>
-              <CheckField
-                label={t('When something was written, spoken, filmed or translated')}
-                checked={wishes.runs}
-                onChange={({ target }) => save.mutate({ ...wishes, runs: target.checked })}
-              />
-              <CheckField
-                label={t('When someone replies to you or mentions you')}
-                checked={wishes.replies}
-                onChange={({ target }) => save.mutate({ ...wishes, replies: target.checked })}
-              />
-            </div>
-            <Button variant="outlined" color="inherit" aria-busy={end.isPending} onClick={() => end.mutate()}>
-              {t('Turn off in this browser')}
-            </Button>
-          </>
-        )}
-        <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />
-      </SectionBody>
-    </RuledSection>
+    <DeskSection
+      title={t('Notifications in this browser')}
+      about={t('This browser can tell you when something is written or answered, even when no page of ours is open.')}
+    >
+      {!supportsPush() && <Typography>{t('This browser does not support notifications. On a phone, install the app first.')}</Typography>}
+      {supportsPush() && data && wishes === null && (
+        <Button variant="outlined" color="inherit" aria-busy={save.isPending} onClick={() => save.mutate(EVERYTHING)}>
+          {t('Turn on in this browser')}
+        </Button>
+      )}
+      {wishes !== null && (
+        <>
+          <div>
+            <CheckField
+              label={t('When a course, a recording, a video or a translation is ready')}
+              checked={wishes.runs}
+              onChange={({ target }) => save.mutate({ ...wishes, runs: target.checked })}
+            />
+            <CheckField
+              label={t('When someone replies to you or mentions you')}
+              checked={wishes.replies}
+              onChange={({ target }) => save.mutate({ ...wishes, replies: target.checked })}
+            />
+          </div>
+          <Button variant="outlined" color="inherit" aria-busy={end.isPending} onClick={() => end.mutate()}>
+            {t('Turn off in this browser')}
+          </Button>
+        </>
+      )}
+      <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />
+    </DeskSection>
   );
 }
 
@@ -90,13 +86,13 @@ async function pushState(signal: AbortSignal): Promise<PushState> {
  */
 async function subscribeToPush(publicKey: string, wishes: PushPreferences): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new Error(t('The browser does not allow it here. Change that in its settings.'));
+    throw new Error(t('This browser blocks our notifications. You can allow them in its settings.'));
   const registration = await registered();
   if (!registration) throw new Error(t('This browser does not support notifications.'));
   const subscription =
     (await registration.pushManager.getSubscription()) ??
     (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }).catch((cause: unknown) => {
-      throw new Error(t('The browser could not be reached by its push service.'), { cause });
+      throw new Error(t('The notification service of this browser could not be reached. Try again later.'), { cause });
     }));
   const { endpoint, keys } = subscription.toJSON();
   if (!endpoint || !keys?.['p256dh'] || !keys['auth']) throw new Error(t('This browser does not support notifications.'));
