@@ -3,8 +3,8 @@ import { KEY_SCOPE_IDS, type KeyScope } from '#contract/identity/key-scopes.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 
 /**
- * Which endpoints a key may call, by scope: any one of the scopes that name an endpoint opens it. An endpoint that is neither here nor in
- * `PERSON_ONLY` stops the api from starting (`assertKeyAccess`), and would be refused.
+ * The endpoints of each scope: any one of the scopes that name an endpoint opens it. The api does not start while an endpoint is neither here
+ * nor in `PERSON_ONLY` (`assertKeyAccess`).
  */
 const OPENED_BY: Readonly<Record<KeyScope, string>> = {
   'courses:read': `listCourses getCourse listSavedCourses getMissingLessons getSkippedReviews listProposals listVersions getVersion
@@ -41,40 +41,40 @@ const OPENED_BY: Readonly<Record<KeyScope, string>> = {
   operate: `pauseWork actOnRun startBulkAct abortBulkAct actOnSchedule noteAlert openServiceLane planBatch actOnBatch saveRunView`,
 };
 
-/** What every key may call. */
+/** The endpoint that every key can call. */
 const OPEN_TO_KEYS = 'getCaller';
 
-/** What needs a person, whatever a key may do, by reason. */
+/** The endpoints that need a person, whatever a key's scopes, by reason. */
 const PERSON_ONLY = {
-  'It lets in, keeps out, or takes an account away.': `getAccount sendVerification changePassword listSessions endSession endOtherSessions
+  'It changes how people sign in, or deletes an account.': `getAccount sendVerification changePassword listSessions endSession endOtherSessions
     setBirthYear requestDeletion cancelDeletion getAgePage askParent listPasskeys startPasskey addPasskey renamePasskey removePasskey
     listLinkedProviders startLink finishLink unlinkProvider getSecondFactor setUpSecondFactor confirmSecondFactor renewRecoveryCodes
     turnOffSecondFactor connectOrganisation getSignInSetup saveSignIn changeSignInMode changeSignInLifetime listOrganisationAudit getOrganisationAuditCsv removeSignIn startSignInTest readSignInTest
     addDomain changeDomain checkDomain removeDomain listKeys createKey endKey getConsent decideConsent acceptInvite joinByDomain removePerson leaveOrganisation changeRole authoriseMember createRoster
     listRosters getRoster listRosterRows applyRoster undoRoster getProvisioning createScimToken endScimToken listScimRequests createLiveTicket openLiveSocket readPushState
     subscribePush unsubscribePush`,
-  'It pays, pays out, or commits to paying.': `startEvaluation addBriefs actOnEvaluation forgetDefaultCast activateTrial createCheckoutSession purchaseTokens paymentStatus listInvoices previewChange
+  'It pays, pays out, or commits to a payment.': `startEvaluation addBriefs actOnEvaluation forgetDefaultCast activateTrial createCheckoutSession purchaseTokens paymentStatus listInvoices previewChange
     changeSubscription cancelSubscription resumeSubscription openPortal refundInvoice buyCourse startPayoutOnboarding openPayoutPages
     syncPayouts planCreatorBatch actOnCreatorBatch`,
-  'Others take it for the words or the choice of a person.': `readBlindPair judgePair updateProfile saveSettings tellTimeZone joinLeaderboard listChatMessages sendChatMessage
+  'Others would take it for a person’s own words or decision.': `readBlindPair judgePair updateProfile saveSettings tellTimeZone joinLeaderboard listChatMessages sendChatMessage
     editChatMessage deleteChatMessage listOnlineUsers listTypingUsers reportTyping listChatRooms openChatRoom markChatRead listStudyRooms
     createStudyRoom joinStudyRoom readStudyRoom leaveStudyRoom listForums joinForum listPosts readPost createPost editPost deletePost likePost
     subscribePost moderatePost createReply editReply deleteReply likeReply listGroups readGroup createGroup editGroup deleteGroup joinGroup
     decideMember reportSubject appealDecision listOwnTexts enrolInCourse takeUpdate getMarketStanding quoteCode rateCourse reportCourse
     getSatisfaction saveSatisfaction getCourseContact saveCourseContact listLessonQuestions askLessonQuestion listAskedQuestions
     answerLessonQuestion answerRating messageStudents revokeCertificate proposeText listClassQuestions askTeacher answerClassQuestion listMarks setMark`,
-  'It says who is told of what happens, or has the secret that signs it.': `listWebhooks createWebhook updateWebhook deleteWebhook
+  'It decides who receives events, or returns a signing secret.': `listWebhooks createWebhook updateWebhook deleteWebhook
     rotateWebhookSecret testWebhook listWebhookDeliveries readWebhookDelivery resendWebhookDelivery`,
-  'It is about other people, or where somebody is.': `readConsoleCourse getCommunity readLeaderboard listSharedCourses listProfiles listConnections connectUsers
+  'It reveals or changes data of other people, or a person’s location.': `readConsoleCourse getCommunity readLeaderboard listSharedCourses listProfiles listConnections connectUsers
     answerConnection removeConnection listBlocks blockPerson unblockPerson listMutes mutePerson unmutePerson listStudents getStudentsCsv
     placesStanding sharePlace unsharePlace nearbyLearners studyLocations addLocation deleteLocation rateLocation mapFile localEvents myEvents
     getEvent createEvent joinLocalEvent leaveEvent cancelEvent eventAttendees eventCalendar`,
-  'It hands out all there is, or an address that opens it to anybody.': `dataExport getShare shareCourse unshareCourse linkVideo openAudioFeed
+  'It exports all data, or creates a link that anyone can open.': `dataExport getShare shareCourse unshareCourse linkVideo openAudioFeed
     revokeAudioFeed openDueCalendar revokeDueCalendar`,
-  'It belongs to what an LMS has opened, or sets an LMS up.': `listLtiPlatforms addLtiPlatform changeLtiPlatform renewLtiRegistration
+  'It belongs to an LMS launch, or sets up an LMS.': `listLtiPlatforms addLtiPlatform changeLtiPlatform renewLtiRegistration
     removeLtiPlatform listLtiRefusals listLtiContexts listLtiMembers readLtiRoster listLtiOffers offerLtiCourse withdrawLtiOffer
     getLtiActivity getLtiLesson answerLtiQuestion completeLtiLesson getLtiSimulation solveLtiTasks listLtiContents chooseLtiContents`,
-  'It decides about people, secrets or money of the installation.': `findPeople actOnPerson findKeys endFoundKey listOrganisationSignIns relaxOrganisationSignIn
+  'It decides about people, secrets or money of the whole installation.': `findPeople actOnPerson findKeys endFoundKey listOrganisationSignIns relaxOrganisationSignIn
     listOrganisations readConsoleOrganisation readScimLog helpOrganisation searchConsole listModeration decideModeration
     listMarketReports decideOnCourse listTextProposals decideTextProposal listContracts recordContract listBillingAlarms
     acknowledgeBillingAlarm actOnBillingAlarm listSalesMessages markSalesMessageAnswered changeSettings changeServiceBudget listServiceConnections

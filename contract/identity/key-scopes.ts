@@ -1,6 +1,6 @@
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 
-/** Whose a key is. It acts for the person who made it, within what its holder may. */
+/** The holder of a key. A key acts for the person who created it, with at most the permissions of its holder. */
 export const KEY_HOLDERS = ['account', 'organisation', 'operator'] as const;
 export type KeyHolder = (typeof KEY_HOLDERS)[number];
 
@@ -13,8 +13,7 @@ interface Scope {
 const PEOPLE = ['account', 'organisation'] as const;
 
 /**
- * What a key may be allowed to do. Which endpoints each opens is in `contract/key-access.ts`; whatever spends tokens is in `generate`, `mentor`
- * or `operate`.
+ * The scopes of keys. `contract/key-access.ts` lists the endpoints of each; calls that spend tokens are in `generate`, `mentor` or `operate`.
  */
 export const KEY_SCOPES = {
   'courses:read': {

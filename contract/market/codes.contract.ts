@@ -46,7 +46,7 @@ export const createCode = defineEndpoint({
   name: 'createCode',
   method: 'POST',
   path: '/api/creator/codes',
-  summary: "Make a percentage code for one of the caller's courses, or for all of them.",
+  summary: 'Create a percentage discount code for one or all of the caller’s courses.',
   auth: 'user',
   body: z.object({
     code: codeText,
@@ -75,7 +75,7 @@ export const quoteCode = defineEndpoint({
   name: 'quoteCode',
   method: 'POST',
   path: '/api/market/courses/:course_id/quote',
-  summary: 'What a course costs the caller with a code.',
+  summary: 'The caller’s price of a course with a discount code.',
   auth: 'user',
   params: z.object({ course_id: z.string() }),
   body: z.object({ code: z.string().check(z.maxLength(40)) }),

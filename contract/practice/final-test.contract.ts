@@ -21,7 +21,7 @@ export const getFinalTest = defineEndpoint({
   name: 'getFinalTest',
   method: 'GET',
   path: '/api/courses/:course_id/final-test',
-  summary: 'The final test of a course whose form asked for certification: what it takes, and the attempts at it.',
+  summary: 'The final test of a course with certification: its requirements and the caller’s attempts.',
   auth: 'user',
   params: ofCourse,
   responses: {
@@ -43,7 +43,7 @@ export const startFinalTest = defineEndpoint({
   name: 'startFinalTest',
   method: 'POST',
   path: '/api/courses/:course_id/final-test',
-  summary: 'Draw a final test from the questions of a completed course; one that is open is answered again.',
+  summary: 'Start a final test from the questions of a completed course; returns an unfinished attempt if there is one.',
   auth: 'user',
   params: ofCourse,
   responses: { 200: z.object({ open: openTest }) },

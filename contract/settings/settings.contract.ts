@@ -166,7 +166,7 @@ export const getSettings = defineEndpoint({
   name: 'getSettings',
   method: 'GET',
   path: '/api/settings/:user_id',
-  summary: 'The settings of the caller; what was never saved is as it is for everybody.',
+  summary: 'The caller’s settings, with defaults for settings that were never saved.',
   auth: 'user',
   params: z.object({ user_id: z.string() }),
   responses: { 200: z.object({ settings: settingsSchema }) },
@@ -178,7 +178,7 @@ export const saveSettings = defineEndpoint({
   name: 'saveSettings',
   method: 'POST',
   path: '/api/user/settings',
-  summary: 'Save some or all settings; those that are not named stay.',
+  summary: 'Save some or all settings; omitted settings do not change.',
   auth: 'user',
   body: z.object({
     user_id: z.optional(identifier),

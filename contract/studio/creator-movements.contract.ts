@@ -35,7 +35,7 @@ export const getRevenue = defineEndpoint({
   name: 'getRevenue',
   method: 'GET',
   path: '/api/creator/revenue',
-  summary: "What the caller's courses earned, day by day or month by month, beside the same days before.",
+  summary: 'The earnings of the caller’s courses by day or month, beside the previous period.',
   auth: 'user',
   query: range,
   responses: {
@@ -76,7 +76,7 @@ export const listSaleMovements = defineEndpoint({
   name: 'listSaleMovements',
   method: 'GET',
   path: '/api/creator/movements',
-  summary: "Every sale, refund and dispute of the caller's courses in a range, newest first: what the bars are made of.",
+  summary: 'Every sale, refund and dispute of the caller’s courses in a range, newest first.',
   auth: 'user',
   query: z.extend(range, { page: z._default(wholeText(1, 10_000), 1) }),
   responses: { 200: z.object({ movements: z.array(movementSchema), total: z.int(), sum: z.number() }) },

@@ -22,7 +22,7 @@ export const translateBulk = defineEndpoint({
   name: 'translateBulk',
   method: 'POST',
   path: '/api/translate/bulk',
-  summary: 'Texts in another language, in their order. What could not be translated comes back as it was sent.',
+  summary: 'Texts in another language, in the same order. A text that could not be translated is returned unchanged.',
   auth: 'user',
   body: z.object({
     texts: z.array(z.string().check(z.maxLength(BULK_CHARACTERS))).check(z.maxLength(BULK_TEXTS)),
@@ -90,7 +90,7 @@ export const prepareInterfaceTexts = defineEndpoint({
   name: 'prepareInterfaceTexts',
   method: 'POST',
   path: '/api/translate/interface/:language',
-  summary: 'Have the interface translated into a language, once for everybody. Asked again it is the same run.',
+  summary: 'Translate the interface into a language, once for all users. Repeating the call returns the same run.',
   auth: 'user',
   params: oneLanguage,
   responses: { 202: textsSchema },

@@ -9,7 +9,7 @@ import { chosenIds, setTracing } from './tracer.ts';
  * Sends traces to an OpenTelemetry collector, if `OTEL_EXPORTER_OTLP_ENDPOINT` names one; otherwise nothing is loaded. The exporter, the batches
  * and the resource read the other standard `OTEL_*` variables themselves. Call it after `connectDatabase` and before the queues are opened.
  * @param service `service.name` of this process, e.g. `coursewright-api`
- * @returns sends what is left and stops
+ * @returns a function that sends the remaining spans and stops
  */
 export async function startTracing(service: string): Promise<() => Promise<void>> {
   const { tracing } = config();
