@@ -311,7 +311,7 @@ async function invite(trx: Knex.Transaction, { organisation, personIds, inviter 
   );
 }
 
-/** Expression: the seats of an organisation that members and open invites hold. */
+/** SQL expression: the seats of an organisation that members and open invites hold. */
 export const seatsHeld = (organisationId: string): Sql =>
   sql`((select count(*) from organisation_member where organisation_id = ${organisationId})::int
      + (select count(*) from organisation_invite where organisation_id = ${organisationId} and ended_at is null and expires_at > now())::int)`;

@@ -21,7 +21,7 @@ export interface Membership {
 }
 
 /**
- * Condition: an organisation `o` renews through a plan at Stripe. A contract has none, a cancelled plan ends, and so does one whose payer
+ * SQL condition: an organisation `o` renews through a plan at Stripe. A contract has none, a cancelled plan ends, and so does one whose payer
  * deletes the account.
  */
 export const RENEWS = sql`(o.ends_at > now() and exists (

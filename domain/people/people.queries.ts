@@ -80,7 +80,7 @@ export const notBlocked = (column: Sql, viewer: Sql | string): Sql =>
   sql`not exists (select from person_block block where (block.account_id = ${viewer}::uuid and block.blocked_id = ${column})
                                                     or (block.account_id = ${column} and block.blocked_id = ${viewer}::uuid))`;
 
-/** Condition: this account is certainly an adult (A17): not without a year of birth, nor when the 18th birthday may still come this year. */
+/** SQL condition: this account is certainly an adult (A17): not without a year of birth, nor when the 18th birthday may still come this year. */
 const isAdult = (account: Sql): Sql => sql`coalesce(${account}.birth_year < date_part('year', now() at time zone 'UTC') - 18, false)`;
 
 /**
@@ -186,5 +186,5 @@ function readCursor(text: string): string {
 /** Domain of the addresses of sample students, who buy the sample courses and can never sign in or receive mail (RFC 2606). */
 export const SAMPLE_STUDENTS_DOMAIN = 'sample.invalid';
 
-/** Condition: an account stands for nobody. @param account the table's name */
+/** SQL condition: an account stands for nobody. @param account the table's name */
 export const isSampleStudent = (account: Sql): Sql => sql`${account}.email like ${raw(`'%@${SAMPLE_STUDENTS_DOMAIN}'`)}`;

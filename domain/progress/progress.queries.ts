@@ -72,7 +72,7 @@ function toContinue({ course_id, title, language, place, read_at, lessons, compl
   };
 }
 
-/** Expression: all points a user was ever awarded. */
+/** SQL expression: all points a user was ever awarded. */
 export const pointsOf = (accountId: string): Sql =>
   sql`(select coalesce(sum(points), 0)::int from point_entry where account_id = ${accountId})`;
 

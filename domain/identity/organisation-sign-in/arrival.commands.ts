@@ -157,7 +157,7 @@ async function accountOf(trx: Knex.Transaction, deciding: Deciding, ended: strin
   return accountId;
 }
 
-/** Returns what is told of somebody who is new here. @throws ProductError auth.terms_needed */
+/** Returns the data about a new person. @throws ProductError auth.terms_needed */
 function newPerson({ identity, termsAccepted }: Deciding) {
   if (!termsAccepted)
     throw new ProductError('auth.terms_needed', 'You are new here. Please accept the terms and the privacy policy first.');

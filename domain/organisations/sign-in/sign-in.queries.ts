@@ -88,7 +88,7 @@ export const connectionOf = (organisationId: string, store: Knex = database()): 
 /** The domain of an expression that is an address. */
 const domainOf = (address: Sql): Sql => sql`split_part(${address}, '@', 2)`;
 
-/** Condition: an organisation `o` has proved the domain of an address. A lapsed organisation keeps nobody from their own ways. */
+/** SQL condition: an organisation `o` has proved the domain of an address. A lapsed organisation keeps nobody from their own ways. */
 const owns = (address: Sql): Sql =>
   sql`(o.ends_at > now() and exists (select from organisation_domain d
         where d.organisation_id = o.id and d.verified_at is not null and d.domain = ${domainOf(address)}))`;
@@ -128,23 +128,23 @@ export async function assertOwnWayIn(accountId: string, store: Knex): Promise<vo
   if (row) throw required(row.name);
 }
 
-/** Condition: a member `m` is an owner with two-step sign-in. */
+/** SQL condition: a member `m` is an owner with two-step sign-in. */
 export const HAS_WAY_IN = sql`(m.role = 'owner' and exists (
   select from second_factor f where f.account_id = m.account_id and f.confirmed_at is not null))`;
 
 /**
- * Condition: the sign-in `s` would let whoever has set it up into the account of an owner `m`. Whoever sets it up says who comes by it, and nobody
+ * SQL condition: the sign-in `s` would let whoever has set it up into the account of an owner `m`. Whoever sets it up says who comes by it, and nobody
  * reaches above themselves: an owner must have done that, or the owner has a second step that no provider can answer.
  */
 const AT_RISK = sql`(m.role = 'owner' and not ${HAS_WAY_IN} and not exists (
   select from organisation_member setter
    where setter.account_id = s.changed_by and setter.organisation_id = s.organisation_id and setter.role = 'owner'))`;
 
-/** Condition: a member `m` with account `a` of an organisation `o` signs in by its sign-in `s` alone, once that is enforced. */
+/** SQL condition: a member `m` with account `a` of an organisation `o` signs in by its sign-in `s` alone, once that is enforced. */
 export const SIGNS_IN_BY_IT = sql`(${owns(sql`a.email`)} and not ${HAS_WAY_IN} and not ${AT_RISK})`;
 
 /**
- * Condition: no organisation keeps an account from what it has by a way of its own. It is a state, and no press: asked of every session and key at
+ * SQL condition: no organisation keeps an account from what it has by a way of its own. It is a state, and no press: asked of every session and key at
  * each request, it holds for whoever joins an organisation that enforces its sign-in, in whatever way, whose address or role changes, and
  * whose domain is proved later.
  * @param accountId of the account
