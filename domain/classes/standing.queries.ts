@@ -9,7 +9,7 @@ export const ASSIGNMENTS = sql`assignment a join classroom c on c.id = a.classro
 export const IS_FOR = sql`(cm.classroom_id = a.classroom_id and cm.role = 'student' and (a.for_all or exists (
   select from assignment_person p where p.assignment_id = a.id and p.account_id = cm.account_id)))`;
 
-/** SQL expression: what becomes of late work of an assignment, `a`, of a class, `c`. */
+/** SQL expression: the rule for late work of an assignment, `a`, of a class, `c`. */
 export const LATE_WORK = sql`coalesce(a.late_work, c.late_work)`;
 
 /**

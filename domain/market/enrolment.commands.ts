@@ -256,7 +256,7 @@ interface Back {
   readonly orderId: string;
   /** Identifies the ledger transaction: a refund, or a lost dispute. */
   readonly refundId: string;
-  /** Amount; at most what was not refunded yet. */
+  /** Amount; at most the part that is not refunded yet. */
   readonly cents: number;
   readonly isWhole: boolean;
   readonly cause?: Cause;

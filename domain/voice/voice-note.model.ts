@@ -3,7 +3,7 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { NoteTranscript } from './voice-note.ts';
 
-/** A recording of a person and what was heard in it. */
+/** A voice recording and its transcript. */
 export class VoiceNote extends Model {
   static override tableName = 'voice_note';
 
@@ -12,7 +12,7 @@ export class VoiceNote extends Model {
   declare title: string;
   declare audio_id: Ref<'media_object'>;
   declare seconds: number;
-  /** What is shown and may be edited. */
+  /** The displayed text, which can be edited. */
   declare transcription: string;
   /** What the service said, with the time of each word. */
   declare heard: NoteTranscript | null;

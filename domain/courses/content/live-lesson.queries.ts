@@ -11,7 +11,7 @@ import type { CourseVersion } from './course.model.ts';
 /** The lessons of a live version, by module, in reading order. */
 export type LessonIds = readonly (readonly string[])[];
 
-/** SQL expression: them as JSON; null without modules. @param contents of the version */
+/** SQL expression: the modules as JSON, or null without modules. @param contents of the version */
 export const lessonIds = (contents: Sql): Sql =>
   sql`(select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
          from jsonb_array_elements(${contents}->'modules') with ordinality as modules (module, place))`;
@@ -22,7 +22,7 @@ const completedOf = (course: Sql): Sql => sql`from lesson_completion done
           where live.course_id = ${course}.id and live.number = ${course}.current_version)::uuid[])`;
 
 /**
- * SQL expression: how many lessons of its live version a course's owner has completed.
+ * SQL expression: the number of lessons of the live version that the course's owner has completed.
  * @param course alias of a row with `id`, `account_id` and `current_version`
  */
 export const completedLessons = (course: Sql): Sql => sql`(select count(*)::int ${completedOf(course)})`;

@@ -101,7 +101,7 @@ const fromEnrolments = (creatorId: string): Sql => sql`from creator_course taugh
   left join course copy on copy.id = own.course_id
  where taught.account_id = ${creatorId}`;
 
-/** Selects whom a creator teaches, a row per student and course. */
+/** Selects a creator's students, a row per student and course. */
 export const studentsOf = (
   creatorId: string,
 ): Sql => sql`select own.creator_course_id, own.account_id, own.course_id, own.created_at, copy.id is not null and ${completedAt(sql`copy`)} is not null as is_completed
