@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, (endpoint: Endpoint) => boolean>> = {
   },
 };
 const OPENING = /(?:^|_)(?:secret|token|url|urls|path|ticket|location|link)$/;
-const LEADING_OUT = /^It (?:hands out|says who is told)/;
+const LEADING_OUT = /^It (?:exports all data|decides who receives events)/;
 
 interface Shape {
   readonly properties?: Readonly<Record<string, unknown>>;

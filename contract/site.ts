@@ -3,7 +3,7 @@ import { PRODUCT } from '#contract/product.ts';
 /** Stands for the installation's own origin in documents built before it is known; the server replaces it. */
 export const BUILT_ORIGIN = 'https://origin.invalid';
 
-/** What a shared link shows where the page has no picture of its own (frontend/public). */
+/** The picture of a shared link whose page has none of its own (frontend/public). */
 export const SHARE_PICTURE = {
   path: '/share.png',
   width: 1200,

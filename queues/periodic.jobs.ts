@@ -44,7 +44,7 @@ export const PERIODIC_JOBS = {
   media: { every: 5 * MINUTE_MS, does: toSentence('Removes unreferenced media') },
   payouts: { every: 5 * MINUTE_MS, does: toSentence('Pays creators') },
 
-  // what lives for minutes or hours, and what is promised to be gone
+  // rows that live for minutes or hours, and data that is promised to be deleted
   'forget-positions': { every: HOUR_MS, does: toSentence('Forgets old positions of learners') },
   'purge-accounts': { every: HOUR_MS, does: toSentence('Deletes accounts whose grace period has ended') },
   'trial-ends': { every: HOUR_MS, does: toSentence('Reminds people of trials that end') },

@@ -26,7 +26,7 @@ export interface Door {
 /** What a door declares that anybody may use and that reads no body: it is counted as every request of a network is, and no further. */
 export const FOR_ANYBODY = { pays: 'address', bodyBytes: 0, age: 'anyone', limit: 'none' } as const satisfies Partial<Door>;
 
-/** The door of an endpoint: its declaration has all of it. */
+/** Returns the door of an endpoint, from its declaration. */
 export const doorOf = (endpoint: Endpoint): Door => ({
   name: endpoint.name,
   at: `${endpoint.method} ${endpoint.path}`,
@@ -51,7 +51,7 @@ export class Entry {
     this.#endOfBeginning = limits.begin();
   }
 
-  /** Whether somebody pays by now. */
+  /** Whether a payer is known. */
   get isPaid(): boolean {
     return this.#isPaid;
   }
@@ -78,7 +78,7 @@ export class Entry {
     return this.#limits.charged(this.#payer, work);
   }
 
-  /** Ends a request for which nobody was found who pays: the network does. */
+  /** Ends a request without a payer: the network pays. */
   end(): void {
     this.#chargeBeginning();
   }
@@ -150,7 +150,7 @@ export function openDoors(doors: readonly Door[], listen: Middleware<RequestStat
   return { doors, listen };
 }
 
-/** Fails for an answer that nobody has paid for: it is a bug, and costs whoever finds it nothing. */
+/** Throws for an answer without a payer, which is a bug. */
 export const onlyByDoors: Middleware<RequestState> = async (ctx, next) => {
   await next();
   const isAnswered = ctx.respond === false || ctx.body != null || ctx.status !== 404;

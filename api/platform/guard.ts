@@ -61,7 +61,7 @@ type Answer<E extends Endpoint> = {
   };
 }[keyof E['responses'] & number];
 
-/** What a handler receives beside what is parsed. */
+/** The values that a handler receives besides the parsed request. */
 type Rest = Pick<GuardedRequest<Endpoint>, 'files' | 'credentials' | 'requestId' | 'header' | 'signal'>;
 type Raw = Parameters<typeof parseRequest>[1];
 
@@ -263,9 +263,9 @@ function sendEvents(ctx: GuardContext, events: AsyncIterable<unknown>, how: { sc
 const CALLER_CHECK_MS = 1_000;
 
 /**
- * Fires when a session or a key ends, or its owner may not use it any more: what is streamed to it ends with it.
+ * Fires when a session or a key ends, or its owner may no longer use it, so that its streams end.
  * @param shareKey whose share of the connections it is asked with
- * @param closed fires when nobody listens any more
+ * @param closed fires when the client has disconnected
  */
 function endOfCaller({ sessionId, key }: LiveSession, shareKey: string, closed: AbortSignal): AbortSignal {
   const ended = new AbortController();

@@ -138,11 +138,11 @@ export interface Limits {
   charged<T>(payer: Payer, work: () => Promise<T>): Promise<T>;
   /** Charges the pieces of a long answer alike; it pauses while the allowance is overdrawn. */
   chargedPieces(payer: Payer, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-  /** Begins to measure what is done before it is known who pays. @returns the milliseconds since then, once */
+  /** Starts to measure the work done before the payer is known. @returns a function that returns the milliseconds since then, once */
   begin(): () => number;
   charge(payer: Payer, ms: number): void;
   /**
-   * Counts a request of any kind by its network. @returns takes it back, for what is counted by account instead
+   * Counts a request of any kind by its network. @returns a function that uncounts it, if it is counted by account instead
    * @throws ProductError limits.rate
    */
   admit(ip: string, points: number): Promise<() => Promise<void>>;

@@ -12,7 +12,7 @@ interface Raw {
   readonly body: unknown;
 }
 
-/** More problems than these help nobody, and a long list of wrong values has as many. */
+/** Maximum problems in a response: a long list of wrong values could have thousands. */
 const MOST_PROBLEMS = 50;
 
 /**
@@ -63,7 +63,7 @@ const KINDS: Record<string, Sentence> = lookup({
   object: toSentence('Must be a JSON object.'),
 });
 
-/** Returns what is wrong with one field, as a sentence for users. @param value what was sent */
+/** Returns the fault of one field, as a sentence for users. @param value the sent value */
 function wordsOf(issue: Issue, value: unknown): Sentence {
   const known = OF_FIELDS[String(issue.path.at(-1))];
   if (known) return known;

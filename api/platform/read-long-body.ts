@@ -42,7 +42,7 @@ const [OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST] = [...'{[}]'].map((mark
   number,
 ];
 const SPACES = [...' \t\r\n'].map((space) => space.charCodeAt(0));
-/** What means something outside of texts, in what is passed over. */
+/** The bytes with a meaning outside of strings, in the skipped part. */
 const MARKS = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number([QUOTE, COMMA, OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST].includes(byte)),
 );
@@ -51,7 +51,7 @@ const ESCAPED: Readonly<Record<string, string>> = lookup({ '"': '"', '\\': '\\',
 class LongBodyReader {
   readonly #how: LongBody;
   readonly #kept: Uint8Array[] = [];
-  /** Where what is kept of the present chunk begins; everything before it was taken care of. */
+  /** Start of the kept part of the current chunk; everything before it has been handled. */
   #keptFrom = 0;
   #chunk: Uint8Array = new Uint8Array();
   #keptBytes = 0;
@@ -86,7 +86,7 @@ class LongBodyReader {
     }
   }
 
-  /** What was kept; of a body that breaks off, no valid JSON. */
+  /** The kept text; not valid JSON if the body breaks off. */
   text(): string {
     return new TextDecoder().decode(Buffer.concat(this.#kept));
   }

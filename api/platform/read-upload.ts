@@ -13,7 +13,7 @@ type Upload = Endpoint & { readonly upload: Readonly<Record<string, UploadRule>>
 
 /**
  * Reads a `multipart/form-data` request: its files go to the folder while they come, its fields are returned. The guard calls it after
- * authentication, so bodies of unauthenticated callers are never parsed. What is not asked for ends it, before it is read.
+ * authentication, so bodies of unauthenticated callers are never parsed. An unexpected part ends the upload before it is read.
  * @throws ProductError body.unsupported_type, also for a file of a type that is not declared; body.too_large; body.malformed;
  *   validation.failed for a file that is missing, superfluous or not declared, and for too many fields
  */
@@ -56,7 +56,7 @@ export async function readUpload(ctx: Entered, endpoint: Upload, folder: FileFol
   return Object.fromEntries([...fields].map(([name, pieces]) => [name, new TextDecoder().decode(Buffer.concat(pieces))]));
 }
 
-/** Refuses a file by what is said about it, before its bytes come. */
+/** Refuses a file by its headers, before its bytes arrive. */
 function refuseFile(rules: Upload['upload'], { name, type }: Part, count: number): void {
   const rule = Object.hasOwn(rules, name) ? rules[name]! : null;
   if (!rule || count > (rule.most ?? 1)) throw badForm(name, 'Has files that are not asked for.');
@@ -76,7 +76,7 @@ const badForm = (path: string, message: string): ProductError =>
 /** Bytes of the headers of a part: a name, a file's name and a type. */
 const HEAD_BYTES = 4_096;
 
-/** What is met in a form, in the order of its bytes: each part begins, has data, and ends with the next one or the form. */
+/** The events of a form, in the order of its bytes: each part begins, has data, and ends with the next part or the form. */
 type FormEvent = { readonly part: Part } | { readonly data: Uint8Array };
 
 interface Part {

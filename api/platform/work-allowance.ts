@@ -11,11 +11,11 @@ export const WORK_OF = {
   account: { burstMs: 750, share: 0.1, atOnce: 6, mostWaiting: 200 },
   address: { burstMs: 2_000, share: 0.2, atOnce: 24, mostWaiting: 2_000 },
 } as const;
-/** Who has overdrawn by less than this waits for it, and is not refused: somebody who turns the pages of a large course quickly is no flood. */
+/** A caller who has overdrawn by less than this waits instead of being refused: paging quickly through a large course is no flood. */
 const PATIENCE_MS = 10_000;
 /** How many requests are done at a time of a caller who has used most of the allowance; of others, as many as a browser sends, or those of a school. */
 const AT_ONCE_HEAVY = 1;
-/** A caller's next request is done beside one that has taken this long: most of that time it waited for something itself. */
+/** A caller's next request starts beside one that has taken this long, which spent most of the time waiting. */
 const LONG_MS = 1_000;
 /** How long those wait whom more waiting requests would not help. */
 const FULL_MS = 1_000;
@@ -115,7 +115,7 @@ export function openWorkAllowance({ refuseAfter, slowDown, allowance, atOnce = 6
       if (allowance.waitMs(key) > PATIENCE_MS) refuseAfter(allowance.waitMs(key));
       return inLine(key, work, false);
     },
-    /** Charges what was done before anybody was known to pay for it. */
+    /** Charges the work done before the payer was known. */
     charge: (key: string, ms: number): void => allowance.charge(key, ms),
     /**
      * Charges the pieces of a long answer, which are made after the request's work is done, in the caller's line like requests: many such answers

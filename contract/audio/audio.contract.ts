@@ -30,37 +30,37 @@ const lessonAudioSchema = z.object({
   /** Number of its module, from 0. */
   module_index: z.int(),
   state: z.enum(['none', 'being_made', 'ready', 'stale', 'untranslated']),
-  /** How long it will take at most: what an order reserves. */
+  /** Its maximum length, for which an order reserves tokens. */
   minutes: z.int(),
   /** Its length; null until it is made. */
   seconds: z.nullable(z.number()),
   bytes: z.nullable(z.int()),
-  /** The service whose voice it is; `espeak` is a mechanical one of the installation. Null until it is made. */
+  /** The service of the voice; `espeak` is the installation's robotic voice. Null until the audio exists. */
   spoken_by: z.nullable(z.enum([...SPEECH_SERVICES, 'espeak'])),
 });
 export type LessonAudio = z.infer<typeof lessonAudioSchema>;
 
 const placeSchema = z.object({ language, lesson_id: identifier, seconds: z.int().check(z.minimum(0), z.maximum(86_400)) });
-/** Where somebody stopped listening. */
+/** The position at which the listener stopped. */
 export type AudioPlace = z.infer<typeof placeSchema>;
 
 const courseAudioSchema = z.object({
   title: z.string(),
   language,
-  /** The course's own language and those it is translated into. */
+  /** The course's own language and its translations. */
   languages: z.array(language),
   /** Languages in which something can be listened to already. */
   spoken: z.array(language),
   style: z.enum(AUDIO_STYLES),
   /** Whether this installation can speak; otherwise nothing can be ordered. */
   available: z.boolean(),
-  /** The voice of new recordings is a mechanical one, because no service with voices is configured. */
+  /** New recordings have a robotic voice, because no service with voices is configured. */
   mechanical: z.boolean(),
-  /** It comes with the course to those who take it. */
+  /** The audio is shared with the course's learners. */
   published: z.boolean(),
   /** False for a copy of another creator's course: it cannot be published. */
   may_publish: z.boolean(),
-  /** False where there is only what comes with another creator's course. */
+  /** False if the only audio is that of another creator's course. */
   may_remove: z.boolean(),
   /** The run that makes it; null when none does. */
   task_id: z.nullable(z.string()),
@@ -97,7 +97,7 @@ export const makeAudio = defineEndpoint({
   name: 'makeAudio',
   method: 'POST',
   path: AUDIO,
-  summary: 'Have lessons of a course of the caller spoken: those named, or all that are not up to date.',
+  summary: 'Make audio of lessons of a course of the caller: the named lessons, or all without current audio.',
   auth: 'user',
   scopes: ['generate'],
   readBy: 'sender',
@@ -147,7 +147,7 @@ export const publishAudio = defineEndpoint({
   name: 'publishAudio',
   method: 'PUT',
   path: `${IN_LANGUAGE}/published`,
-  summary: 'Let the audio of an own course come with it to those who take it, or no longer.',
+  summary: 'Share the audio of one’s own course with its learners, or stop sharing it.',
   auth: 'user',
   scopes: ['courses:write'],
   readBy: 'no_text',
@@ -180,7 +180,7 @@ export const openAudioFeed = defineEndpoint({
   name: 'openAudioFeed',
   method: 'POST',
   path: `${IN_LANGUAGE}/feed`,
-  summary: 'An address at which podcast players find the audio; whoever has it can listen, until it is revoked.',
+  summary: 'The podcast address of the audio; everyone who has it can listen until it is revoked.',
   auth: 'user',
   personOnly: 'everything',
   age: 'secret_address',
@@ -209,11 +209,11 @@ const word = z.object({
   text: z.string(),
   start: z.number(),
   end: z.number(),
-  /** No blank stands between it and the next one. */
+  /** No space follows it. */
   glued: z.optional(z.boolean()),
 });
 export type TranscriptWord = z.infer<typeof word>;
-/** What one voice says without a pause; the words with their times in seconds. */
+/** The words that one voice speaks without a pause, with their times in seconds. */
 const turnSchema = z.object({ voice: z.enum(['first', 'second']), words: z.array(word) });
 export type SpokenTurn = z.infer<typeof turnSchema>;
 
@@ -221,7 +221,7 @@ export const audioTranscript = defineEndpoint({
   name: 'audioTranscript',
   method: 'GET',
   path: `${AUDIO}/lessons/:lesson_id/transcript/:language`,
-  summary: 'What is said in the audio of a lesson, with the time of every word.',
+  summary: 'The transcript of a lesson’s audio, with the time of every word.',
   auth: 'user',
   scopes: ['courses:read'],
   params: ofLesson,
@@ -247,7 +247,7 @@ export const audioFeed = defineEndpoint({
   name: 'audioFeed',
   method: 'GET',
   path: '/api/audio-feeds/:token',
-  summary: 'A private podcast: RSS 2.0 with an episode a lesson. Whoever has the address can listen.',
+  summary: 'A private podcast: RSS 2.0, one episode per lesson. Everyone who has the address can listen.',
   auth: 'public',
   publicAs: 'secret_link',
   link: 'ends',
@@ -274,7 +274,7 @@ export const audioFeedPicture = defineEndpoint({
   limit: 'default',
 });
 
-/** The id may end in `.mp3`, by which some players know what it is. */
+/** The id can end in `.mp3`, by which some players recognise the format. */
 export const audioFeedFile = defineEndpoint({
   name: 'audioFeedFile',
   method: 'GET',

@@ -16,11 +16,11 @@ interface AlarmShape {
   readonly severity: 'warning' | 'critical';
   /** English, for mails, Prometheus and the table of rules. */
   readonly summary: string;
-  /** Who sets the day by which somebody must have acted; else why there is none. */
+  /** The source of the day by which an operator must act, or the reason why there is none. */
   readonly deadline: 'the bank' | { readonly none: string };
   readonly buyer: Told;
   readonly seller: Told;
-  /** What can be done here. `because`: why there is nothing but to look at it. */
+  /** The possible actions. `because`: the reason why it can only be acknowledged. */
   readonly acts: readonly AlarmAct[] | { readonly because: string };
   /** Where the rest is done. */
   readonly at: 'stripe' | 'here';
@@ -145,7 +145,7 @@ export const ALARMS = {
 export type AlarmKind = keyof typeof ALARMS;
 export const ALARM_KINDS = Object.keys(ALARMS) as AlarmKind[];
 
-/** What can be done here about alarms of a kind. */
+/** The possible actions for alarms of a kind. */
 export function actsOf(kind: AlarmKind): readonly AlarmAct[] {
   const { acts }: AlarmShape = ALARMS[kind];
   return 'because' in acts ? [] : acts;
@@ -162,7 +162,7 @@ const alarm = z.object({
   alarm_id: z.string(),
   kind: z.enum(ALARM_KINDS),
   at: z.string(),
-  /** What it is about, as `<kind>:<id>`: `order:0193…`, `dispute:dp_…`. */
+  /** Its subject, as `<kind>:<id>`: `order:0193…`, `dispute:dp_…`. */
   subject: z.string(),
   /** Where Stripe's dashboard shows the subject; null when it is ours, or the sandbox, which has disputes only, does not show it. */
   stripe_url: z.nullable(z.string()),
@@ -170,13 +170,13 @@ const alarm = z.object({
   account: z.nullable(z.object({ user_id: z.string(), email: z.nullable(z.string()) })),
   /** Facts for the operator, as Stripe or our log report them, in English. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** By when somebody must have acted, such as the bank's day for evidence; null: there is no such day. */
+  /** The day by which an operator must act, such as the bank's deadline for evidence; null: none. */
   due_at: z.nullable(z.string()),
-  /** What can be done about it now. */
+  /** The actions that are possible now. */
   acts: z.array(z.enum(ALARM_ACTS)),
-  /** What was received for it, and what of that can still be given back; null when no payment is known. */
+  /** The received amount, and the part that can still be refunded; null without a known payment. */
   payment: z.nullable(z.object({ payment_id: z.string(), amount_cents: z.int(), left_cents: z.int() })),
-  /** What an operator has done about it; null: nothing but looked at it. */
+  /** The action an operator has taken; null: none, it was only acknowledged. */
   act: z.nullable(z.enum(ALARM_ACTS)),
   acknowledged_at: z.nullable(z.string()),
   /** The email of the operator who acknowledged it. */
@@ -190,7 +190,7 @@ export const listBillingAlarms = defineEndpoint({
   name: 'listBillingAlarms',
   method: 'GET',
   path: '/api/operator/billing-alarms',
-  summary: 'What of the payments a person has to look at: what has a day first, then the newest.',
+  summary: 'Payment alarms that need a person: those with a due date first, then the newest.',
   auth: 'operator',
   personOnly: 'installation',
   query: z.object({
@@ -217,13 +217,13 @@ export const acknowledgeBillingAlarm = defineEndpoint({
 
 /**
  * Audited. The alarm is acknowledged with it. Repeating the same act changes nothing; another one is refused once one was done. `refund` gives back
- * what is left of the payment; `accept` and `give` fulfil the order for what was paid; `retry` hands a given-up event over again.
+ * the rest of the payment; `accept` and `give` fulfil the order for the paid amount; `retry` processes a given-up event again.
  */
 export const actOnBillingAlarm = defineEndpoint({
   name: 'actOnBillingAlarm',
   method: 'POST',
   path: '/api/operator/billing-alarms/:alarm_id/acts',
-  summary: 'Give the money back, accept what was paid, give the product, or have an event handled again.',
+  summary: 'Refund a payment, accept the paid amount, deliver the product, or process an event again.',
   auth: 'operator',
   personOnly: 'installation',
   params: z.object({ alarm_id: z.string() }),

@@ -46,7 +46,7 @@ export const createCheckoutSession = defineEndpoint({
   }),
   example: { user_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1d', package_id: 'starter' },
   responses: { 200: paymentUrl },
-  // who buys an organisation owns it
+  // the buyer of an organisation's plan becomes its owner
   errors: [...paymentErrors, 'age.unknown', 'age.too_young'],
   limit: 'checkout',
 });
@@ -78,7 +78,7 @@ export const paymentStatus = defineEndpoint({
   name: 'paymentStatus',
   method: 'GET',
   path: '/api/payments/status/:session_id',
-  summary: 'Whether a payment has landed. Asking also fulfils what Stripe says is paid.',
+  summary: 'The state of a payment. The call also fulfils an order that Stripe reports as paid.',
   auth: 'user',
   personOnly: 'payment',
   params: z.object({ session_id: z.string() }),
@@ -87,7 +87,7 @@ export const paymentStatus = defineEndpoint({
       success: z.boolean(),
       /** `review`: it was paid otherwise than asked, and we look at it; `refunded`: after that we gave it back. */
       payment_status: z.enum(['paid', 'unpaid', 'expired', 'failed', 'review', 'refunded']),
-      /** What was asked, and what was received for an order that was paid otherwise; null otherwise, and when that is not known. */
+      /** The requested and received amounts of an order that was paid with another amount; null otherwise, or if unknown. */
       due_cents: z.int(),
       received_cents: z.nullable(z.int()),
       stripe_status: z.enum(['open', 'complete', 'expired']),

@@ -1,6 +1,6 @@
 import { PICTURE_CENTITOKENS, VIDEO_RATES, type QuotaName } from './catalogue.ts';
 
-/** What a piece of work reserves: the units of a plan that pay for all of it, else hundredths of a token. */
+/** The reservation for a piece of work: units of a plan that pay for all of it, or hundredths of a token. */
 export interface Price {
   readonly feature: QuotaName;
   readonly units: number;

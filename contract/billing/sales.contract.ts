@@ -5,10 +5,10 @@ import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
 export const SALES_LIMITS = { name: 120, organisation: 120, message: 2_000 } as const;
 
-/** In place of a plan: somebody asks about investing (INV-02). */
+/** Instead of a plan: a question about investing (INV-02). */
 export const INVESTMENT = 'investment';
 
-/** A message of somebody who wants a plan that is sold by contract, or to invest where the operator has named no address for that. */
+/** A message about a plan that is sold by contract, or about investing if the operator has set no address for that. */
 export const sendSalesMessage = defineEndpoint({
   name: 'sendSalesMessage',
   method: 'POST',
@@ -49,7 +49,7 @@ const message = z.object({
   organisation: z.string(),
   message: z.string(),
   answered_at: z.nullable(z.string()),
-  /** The email of the operator who answered it; null: nobody yet, or their account is gone. */
+  /** The email of the operator who answered it; null: nobody yet, or a deleted account. */
   answered_by: z.nullable(z.string()),
 });
 export type SalesMessage = z.infer<typeof message>;
@@ -58,7 +58,7 @@ export const listSalesMessages = defineEndpoint({
   name: 'listSalesMessages',
   method: 'GET',
   path: '/api/operator/sales-messages',
-  summary: 'What people wrote about plans for organisations, newest first.',
+  summary: 'Messages about plans for organisations, newest first.',
   auth: 'operator',
   personOnly: 'installation',
   query: z.object({

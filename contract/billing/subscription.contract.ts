@@ -121,7 +121,7 @@ export const previewChange = defineEndpoint({
   name: 'previewChange',
   method: 'POST',
   path: '/api/subscription/preview',
-  summary: 'What a change of plan costs now and later.',
+  summary: 'The cost of a change of plan, now and later.',
   auth: 'user',
   personOnly: 'payment',
   readBy: 'no_text',

@@ -41,7 +41,7 @@ export const setMark = defineEndpoint({
   name: 'setMark',
   method: 'POST',
   path: '/api/classes/:class_id/assignments/:assignment_id/marks/:student_id',
-  summary: "Set or change a student's mark for an assignment, with a reason, or take it back; who teaches the class alone may.",
+  summary: 'Set, change or withdraw a student’s mark for an assignment, with a reason; only for teachers of the class.',
   auth: 'user',
   personOnly: 'own_word',
   readBy: 'class',

@@ -38,7 +38,7 @@ export const askTeacher = defineEndpoint({
   name: 'askTeacher',
   method: 'POST',
   path: '/api/assignments/:assignment_id/questions',
-  summary: 'Ask the teachers of the class about something assigned; only they read it. Repeating the id changes nothing.',
+  summary: 'Ask the teachers of the class about an assignment; only they can read it. Repeating the id changes nothing.',
   auth: 'user',
   personOnly: 'own_word',
   readBy: 'class',

@@ -29,7 +29,7 @@ const forumSchema = z.object({
 });
 export type Forum = z.infer<typeof forumSchema>;
 
-/** Maximum number of people named as those who replied to a post. */
+/** Maximum number of people named as authors of replies to a post. */
 export const REPLIERS_SHOWN = 4;
 
 /** COM-09, and the reader's permissions. In lists `content` is only the beginning. */
@@ -92,7 +92,7 @@ export const listForums = defineEndpoint({
   name: 'listForums',
   method: 'GET',
   path: '/api/discussion-forums',
-  summary: 'The forums, with what is counted of them.',
+  summary: 'The forums, with their counts.',
   auth: 'user',
   personOnly: 'own_word',
   responses: { 200: z.object({ forums: z.array(forumSchema) }) },
@@ -119,7 +119,7 @@ export const listPosts = defineEndpoint({
   name: 'listPosts',
   method: 'GET',
   path: '/api/discussions',
-  summary: 'Posts of the forums, of one forum, group or lesson, latest activity first; those that are pinned stand before the first page.',
+  summary: 'Posts of all forums or of one forum, group or lesson, latest activity first; pinned posts precede the first page.',
   auth: 'user',
   personOnly: 'own_word',
   turns: ['q'],
@@ -135,7 +135,7 @@ export const listPosts = defineEndpoint({
   errors: [...AGE_REFUSALS, 'validation.failed', 'not_found'],
 });
 
-/** The client generates the id: sending the same post twice creates one post. */
+/** The client generates the id, so that sending a post twice creates it once. */
 export const createPost = defineEndpoint({
   name: 'createPost',
   method: 'POST',
@@ -236,7 +236,7 @@ export const subscribePost = defineEndpoint({
   name: 'subscribePost',
   method: 'PUT',
   path: '/api/discussions/:post_id/subscription',
-  summary: 'Be told of replies, or not any more.',
+  summary: 'Turn notifications about replies on or off.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,

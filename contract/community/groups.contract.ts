@@ -16,7 +16,7 @@ export const GROUP_CREATED = 'Study group created successfully!';
 
 const person = z.object({ user_id: z.string(), name: z.string() });
 
-/** COM-12. `members`: at most 100, the owner first; empty for who is no member, as only members see them. `standing` is the caller's. */
+/** COM-12. `members`: at most 100, the owner first; empty for non-members, who cannot see them. `standing` is the caller's. */
 const groupSchema = z.object({
   group_id: z.string(),
   name: z.string(),
@@ -59,7 +59,7 @@ export const listGroups = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** The client generates the id: sending the same group twice creates one group. */
+/** The client generates the id, so that sending a group twice creates it once. */
 export const createGroup = defineEndpoint({
   name: 'createGroup',
   method: 'POST',
@@ -78,7 +78,7 @@ export const readGroup = defineEndpoint({
   name: 'readGroup',
   method: 'GET',
   path: '/api/study-groups/:group_id',
-  summary: 'A study group, and for its owner who asks to join.',
+  summary: 'A study group, and for its owner the requests to join.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,
@@ -135,7 +135,7 @@ export const decideMember = defineEndpoint({
   name: 'decideMember',
   method: 'PUT',
   path: '/api/study-groups/:group_id/members/:person_id',
-  summary: 'Accept who asked to join a group of the caller, or remove somebody from it.',
+  summary: 'Accept a request to join a group of the caller, or remove a member.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',

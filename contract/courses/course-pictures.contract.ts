@@ -40,7 +40,7 @@ export const coursePictures = defineEndpoint({
   name: 'coursePictures',
   method: 'GET',
   path: '/api/course-pictures/:course_id',
-  summary: 'The places for pictures of a course of the caller, and what stands there.',
+  summary: 'The picture places of a course of the caller, and their pictures.',
   auth: 'user',
   scopes: ['courses:read'],
   params: ofCourse,
@@ -50,7 +50,7 @@ export const coursePictures = defineEndpoint({
       available: z.boolean(),
       /** False for a copy of another creator's course, which shows the original's pictures. */
       may_change: z.boolean(),
-      /** Pictures left in the plan's quota; beyond them one costs tokens. */
+      /** Pictures left in the plan's quota; further pictures cost tokens. */
       pictures_left: z.int(),
       cover: picturePlaceSchema,
       /** In the order of the modules. */
@@ -74,7 +74,7 @@ const ORDER_ERRORS = [
   'idempotency.body_mismatch',
 ] as const;
 
-/** Repeating it with its Idempotency-Key, or while the picture is being drawn, draws only one picture. */
+/** Repeating the call with the same Idempotency-Key, or while the picture is being drawn, draws no second picture. */
 export const drawCoursePictures = defineEndpoint({
   name: 'drawCoursePictures',
   method: 'POST',
@@ -96,7 +96,7 @@ export const removeCoursePicture = defineEndpoint({
   name: 'removeCoursePicture',
   method: 'DELETE',
   path: '/api/course-pictures/:course_id/:place',
-  summary: 'Have no picture at a place. Removing what is not there changes nothing.',
+  summary: 'Remove the picture at a place. Without a picture nothing changes.',
   auth: 'user',
   scopes: ['courses:write'],
   params: z.object({ course_id: z.string(), place }),
@@ -108,7 +108,7 @@ export const coursePictureFile = defineEndpoint({
   name: 'coursePictureFile',
   method: 'GET',
   path: '/api/course-pictures/:course_id/files/:media_id',
-  summary: 'A picture of a course of the caller. What an id names never changes.',
+  summary: 'A picture of a course of the caller. The content of an id never changes.',
   auth: 'user',
   scopes: ['courses:read'],
   params: z.object({ course_id: z.string(), media_id: z.string() }),
@@ -149,13 +149,13 @@ export const courseClipCaptions = defineEndpoint({
   name: 'courseClipCaptions',
   path: '/api/course-clips/:course_id/captions',
   params: ofCourse,
-  summary: 'What is said in the clip of a course of the caller, as WebVTT.',
+  summary: 'The captions of the clip of a course of the caller, as WebVTT.',
   scopes: ['courses:read'],
   media: 'text/vtt',
   responses: { 200: fileBody },
 });
 
-/** While a clip is being filmed for the course, repeating it films no second one. */
+/** Repeating the call while a clip is being filmed for the course films no second one. */
 export const filmCourseClip = defineEndpoint({
   name: 'filmCourseClip',
   method: 'POST',
@@ -174,7 +174,7 @@ export const removeCourseClip = defineEndpoint({
   name: 'removeCourseClip',
   method: 'DELETE',
   path: '/api/course-clips/:course_id',
-  summary: 'Have no clip in a course. It stays among the videos of the caller. Removing what is not there changes nothing.',
+  summary: 'Remove the clip from a course. It stays in the caller’s videos. Without a clip nothing changes.',
   auth: 'user',
   scopes: ['courses:write'],
   params: ofCourse,
@@ -186,7 +186,7 @@ export const marketCover = defineEndpoint({
   name: 'marketCover',
   method: 'GET',
   path: '/api/market/covers/:course_id/:media_id',
-  summary: 'The cover of a published course; readable by everybody while it is published.',
+  summary: 'The cover of a published course; public while the course is published.',
   auth: 'public',
   publicAs: 'market',
   link: 'no_secret',

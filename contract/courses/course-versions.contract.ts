@@ -232,7 +232,7 @@ export const restoreVersion = defineEndpoint({
   name: 'restoreVersion',
   method: 'POST',
   path: '/api/courses/:course_id/versions/:number/restore',
-  summary: 'Bring an earlier version back as the newest, wholly or one lesson of it. Nothing is lost.',
+  summary: 'Restore an earlier version, or one of its lessons, as the newest version. Later versions are kept.',
   auth: 'user',
   scopes: ['courses:write'],
   readBy: 'no_text',

@@ -13,7 +13,7 @@ import { authorshipSchema } from '#contract/platform/authorship.ts';
 
 export const COURSE_QUALITY = ['high', 'standard', 'partial', 'unrated'] as const;
 
-/** `solution`: Markdown, what a good result has; shown when the learner asks for it, after their own. Old exercises have none. */
+/** `solution`: Markdown, the features of a good result; shown on request after the learner's own. Old exercises have none. */
 export const exerciseSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -58,7 +58,7 @@ export const lessonSchema = z.object({
   /** Only for lessons written from the learner's own sources. */
   citations: z.optional(z.array(citationSchema)),
   written_by: z.nullable(z.enum(SERVICES)),
-  /** Absent: nobody recorded it, or a person wrote it. */
+  /** Absent: not recorded, or written by a person. */
   written_with: z.optional(authorshipSchema),
   /** null: not reviewed (only one service was available). */
   reviewed_by: z.nullable(z.enum(SERVICES)),

@@ -107,7 +107,7 @@ export type Block = Paragraph | Heading | Blockquote | List | Code | Maths | Tab
 export type LessonNode = Inline | Block | ListItem | TableRow | TableCell;
 export type NodeOf<Type extends LessonNode['type']> = Extract<LessonNode, { readonly type: Type }>;
 
-/** What a renderer makes of every node: a node without an entry does not compile. */
+/** A renderer's functions by node type: a missing node type does not compile. */
 export type NodeRenderers<Result, Args extends readonly unknown[] = []> = {
   readonly [Type in LessonNode['type']]: (node: NodeOf<Type>, ...args: Args) => Result;
 };

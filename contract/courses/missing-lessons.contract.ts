@@ -9,7 +9,7 @@ export const missingLessonsSchema = z.object({
   lesson_ids: z.array(z.string()),
   /** Maximum cost of writing all of them, in hundredths of a token; 0 when already paid. */
   cost: z.int(),
-  /** The stored version that has most of them, and how many: set after an earlier version was restored. Absent when none has any. */
+  /** The stored version with most of the missing lessons, and their number, after an earlier version was restored. Absent without one. */
   in_version: z.optional(z.object({ number: z.int(), lessons: z.int() })),
 });
 
@@ -17,7 +17,7 @@ export const getMissingLessons = defineEndpoint({
   name: 'getMissingLessons',
   method: 'GET',
   path: '/api/courses/:course_id/missing-lessons',
-  summary: 'What a partial course lacks and what it would cost to have it written.',
+  summary: 'The missing lessons of a partial course, and the cost of writing them.',
   auth: 'user',
   scopes: ['courses:read'],
   params: ofCourse,

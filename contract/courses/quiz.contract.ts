@@ -64,13 +64,13 @@ export const purposeOf = ({ purpose = 'check' }: Pick<QuizItem, 'purpose'>): Que
 export const optionsOf = (item: QuizItem): { readonly id: string; readonly text: string }[] =>
   item.kind === 'short' ? [] : item.options.map(({ id, text }) => ({ id, text }));
 
-/** What is said of a wrong option to whoever chose it. */
+/** The feedback of a wrong option, for a reader who chose it. */
 export const optionFeedbackSchema = z.object({ option_id: z.string(), text: z.string() });
 export type OptionFeedback = z.infer<typeof optionFeedbackSchema>;
 
 /**
  * Returns the feedback of a question's wrong options, in their order. It gives the key away: only for who has answered, or may see the key.
- * @param chosen those chosen; all without it
+ * @param chosen the chosen options; absent: all options
  */
 export function feedbackOf(item: QuizItem, chosen?: readonly string[]): OptionFeedback[] {
   if (item.kind === 'short') return [];
@@ -108,7 +108,7 @@ export function isRightChoice(item: QuizItem, chosen: readonly string[]): boolea
   return isWholeChoice(item, chosen) && sorted(chosen) === sorted(rightIdsOf(item));
 }
 
-/** Returns a question without what must not leave the server before it is answered. */
+/** Returns a question without the parts that must not leave the server before it is answered. */
 export const withoutRubric = (item: QuizItem): QuizItem => (item.kind === 'short' ? { ...item, rubric: [], explanation: '' } : item);
 
 /** Tells whether an edited question is valid: a text, distinct options, as many right ones as its kind requires, no feedback of a right one. */

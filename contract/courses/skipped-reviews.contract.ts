@@ -7,9 +7,9 @@ const ofCourse = z.object({ course_id: z.string() });
 export const skippedReviewsSchema = z.object({
   /** Lessons that no second service could review when they were written, and that none is reviewing now, in order. */
   lesson_ids: z.array(z.string()),
-  /** What the review of all of them costs, in hundredths of a token: what was not charged for them; 0 when a course of a plan was used. */
+  /** The price of reviewing all of them, in hundredths of a token: the part that was not charged; 0 if a course of a plan paid. */
   cost: z.int(),
-  /** A service that did not write them answers now. */
+  /** A service other than their author is available now. */
   is_possible: z.boolean(),
 });
 
@@ -17,7 +17,7 @@ export const getSkippedReviews = defineEndpoint({
   name: 'getSkippedReviews',
   method: 'GET',
   path: '/api/courses/:course_id/skipped-reviews',
-  summary: 'Which lessons of a course no second service could review, and what their review costs now.',
+  summary: 'The lessons of a course that no second service could review, and the current cost of their review.',
   auth: 'user',
   scopes: ['courses:read'],
   params: ofCourse,
@@ -34,7 +34,7 @@ export const reviewSkipped = defineEndpoint({
   name: 'reviewSkipped',
   method: 'POST',
   path: '/api/courses/:course_id/skipped-reviews',
-  summary: 'Have all lessons reviewed that no second service could review when they were written.',
+  summary: 'Review all lessons that no second service could review when they were written.',
   auth: 'user',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],

@@ -76,7 +76,7 @@ export const getDashboard = defineEndpoint({
   name: 'getDashboard',
   method: 'GET',
   path: '/api/dashboard/:user_id',
-  summary: 'What the caller has learned.',
+  summary: 'The caller’s learning figures.',
   auth: 'user',
   scopes: ['learn'],
   params: ofUser,

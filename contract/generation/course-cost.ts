@@ -29,7 +29,7 @@ export interface PartCost {
   readonly isCovered: boolean;
   /** The specified estimate (BLD-17), in hundredths of a token: the most it costs. */
   readonly most: number;
-  /** What is reserved for it, in hundredths of a token: what a whole course of this duration costs. */
+  /** The reservation, in hundredths of a token: the price of a whole course of this duration. */
   readonly usual: number;
 }
 

@@ -147,7 +147,7 @@ export const courseFormSchema = z.object({
   /** "Let me check the outline first": writing waits for the learner's approval. */
   review_outline: z._default(z.boolean(), false),
   /**
-   * Instead of a course on the topic the one lesson on learning anything by oneself that comes with the demo library. Set for a topic that the library
+   * Instead of a course on the topic, the demo library's one lesson on how to teach yourself anything. Set for a topic that the library
    * has nothing on; never where AI services write the courses.
    */
   general_course: z._default(z.boolean(), false),
@@ -155,7 +155,7 @@ export const courseFormSchema = z.object({
   source_ids: z._default(z.array(z.uuid()).check(z.maxLength(SOURCES_OF_COURSE)), []),
   /** A parent, guardian or school agrees; required for learners under 13 (G33). */
   guardian_agreement: z._default(z.boolean(), false),
-  /** The course of the caller's studio that its lessons are for: it takes them, unless it has lessons. */
+  /** The course of the caller's studio that receives the lessons, unless it already has lessons. */
   creator_course_id: z.optional(z.uuid()),
 });
 export type CourseForm = z.output<typeof courseFormSchema>;

@@ -11,7 +11,7 @@ export const COURSE_STAGES = ['outline', 'research', 'approval', 'lessons', 'pra
 export const RUN_STAGES = ['queued', ...COURSE_STAGES, 'done'] as const;
 export type RunStage = (typeof RUN_STAGES)[number];
 
-/** What a readable lesson still waits for, in this order; `text`: its text is streaming in. */
+/** The parts that a readable lesson still waits for, in this order; `text`: its text is streaming in. */
 export const LESSON_AWAITS = ['text', 'practice', 'review', 'correction', 'quiz_check'] as const;
 export type LessonAwaits = (typeof LESSON_AWAITS)[number];
 
@@ -37,7 +37,7 @@ const isFurther = (service: Service): service is Exclude<Service, Specified> => 
 
 const fieldsOf = <Name extends Service, Schema>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
-/** What there is of some services only. */
+/** Present for some services only. */
 const ofSome = <Schema extends z.core.SomeType>(schema: Schema) => z.object(fieldsOf(SERVICES, z.optional(schema)));
 
 const lessonFailure = z.object({ service: z.nullable(z.enum(SERVICES)), code: z.string() });
@@ -57,7 +57,7 @@ export const statusEnvelopeSchema = z.extend(z.omit(runEnvelopeSchema, { subject
   service_failures: z.optional(ofSome(z.string())),
   /** For a live run: seconds until each paused service is retried; absent when none is paused. */
   service_retry_s: z.optional(ofSome(z.int())),
-  /** What each service is doing and has delivered; services with neither are omitted. Absent when all are. */
+  /** The current and finished work of each service; services with neither are omitted. Absent when all are. */
   service_work: z.optional(ofSome(serviceWorkSchema)),
   items: z.array(
     z.object({
@@ -69,7 +69,7 @@ export const statusEnvelopeSchema = z.extend(z.omit(runEnvelopeSchema, { subject
       state: workState,
       /** The lesson's text can be opened now. */
       readable: z.boolean(),
-      /** For a readable lesson of a live run: what it still waits for; absent when it is final. */
+      /** For a readable lesson of a live run: the parts it still waits for; absent when it is final. */
       awaits: z.optional(z.enum(LESSON_AWAITS)),
       service: z.nullable(z.enum(SERVICES)),
       /** For a failed lesson: the last error of each service that was asked. `service` null: the cause is ours, e.g. `spend.user_cap`. */
@@ -92,8 +92,8 @@ export const statusEnvelopeSchema = z.extend(z.omit(runEnvelopeSchema, { subject
   /** The course of the studio it was asked for; absent when it was asked for elsewhere. */
   creator_course_id: z.optional(z.string()),
   /**
-   * What the course's pictures, clip and simulation take besides `tokens`, in hundredths of a token: `reserved` by those still being made,
-   * `charged` for those that are over. Absent when they took nothing.
+   * The cost of the course's pictures, clip and simulation besides `tokens`, in hundredths of a token: `reserved` while they are being made,
+   * `charged` once they have ended. Absent when they cost nothing.
    */
   part_tokens: z.optional(z.object({ reserved: z.int(), charged: z.int() })),
   /** GEN-07: points awarded for the finished run; absent when none. */

@@ -83,7 +83,7 @@ export const getGenerationLesson = defineEndpoint({
       lesson: lessonSchema,
       course_title: z.string(),
       module_title: z.string(),
-      /** What it still waits for, as in its item of the status; null when it is final. */
+      /** The parts it still waits for, as in its item of the status; null when it is final. */
       awaits: z.nullable(z.enum(LESSON_AWAITS)),
       /**
        * For a streaming text: why the previous text was discarded: it failed a check, or its writing was interrupted; null when there was

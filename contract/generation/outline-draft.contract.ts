@@ -33,7 +33,7 @@ export const getOutlineDraft = defineEndpoint({
   name: 'getOutlineDraft',
   method: 'GET',
   path: '/api/generate-course/:task_id/outline-draft',
-  summary: 'What its learner has made of an outline that waits to be accepted; null, with version 0, when nothing was changed.',
+  summary: 'The learner’s changes to an outline that waits for approval; null, with version 0, without changes.',
   auth: 'user',
   scopes: ['courses:read', 'generate'],
   params: ofRun,

@@ -11,7 +11,7 @@ export const MOST_GOALS = 400;
 
 const language = z.enum(FORM_OPTIONS.language_preference);
 
-/** `course`: the demo library has one. `part`: on a part of the topic. `other_language`: only in another language. `none`: on this topic it has nothing. */
+/** `course`: the demo library has one. `part`: on a part of the topic. `other_language`: only in another language. `none`: it has nothing on this topic. */
 export const LIBRARY_MATCHES = ['course', 'part', 'other_language', 'none'] as const;
 const library = z.object({
   match: z.enum(LIBRARY_MATCHES),
@@ -35,7 +35,7 @@ export const findInLibrary = defineEndpoint({
   name: 'findInLibrary',
   method: 'GET',
   path: '/api/topics/library',
-  summary: 'What the demo library has on a topic, asked before a course is begun. Null where AI services write the courses.',
+  summary: 'What the demo library has on a topic, before a course is ordered. Null where AI services write the courses.',
   auth: 'user',
   scopes: ['courses:read'],
   turns: 'always',
@@ -55,7 +55,7 @@ export const listKeptTopics = defineEndpoint({
   name: 'listKeptTopics',
   method: 'GET',
   path: '/api/topics/kept',
-  summary: 'Topics that the caller keeps until a service is connected that can write them, newest first.',
+  summary: 'Topics that the caller saved until a connected service can write them, newest first.',
   auth: 'user',
   scopes: ['courses:read'],
   responses: { 200: kept },

@@ -27,7 +27,7 @@ export const ageVerificationSchema = z.object({
 });
 export type AgeVerification = z.infer<typeof ageVerificationSchema>;
 
-/** What the account page shows besides the user record. Times are ISO. */
+/** The fields of the account page besides the user record. Times are ISO. */
 const accountSchema = z.object({
   email: z.string(),
   email_verified: z.boolean(),
@@ -36,7 +36,7 @@ const accountSchema = z.object({
   age_verification: ageVerificationSchema,
   /** When the account will be deleted; null unless its owner requested it. */
   deletion_due_at: z.nullable(z.string()),
-  /** What else a deletion would end. */
+  /** Subscriptions and courses that a deletion would end. */
   deletion_ends: z.object({
     /** A paid plan, which ends at once with the account. */
     plan: z.boolean(),
@@ -84,7 +84,7 @@ export const sendVerification = defineEndpoint({
   name: 'sendVerification',
   method: 'POST',
   path: '/api/auth/verification',
-  summary: 'Mail a link that verifies the email address again; the one before still works.',
+  summary: 'Email another link that verifies the email address; earlier links still work.',
   auth: 'user',
   personOnly: 'access',
   readBy: 'sender',
@@ -144,7 +144,7 @@ export const readReset = defineEndpoint({
   name: 'readReset',
   method: 'POST',
   path: '/api/auth/password/reset/ways-in',
-  summary: 'What else lets into the account of a link for a new password: what its owner may want to end with the old one.',
+  summary: 'The other ways into the account of a password reset link, which its owner may want to revoke too.',
   auth: 'public',
   publicAs: 'sign_in',
   link: { goesOn: 'goes with the reset: names what else signs in, and nothing of the account' },
@@ -152,7 +152,7 @@ export const readReset = defineEndpoint({
   example: { token: 'c2VjcmV0LW9mLWEtbWFpbA' },
   responses: {
     200: z.object({
-      /** False: nobody has proved the address yet. The reset does, and ends everything that was set up before. */
+      /** False: the address is not verified yet. The reset verifies it, and removes every sign-in method that was set up before. */
       proven: z.boolean(),
       /** Two-step sign-in is on: the reset needs a code. */
       second_factor: z.boolean(),
@@ -179,7 +179,7 @@ export const resetPassword = defineEndpoint({
     password: chosen,
     /** Of the authenticator, or a recovery code. */
     code: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
-    /** Ids of passkeys to remove. Those that are not there are ignored. */
+    /** Ids of passkeys to remove. Unknown ids are ignored. */
     end_passkeys: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(PASSKEYS_AT_MOST))),
     end_providers: z.optional(z.array(z.enum(PROVIDERS)).check(z.maxLength(PROVIDERS.length))),
   }),
@@ -231,7 +231,7 @@ export const endOtherSessions = defineEndpoint({
   name: 'endOtherSessions',
   method: 'DELETE',
   path: '/api/auth/sessions',
-  summary: 'Sign all sessions out but this one, and end the API keys that act for the account where that is asked for.',
+  summary: 'Sign out all other sessions and, if requested, revoke the API keys that act for the account.',
   auth: 'user',
   personOnly: 'access',
   query: z.object({ api_keys: z.optional(z.enum(['end'])) }),
@@ -260,7 +260,7 @@ export const requestDeletion = defineEndpoint({
   name: 'requestDeletion',
   method: 'POST',
   path: '/api/auth/deletion',
-  summary: 'Have the account deleted in 14 days. Ends all sessions, this one too; signing in again within that time allows to cancel.',
+  summary: 'Delete the account in 14 days. Ends all sessions, including this one; until then the user can sign in and cancel.',
   auth: 'user',
   personOnly: 'access',
   readBy: 'sender',

@@ -9,7 +9,7 @@ const agePage = z.object({
   band: z.enum(['child', 'minor', 'adult', 'unknown']),
   /** Confirmed consents. */
   consents: z.array(z.enum(CONSENT_GIVERS)),
-  /** The school that agreed: its name, who recorded it for the school, when, and on what grounds; null: none has. */
+  /** The school that agreed: its name, the person who recorded it, when, and on which grounds; null: no school has. */
   school: z.nullable(
     z.object({ organisation: z.string(), recorded_by: z.nullable(z.string()), given_at: z.string(), reason: z.nullable(z.string()) }),
   ),
@@ -39,7 +39,7 @@ export const getAgePage = defineEndpoint({
   name: 'getAgePage',
   method: 'GET',
   path: '/api/auth/age',
-  summary: 'What is off at the caller’s age and why, and who has agreed.',
+  summary: 'The features that are off at the caller’s age, the reasons, and the consents.',
   auth: 'user',
   personOnly: 'access',
   responses: { 200: agePage },
@@ -50,7 +50,7 @@ export const askParent = defineEndpoint({
   name: 'askParent',
   method: 'POST',
   path: '/api/auth/parental-consent',
-  summary: 'Mail a parent of somebody under 18 the link to their own page, where they agree or refuse; the one before stops working.',
+  summary: 'Email a parent of a user under 18 the link to their consent page; the previous link stops working.',
   auth: 'user',
   personOnly: 'access',
   readBy: 'no_text',
@@ -66,7 +66,7 @@ export const readParentalRequest = defineEndpoint({
   name: 'readParentalRequest',
   method: 'POST',
   path: '/api/auth/parental-consent/request',
-  summary: 'What a parent is asked, by the token of the mailed link. Works for a year.',
+  summary: 'The consent page of a parent, by the token of the emailed link. Valid for a year.',
   auth: 'public',
   publicAs: 'mail_link',
   link: { goesOn: 'a parent may withdraw a consent at any time' },
@@ -96,7 +96,7 @@ export const correctBirthYear = defineEndpoint({
   name: 'correctBirthYear',
   method: 'PUT',
   path: '/api/auth/parental-consent/birth-year',
-  summary: 'A parent who has agreed corrects the year of birth of their child. One of an adult ends the consent and the link.',
+  summary: 'Correct the year of birth of a child, as the parent who agreed. An adult’s year ends the consent and the link.',
   auth: 'public',
   publicAs: 'mail_link',
   link: { goesOn: 'a parent may put it right at any time' },

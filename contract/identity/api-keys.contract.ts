@@ -3,7 +3,7 @@ import { KEY_HOLDERS, KEY_SCOPE_IDS } from '#contract/identity/key-scopes.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
-/** Of one holder, which have neither ended nor expired. */
+/** Maximum keys of one holder that are neither revoked nor expired. */
 export const KEYS_AT_MOST = 50;
 export const KEY_NAME_CHARS = 60;
 /** Days that a key may last. */
@@ -18,7 +18,7 @@ export const ENDED_KEYS_SHOWN_DAYS = 30;
 
 /** How every key begins: scanners of repositories and logs find keys by it. */
 export const KEY_PREFIX = 'cwk_live_';
-/** A whole key: 190 random bits, and the CRC-32 of what precedes it in six characters, so that a scanner can tell a key from a typo. */
+/** A whole key: 190 random bits, and the CRC-32 of the preceding characters in six characters, so that a scanner can tell a key from a typo. */
 export const KEY_PATTERN = /^cwk_live_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$/;
 /** The same inside a text, such as a line that a scanner has found. */
 export const KEY_IN_TEXT = /(?<![0-9A-Za-z_])cwk_live_[0-9A-Za-z]{38}(?![0-9A-Za-z])/;
@@ -48,7 +48,7 @@ export const apiKeySchema = z.object({
   scopes: z.array(scope),
   /** Tokens it may spend in a day (UTC). */
   day_budget: z.int(),
-  /** Tokens it has spent today, or set aside for work that is under way. */
+  /** Tokens spent today or reserved for work in progress. */
   spent_today: z.number(),
   /** Where it may be used; empty: anywhere. */
   networks: z.array(z.string()),

@@ -6,12 +6,12 @@ import { readProgramName } from '#contract/identity/program-name.ts';
 import { isRedirectUri } from '#contract/identity/redirect-uri.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** What a person can let a program do by OAuth: what the tools of the MCP server need (a test compares them). */
+/** The scopes that a person can grant an app by OAuth: those that the tools of the MCP server need (a test compares them). */
 export const APP_SCOPES = ['courses:read', 'generate', 'learn', 'mentor'] as const satisfies readonly KeyScope[];
-/** Programs of one registration may lead back to so many addresses. */
+/** Maximum redirect URIs of one registration. */
 const REDIRECTS_AT_MOST = 10;
 const NAME_CHARS = 60;
-/** What a program sends as its name, of which so much is shown. */
+/** The name that an app sends: maximum characters, and the number of characters that are shown. */
 const GIVEN_NAME_CHARS = 500;
 
 /** Returns a program's name as people are shown it; '' for none. */
@@ -19,7 +19,7 @@ export const nameOfProgram = (given: string): string => readProgramName(given, N
 
 const scope = z.enum(KEY_SCOPE_IDS);
 const uid = z.string().check(z.minLength(1), z.maxLength(64));
-/** What programs say they would like: some say null. */
+/** Registration fields that apps may send, some of them as null. */
 const liked = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 const words = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10));
 
@@ -40,7 +40,7 @@ export const registerClient = defineEndpoint({
   name: 'registerClient',
   method: 'POST',
   path: '/oauth/register',
-  summary: 'Register a program that people can let in by OAuth 2.1 (RFC 7591). It is forgotten after a day, unless somebody lets it in.',
+  summary: 'Register an app that people can connect by OAuth 2.1 (RFC 7591). Deleted after a day if nobody connects it.',
   auth: 'public',
   publicAs: 'secret_link',
   link: { goesOn: 'registers a program, which nobody has let in yet' },
@@ -61,7 +61,7 @@ export const registerClient = defineEndpoint({
       redirect_uris: z.array(z.string()),
       grant_types: z.array(z.string()),
       response_types: z.array(z.string()),
-      /** Programs have no secret: PKCE proves that who has the code has asked for it. */
+      /** Apps have no secret: PKCE proves that the app that redeems the code is the one that requested it. */
       token_endpoint_auth_method: z.literal('none'),
     }),
   },
@@ -72,7 +72,7 @@ export const getConsent = defineEndpoint({
   name: 'getConsent',
   method: 'GET',
   path: '/api/consents/:uid',
-  summary: 'What a program asks to be let in for, of the sign-in that this browser has begun.',
+  summary: 'The scopes that an app requests, for the sign-in that this browser has started.',
   auth: 'user',
   personOnly: 'access',
   params: z.object({ uid }),
@@ -83,9 +83,9 @@ export const getConsent = defineEndpoint({
       /** Where it leads back to; `localhost`: a program on this machine; with a colon: the scheme that a program has there for itself. */
       host: z.string(),
       scopes: z.array(scope),
-      /** The person has let in this program before, and what it was allowed then ends. */
+      /** The person has connected this app before; the earlier permission ends. */
       replaces: z.boolean(),
-      /** Why nobody of the person's age lets programs in; null: they may. */
+      /** The reason why the person is too young to connect apps; null: they can. */
       age_refusal: z.nullable(z.enum(AGE_REFUSALS)),
     }),
   },
@@ -106,7 +106,7 @@ export const decideConsent = defineEndpoint({
   params: z.object({ uid }),
   body: z.object({
     agree: z.boolean(),
-    /** Of those asked for. */
+    /** A subset of the requested scopes. */
     scopes: z.array(scope).check(z.maxLength(KEY_SCOPE_IDS.length)),
     day_budget: z.int().check(z.gte(0), z.lte(KEY_TOKENS_AT_MOST)),
   }),

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { OPENING_PLACES } from './opening-place.ts';
 import { maybeName, visibleName } from '#contract/platform/visible-name.ts';
 
-/** The user record of the specification (AUTH-18), plus roles (G27), a pending deletion, and what decides on what the product opens. */
+/** The user record of the specification (AUTH-18), plus roles (G27), a pending deletion, and the facts that decide which screen opens first. */
 export const userSchema = z.object({
   user_id: z.string(),
   email: z.string(),
@@ -19,9 +19,9 @@ export const userSchema = z.object({
   roles: z.array(z.enum(['learner', 'creator', 'operator', 'admin'])),
   /** Only with a pending deletion: when it is due. */
   deletion_due_at: z.optional(z.string()),
-  /** What the product opens on after a sign-in; only when the user chose it. */
+  /** The screen that opens after sign-in; only if the user has chosen one. */
   opens_on: z.optional(z.enum(OPENING_PLACES)),
-  /** Only while no device has told in which zone the user lives. */
+  /** Only while no device has reported the user's time zone. */
   lacks_time_zone: z.optional(z.literal(true)),
   /** Only when there is a course of their own: generated, imported or enrolled in. */
   has_courses: z.optional(z.literal(true)),
@@ -67,7 +67,7 @@ export const register = defineEndpoint({
     email,
     password: z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max)),
     first_name: name,
-    /** Empty for who has one name. */
+    /** Empty for people with a single name. */
     last_name: maybeName(100),
     terms_accepted: z.literal(true),
     marketing_consent: z._default(z.boolean(), false),

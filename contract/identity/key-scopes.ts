@@ -3,7 +3,7 @@ import { toSentence, type Sentence } from '#contract/platform/sentence.contract.
 
 export { KEY_SCOPE_IDS, type KeyScope };
 
-/** Whose a key is. It acts for the person who made it, within what its holder may. */
+/** The holder of a key. A key acts for the person who created it, with at most the permissions of its holder. */
 export const KEY_HOLDERS = ['account', 'organisation', 'operator'] as const;
 export type KeyHolder = (typeof KEY_HOLDERS)[number];
 
@@ -16,8 +16,8 @@ interface Scope {
 const PEOPLE = ['account', 'organisation'] as const;
 
 /**
- * What a key may be allowed to do. Each endpoint says which of them open it (`scopes`); whatever spends tokens is in `generate`, `mentor`
- * or `operate`.
+ * The scopes of keys. Each endpoint declares the scopes that open it (`scopes`); calls that spend tokens are in `generate`, `mentor` or
+ * `operate`.
  */
 export const KEY_SCOPES = {
   'courses:read': {

@@ -1,3 +1,3 @@
-/** What the product can open on after a sign-in. */
+/** The screens that can open after sign-in. */
 export const OPENING_PLACES = ['builder', 'courses', 'studio', 'console'] as const;
 export type OpeningPlace = (typeof OPENING_PLACES)[number];

@@ -11,7 +11,7 @@ export const findOrganisationSignIn = defineEndpoint({
   name: 'findOrganisationSignIn',
   method: 'POST',
   path: '/api/auth/organisation/find',
-  summary: 'Whose sign-in somebody with this address, or of this organisation, uses; null when there is none.',
+  summary: 'The organisation whose sign-in an email address or organisation name uses; null without one.',
   auth: 'public',
   publicAs: 'sign_in',
   link: 'no_secret',
@@ -50,7 +50,7 @@ export const finishOrganisationSignIn = defineEndpoint({
   name: 'finishOrganisationSignIn',
   method: 'POST',
   path: '/api/auth/organisation/:connection_id/finish',
-  summary: 'Take what an OpenID provider sent back, in the browser that began: the arrival that lets in.',
+  summary: 'Complete a sign-in with the response of an OpenID provider, in the browser that started it.',
   auth: 'public',
   publicAs: 'sign_in',
   link: { goesOn: 'leads to the provider; whoever returns is checked there' },
@@ -95,7 +95,7 @@ export const enterByOrganisation = defineEndpoint({
   limit: 'organisation-sign-in',
 });
 
-/** For an address that the organisation has not proved: whoever has the account signs in to it once. */
+/** For an address whose domain the organisation has not verified: the account's owner signs in to it once. */
 export const connectOrganisation = defineEndpoint({
   name: 'connectOrganisation',
   method: 'POST',

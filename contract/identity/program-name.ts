@@ -2,7 +2,7 @@ import { lookup } from '#contract/platform/lookup.ts';
 import { stripInvisible, VISIBLE } from '#contract/platform/visible-text.ts';
 import { PRODUCT } from '#contract/product.ts';
 
-/** What looks like letters of Latin: of Cyrillic, Greek and Armenian, small capitals, digits and signs. */
+/** Characters that look like Latin letters: Cyrillic, Greek and Armenian letters, small capitals, digits and signs. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = lookup({
   a: 'аα@4ᴀ',
   c: 'сϲᴄç(',
@@ -21,7 +21,7 @@ const LETTER_OF = new Map(Object.entries(LOOKS_LIKE).flatMap(([letter, like]) =>
 
 const asLetters = (text: string): string => [...text.toLowerCase()].map((char) => LETTER_OF.get(char) ?? char).join('');
 
-/** What a name looks like: letters alone, without case, marks, spaces and signs. @param isSign what is left out */
+/** Returns the letters of a name as they look, without case, marks, spaces and signs. @param isSign matches the characters to leave out */
 const looks = (name: string, isSign: RegExp): string[] => [
   ...asLetters(asLetters(name.replaceAll('()', 'o').replaceAll('\\/\\/', 'w')).normalize('NFKD').replaceAll(/\p{M}/gu, ''))
     .replaceAll(isSign, '')

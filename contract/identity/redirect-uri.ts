@@ -39,7 +39,7 @@ export function privateSchemeOf(uri: string): string | null {
   return scheme;
 }
 
-/** Tells whether an address is one of the person's own machine, where any port is the program's. */
+/** Returns whether an address is on the person's own machine, where any port can belong to the app. */
 export const isLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && LOOPBACKS.includes(hostname);
 
 /**
@@ -55,7 +55,7 @@ export function isRedirectUri(text: string): boolean {
   return isLoopback(url) || privateSchemeOf(text) !== null;
 }
 
-/** What a person is shown of where a program leads back to: a host, `localhost` for their own machine, or the program's own scheme with its colon. */
+/** The part of a redirect URI that the person is shown: a host, `localhost` for their own machine, or the app's own scheme with its colon. */
 export function shownRedirect(uri: string): string {
   const url = new URL(uri);
   if (isLoopback(url)) return 'localhost';

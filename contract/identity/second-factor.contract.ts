@@ -30,7 +30,7 @@ export const getSecondFactor = defineEndpoint({
   errors: [],
 });
 
-/** Repeating it before the confirmation creates a new secret; the previous one is discarded. */
+/** Repeating the call before the confirmation creates a new secret and discards the previous one. */
 export const setUpSecondFactor = defineEndpoint({
   name: 'setUpSecondFactor',
   method: 'POST',

@@ -1,5 +1,5 @@
 /**
- * What the operator claims about the product (G57). This is marketing copy and the only place that contains it: nothing here is computed,
+ * The operator's claims about the product (G57). This is marketing copy and the only place that contains it: nothing here is computed,
  * checked or enforced, and none of it may appear on a certificate, an invoice or in an export. Change the texts here.
  */
 export const RATING = '4.9/5 from 10,000+ learners';
@@ -26,7 +26,7 @@ export const PARTNERS = [
   { figure: '18', label: 'patents filed' },
 ] as const;
 
-/** Shown on the accreditation page only, beside what the software does. */
+/** Shown only on the accreditation page, beside the facts about the software. */
 export const ACCREDITATION = 'MSCHE accredited certificates';
 
 /** For investors (INV-08, INV-09). These are no prices: they are never charged. */
@@ -49,7 +49,7 @@ export const REVENUE_MIX = [
   { name: 'Government', percent: 25 },
 ] as const;
 
-/** What the operator lists as live (HELP-05). Screens say of those that are not delivered yet that they are planned. */
+/** The features that the operator lists as live (HELP-05). Screens mark those that are not delivered yet as planned. */
 export const LIVE_FEATURES = [
   '8-component AI orchestration engine',
   'Dynamic course generation',

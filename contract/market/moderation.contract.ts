@@ -21,7 +21,7 @@ export const listMarketReports = defineEndpoint({
   name: 'listMarketReports',
   method: 'GET',
   path: '/api/operator/market',
-  summary: 'Courses with open reports, and those that were taken down; most reports first, at most 100.',
+  summary: 'Courses with open reports and courses taken down; most reports first, at most 100.',
   auth: 'operator',
   personOnly: 'installation',
   responses: { 200: queue },

@@ -73,7 +73,7 @@ export const answerLessonQuestion = defineEndpoint({
   name: 'answerLessonQuestion',
   method: 'PUT',
   path: '/api/creator/questions/:question_id/answer',
-  summary: 'Answer a question, or change the answer. It stands beside the lesson for everybody who has the course.',
+  summary: 'Answer a question, or change the answer. Everyone who has the course sees it beside the lesson.',
   auth: 'user',
   personOnly: 'own_word',
   age: 'chat_with_strangers',

@@ -43,7 +43,7 @@ export const mentorMessageSchema = z.object({
   /** For an answer: id of the question. */
   reply_to: z.nullable(z.string()),
   ai_engine: z.nullable(z.enum(MENTOR_ENGINES)),
-  /** Differs from the requested engine when that one was unavailable. */
+  /** Differs from the requested engine if that was unavailable. */
   ai_engine_used: z.nullable(z.enum(MENTOR_ENGINES)),
   knows: z.nullable(knowsSchema),
   /** For a question: the lesson's passage it is about. */
@@ -191,7 +191,7 @@ export const listMentorSessions = defineEndpoint({
   name: 'listMentorSessions',
   method: 'GET',
   path: '/api/mentor/sessions',
-  summary: "The caller's conversations with the mentor, the one used last first.",
+  summary: 'The caller’s conversations with the mentor, most recently used first.',
   auth: 'user',
   scopes: ['mentor'],
   turns: ['q'],
@@ -211,7 +211,7 @@ export const readMentorSession = defineEndpoint({
   name: 'readMentorSession',
   method: 'GET',
   path: '/api/mentor/sessions/:session_id',
-  summary: 'A conversation and its newest messages, oldest of them first.',
+  summary: 'A conversation and its newest messages, in order of time.',
   auth: 'user',
   scopes: ['mentor'],
   limit: 'poll',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Everything public that users write or are, each with an id of its feature; and a `lesson`, `<course>:<lesson>`, in which somebody found an error. */
+/** Everything public that users write or show, each with an id of its feature; and a `lesson`, `<course>:<lesson>`, in which a reader reported an error. */
 export const SUBJECT_TYPES = ['post', 'reply', 'message', 'profile', 'group', 'place', 'event', 'room', 'lesson'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 export const REPORT_REASONS = ['abuse', 'hate', 'threat', 'sexual', 'spam', 'private_data', 'error', 'other'] as const;
@@ -17,7 +17,7 @@ export const SUSPENSION = { preset: 7, most: 365 } as const;
 export const DECISIONS = ['approve', 'remove', 'warn', 'suspend'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** How an author is refused whose text others would see (`submitText`): every endpoint that stores one declares them. */
+/** The errors of refused public texts (`submitText`): every endpoint that stores a public text declares them. */
 export const WRITING_REFUSALS = ['limits.rate', 'safety.repeated', 'safety.suspended'] as const;
 
 export const textState = z.enum(['clear', 'held', 'removed']);
@@ -64,7 +64,7 @@ export const listOwnTexts = defineEndpoint({
   name: 'listOwnTexts',
   method: 'GET',
   path: '/api/moderation/own',
-  summary: "The caller's texts that are held or were removed, newest first, at most 100, and until when they cannot write.",
+  summary: 'The caller’s texts that are held or removed, newest first, at most 100, and the end of a writing suspension.',
   auth: 'user',
   personOnly: 'own_word',
   responses: {
@@ -128,7 +128,7 @@ export const listModeration = defineEndpoint({
   name: 'listModeration',
   method: 'GET',
   path: '/api/operator/moderation',
-  summary: 'What waits for a moderator, longest first; or what was decided, newest first.',
+  summary: 'Items that wait for a moderator, longest first; or decisions, newest first.',
   auth: 'operator',
   personOnly: 'installation',
   query: z.object({
@@ -143,7 +143,7 @@ export const decideModeration = defineEndpoint({
   name: 'decideModeration',
   method: 'POST',
   path: '/api/operator/moderation',
-  summary: 'Let a text stand, remove it, warn its author or suspend their writing. `version` is the one that was looked at.',
+  summary: 'Keep a text, remove it, warn its author or suspend their writing. `version` is the version that was reviewed.',
   auth: 'operator',
   personOnly: 'installation',
   body: z.extend(subject, {

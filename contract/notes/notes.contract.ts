@@ -71,7 +71,7 @@ export const listNotes = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** The client generates the id: sending the same note twice creates one note. */
+/** The client generates the id, so that sending a note twice creates it once. */
 export const createNote = defineEndpoint({
   name: 'createNote',
   method: 'POST',

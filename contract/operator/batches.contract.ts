@@ -23,7 +23,7 @@ const selection = z.object({
   /** The owner, by id or by email address. */
   owner_id: z.optional(z.uuid()),
   owner_email: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))),
-  /** Words of what was asked for, of the title or of a lesson's title, in any order. */
+  /** Words of the request, the title or a lesson's title, in any order. */
   topic: z.optional(words),
   /** Words of the title, in any order. */
   title: z.optional(words),
@@ -50,12 +50,12 @@ export const USUAL_LIMITS: BatchLimits = { most_failures: 0.1, most_cost_drift: 
 export const batchPlan = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
   what: z.enum(BATCH_TASKS),
-  /** What should be different, as an instruction for the AI services; required to fix one thing. */
+  /** The wanted change, as an instruction for the AI services; required for `fix one thing`. */
   instruction: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
-  /** Target language of a translation. What is already translated and unchanged is skipped. */
+  /** Target language of a translation. Lessons with a current translation are skipped. */
   into_language: z.optional(z.enum(FORM_OPTIONS.language_preference)),
   selection,
-  /** By the vendors' batch services, where they have one: cheaper, and each stage may take a day. Not for media and simulations. */
+  /** Use the vendors' batch services where they exist: cheaper, but each stage may take a day. Not for media and simulations. */
   by_vendor_batch: z._default(z.boolean(), false),
   /** Courses processed concurrently; through the vendors' batch services all that the budget allows. */
   at_once: z._default(z.int().check(z.gte(1), z.lte(100)), 5),
@@ -78,18 +78,18 @@ export const batchEstimate = z.object({
   courses: z.int(),
   /** For media: number of pictures; for simulations: of those. */
   lessons: z.int(),
-  /** What was skipped: pinned or edited lessons, and CSV rows that are no rewritable course. */
+  /** The skipped items: pinned or edited lessons, and CSV rows that name no course that can be rewritten. */
   pinned: z.int(),
   edited: z.int(),
-  /** Courses left alone because their owners keep them out of operators' batches; absent: none. */
+  /** Courses left out because their owners exclude them from operators' batches; absent: none. */
   opted_out: z.optional(z.int()),
   tokens_in: z.int(),
   tokens_out: z.int(),
   micro_usd: money,
-  /** `history`: from the most recent lessons; `presumed`: there are too few of them. */
+  /** `history`: from the most recent lessons; `presumed`: from assumptions, because there are too few lessons. */
   basis: z.enum(['history', 'presumed']),
   finish_s: z.number(),
-  /** Through the vendors' batch services: what is expected to be paid without them, in micro-dollars. */
+  /** With the vendors' batch services: the expected cost without them, in micro-dollars. */
   ordinary_micro_usd: z.optional(z.number()),
   /** For a creator's batch: maximum total cost in hundredths of a token. */
   most_cost: z.optional(z.int()),
@@ -113,10 +113,10 @@ export const ITEM_STATES = [
 ] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** `deciding`: everything is written, and results or failures wait for a decision; its run goes on until then. */
+/** `deciding`: everything is written, and results or failures wait for a decision; the run lasts until then. */
 export const BATCH_STATES = ['planned', 'canary', 'review', 'running', 'paused', 'deciding', 'done', 'cancelled'] as const;
 
-/** The results that its limits judge: those since somebody has looked and let it go on. */
+/** The results that its limits judge: those since an operator last reviewed and continued it. */
 export const judgedResults = z.object({
   results: z.int(),
   failed: z.int(),
@@ -144,13 +144,13 @@ const batch = z.object({
   over_budget: z.boolean(),
   limits: z.object({ most_failures: z.number(), most_cost_drift: z.number(), most_unclean: z.number() }),
   judged: z.extend(judgedResults, {
-    /** What they have cost as a multiple of what was expected; null before the first result. */
+    /** Their cost as a multiple of the expected cost; null before the first result. */
     cost_drift: z.nullable(z.number()),
   }),
   estimate: batchEstimate,
   items: z.record(z.enum(ITEM_STATES), z.int()),
   total: z.int(),
-  /** What of it is live now: courses, and their lessons, pictures or simulations. */
+  /** The applied results: courses, and their lessons, pictures or simulations. */
   live: z.object({ courses: z.int(), units: z.int() }),
   /** At the current pace; null before the first result, and when nothing is left. */
   eta_s: z.nullable(z.number()),
@@ -178,7 +178,7 @@ export const planBatch = defineEndpoint({
   name: 'planBatch',
   method: 'POST',
   path: '/api/operator/batches',
-  summary: 'Freeze a selection of courses and say what writing them anew takes: count, tokens, money, finish time.',
+  summary: 'Freeze a selection of courses and estimate their regeneration: count, tokens, money, finish time.',
   auth: 'operator',
   scopes: ['operate'],
   bodyBytes: CSV_CHARACTERS + 50_000,
@@ -230,7 +230,7 @@ const item = z.object({
 });
 export type BatchItem = z.infer<typeof item>;
 
-/** What a batch has at the vendors' batch services; calls, not courses. */
+/** The calls of a batch at the vendors' batch services. */
 const atVendors = z.object({
   /** Waiting to be sent together. */
   gathering: z.int(),
@@ -294,7 +294,7 @@ export const readBatchItem = defineEndpoint({
   name: 'readBatchItem',
   method: 'GET',
   path: '/api/operator/batches/:batch_id/items/:course_id',
-  summary: 'What is proposed for one course of a batch beside what is live, lesson by lesson; or what it has changed.',
+  summary: 'The proposals for one course of a batch beside its live lessons, or its applied changes.',
   auth: 'operator',
   scopes: ['operate:read'],
   params: z.object({ batch_id: z.uuid(), course_id: z.uuid() }),
@@ -319,7 +319,7 @@ export type BatchAct = (typeof BATCH_ACTS)[number];
 
 /**
  * Audited. Actions that the batch's state does not allow are rejected. A pause lets running calls finish, since they are paid for; `halt`
- * aborts them. Resuming and continuing mean that its results were looked at: only what ends afterwards is judged by its limits.
+ * aborts them. Resuming and continuing confirm that the results were reviewed: its limits judge only later results.
  */
 export const actOnBatch = defineEndpoint({
   name: 'actOnBatch',
@@ -334,14 +334,14 @@ export const actOnBatch = defineEndpoint({
     act: z.enum(BATCH_ACTS),
     /** For approve, discard and rollback: only these courses. */
     course_ids: z.optional(z.array(z.uuid()).check(z.maxLength(1000))),
-    /** For approve: only results without a finding; only those with at least this similarity to the live text, 0 to 1. */
+    /** For `approve`: only results without a finding; only results with at least this similarity to the live text, 0 to 1. */
     only_clean: z.optional(z.boolean()),
     least_similarity: z.optional(share),
     /** For approve: also lessons edited since. */
     overwrite: z.optional(z.boolean()),
     /** For start and resume: a new budget, US cents. */
     budget_cents: z.optional(z.int().check(z.gte(1), z.lte(10_000_000))),
-    /** For set_limits: what changes of them. */
+    /** For `set_limits`: the changed limits. */
     limits: z.optional(z.object({ most_failures: z.optional(share), most_cost_drift: z.optional(drift), most_unclean: z.optional(share) })),
   }),
   example: { act: 'start' },

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { lostWorkerSchema, SERVICES } from '#contract/platform/status.contract.ts';
 import { PAUSE_SCOPES } from './control.contract.ts';
 
-/** What waits for a person without being an alert: a batch that has paused or waits after its trial, a comparison that lacks lessons, a reported course. */
+/** An item that waits for a person and is not an alert: a batch that has paused or waits after its trial, an incomplete comparison, a reported course. */
 export const NEEDS = ['batch', 'comparison', 'report'] as const;
 /** Of each sort. */
 export const NEEDS_SHOWN = 3;
@@ -13,33 +13,33 @@ const need = z.object({
   /** Of the batch, the comparison or the course. */
   id: z.string(),
   name: z.string(),
-  /** Why a batch has paused; what a course was reported for. */
+  /** The reason of a batch's pause or of a course's report. */
   reason: z.nullable(z.string()),
 });
 export type Need = z.infer<typeof need>;
 
 const state = z.object({
   at: z.string(),
-  /** What operators have paused, oldest first. */
+  /** Work that operators have paused, oldest first. */
   paused: z.array(z.object({ scope: z.enum(PAUSE_SCOPES), name: z.string() })),
   /** Services that are not asked at the moment, because they asked for a pause or do not answer. */
   recovering: z.array(z.enum(SERVICES)),
   workers: z.int(),
-  /** Workers that are gone without having said so: the steps they held, and the seconds until others have taken those over. */
+  /** Workers that died: their steps, and the seconds until other workers take these over. */
   lost: z.array(lostWorkerSchema),
-  /** Alerts that burn, and those of them that are nobody's yet. */
+  /** Active alerts, and how many of them nobody has taken on. */
   alerts: z.object({ open: z.int(), unowned: z.int() }),
   /** Batches that wait for an operator. */
   batches: z.int(),
   /** Runs that failed within a day. */
   failed: z.int(),
-  /** Payment alarms that nobody has looked at. */
+  /** Payment alarms that nobody has acknowledged. */
   payments: z.int(),
   /** Texts that wait for a moderator. */
   texts: z.int(),
   /** Reported courses that nobody has decided on. */
   reports: z.int(),
-  /** What of these leads straight to its place, the newest first. */
+  /** Items with a direct link, newest first. */
   needs: z.array(need),
 });
 export type ConsoleState = z.infer<typeof state>;
@@ -48,7 +48,7 @@ export const readConsoleState = defineEndpoint({
   name: 'readConsoleState',
   method: 'GET',
   path: '/api/operator/state',
-  summary: 'The installation in a few words: what is paused, which services recover, how many workers live, what waits for an operator.',
+  summary: 'A summary of the installation: paused work, recovering services, live workers, items that wait for an operator.',
   auth: 'operator',
   scopes: ['operate:read'],
   responses: { 200: state },

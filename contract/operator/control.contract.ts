@@ -5,7 +5,7 @@ import { SETTING_NAMES } from '#contract/platform/tuning.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const PAUSE_SCOPES = ['queue', 'kind', 'service'] as const;
-/** Stands for all queues where the name of one is expected. */
+/** Means all queues, in place of a queue's name. */
 export const EVERY_QUEUE = '*';
 
 /** Audited. Repeating it changes nothing. Running work finishes; nothing new starts. The pause survives a restart. */
@@ -22,7 +22,7 @@ export const pauseWork = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
-/** What acts are about, and the nouns with which they begin. */
+/** The subjects of acts: the nouns with which acts begin. */
 export const AUDIT_TOPICS = {
   limits: ['setting'],
   connections: ['connection', 'secret', 'evaluation'],
@@ -62,9 +62,9 @@ const entry = z.object({
   actor_email: z.nullable(z.string()),
   action: z.string(),
   subject: z.string(),
-  /** Its title or name, what a schedule does (English); null: it has none, or is gone. */
+  /** Its title or name, or the purpose of a schedule (in English); null: none, or deleted. */
   subject_name: z.nullable(z.string()),
-  /** Null: it is no account, or a deleted one. */
+  /** Null: not an account, or a deleted one. */
   subject_email: z.nullable(z.string()),
   /** For actions in the console: before, after and request. */
   detail: z.record(z.string(), z.unknown()),
@@ -75,7 +75,7 @@ export const listAudit = defineEndpoint({
   name: 'listAudit',
   method: 'GET',
   path: '/api/operator/audit',
-  summary: 'Who did what to whom, the newest first.',
+  summary: 'The audit log, newest first.',
   auth: 'operator',
   scopes: ['operate:read'],
   turns: ['subject', 'actor'],

@@ -35,10 +35,10 @@ export type Cast = z.infer<typeof cast>;
 export const brief = z.object({
   topic: z.string().check(z.trim(), z.minLength(1), z.maxLength(EVALUATION_LIMITS.topic)),
   difficulty: z.enum(FORM_OPTIONS.difficulty),
-  /** A text that the lesson is to be written from, and to cite; absent: it is written from what the model knows. */
+  /** A source text for the lesson to use and cite; absent: the lesson is written from the model's knowledge. */
   passage: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(EVALUATION_LIMITS.passage))),
 });
-/** What one lesson is asked for by. */
+/** The request for one lesson. */
 export type Brief = z.infer<typeof brief>;
 
 export const plan = z.object({
@@ -48,7 +48,7 @@ export const plan = z.object({
   casts: z.array(cast).check(z.minLength(EVALUATION_LIMITS.casts.least), z.maxLength(EVALUATION_LIMITS.casts.most)),
   /** Who compares each pair of lessons, in both orders; none is of the family of a writer, and none drafts or reviews. */
   judges: z.array(part).check(z.minLength(1), z.maxLength(EVALUATION_LIMITS.judges)),
-  /** How many lessons of its outline are written on each brief: one cannot show repetition. Absent: one. */
+  /** The number of lessons written per brief; a single lesson cannot show repetition. Absent: one. */
   lessons_in_a_row: z.optional(z.int().check(z.gte(1), z.lte(EVALUATION_LIMITS.inARow))),
 });
 export type EvaluationPlan = z.infer<typeof plan>;
@@ -61,16 +61,16 @@ export const estimate = z.object({
   micro_usd: z.int(),
   /** Models whose price is unknown. */
   unpriced: z.array(z.string()),
-  /** `history`: the tokens are those of calls of the same purpose here; `presumed`: there have been too few. */
+  /** `history`: tokens of earlier calls of the same purpose; `presumed`: assumptions, because there were too few calls. */
   basis: z.enum(['history', 'presumed']),
 });
 export const power = z.object({
-  /** How many of the briefs one of two casts has to win to be named the better one; null: not even all would do. */
+  /** The number of briefs that one of two casts must win to be named better; null: even all would not suffice. */
   wins_needed: z.nullable(z.int()),
   /** The smallest true share of wins, of briefs that are not even, that four of five comparisons of so many briefs would find; null: none. */
   smallest_share: z.nullable(z.number()),
 });
-/** What a number of briefs can find, at a chance below 5 % (exact binomial test of two sides). */
+/** The difference that a number of briefs can show, at a significance of 5 % (exact two-sided binomial test). */
 export type EvaluationPower = z.infer<typeof power>;
 export const priced = z.object({ ...estimate.shape, finds: power });
 export type PricedEvaluation = z.infer<typeof priced>;

@@ -54,7 +54,7 @@ const standing = z.object({
   micro_usd: z.nullable(z.number()),
   citations: z.object({ held: z.int(), all: z.int() }),
   questions: z.object({ sound: z.int(), all: z.int() }),
-  /** What the checks found, and in how many lessons. */
+  /** The findings of the checks, and the number of lessons with them. */
   found: z.array(z.object({ fault: z.string(), lessons: z.int() })),
 });
 export type Standing = z.infer<typeof standing>;
@@ -91,20 +91,20 @@ const duel = z.object({
   wins: z.int(),
   losses: z.int(),
   ties: z.int(),
-  /** Where the true share of wins of `one` lies with 95 % certainty (Clopper and Pearson, exact), 0 to 1; null: no brief is decided. */
+  /** The exact 95 % confidence interval (Clopper and Pearson) of the true share of wins of `one`, 0 to 1; null: no brief is decided. */
   interval: z.nullable(z.object({ low: z.number(), high: z.number() })),
 });
 export type Duel = z.infer<typeof duel>;
 
 const outcome = z.object({ one: z.int(), other: z.int(), winner: z.nullable(z.int()), judges: z.int() });
 
-/** What a completed comparison lacks because its calls have failed, and what making it would cost. */
+/** The lessons and verdicts that a completed comparison lacks because calls failed, and the price of making them. */
 const missingParts = z.object({ lessons: z.int(), verdicts: z.int(), estimate });
 export type MissingParts = z.infer<typeof missingParts>;
 
 const report = z.object({
   evaluation: summary,
-  /** Null: nothing is missing, or it goes on. */
+  /** Null: nothing is missing, or the comparison is still running. */
   missing: z.nullable(missingParts),
   standings: z.array(standing),
   judges: z.array(judgeFigures),
@@ -119,7 +119,7 @@ const report = z.object({
 });
 export type EvaluationReport = z.infer<typeof report>;
 
-/** What models and people compare: the same, so that they can be compared with one another. */
+/** The criteria of models and people alike, so that their verdicts can be compared. */
 const lessonText = z.object({
   title: z.string(),
   content: z.string(),
@@ -152,7 +152,7 @@ export const estimateEvaluation = defineEndpoint({
   name: 'estimateEvaluation',
   method: 'POST',
   path: '/api/operator/evaluation-estimates',
-  summary: 'What a comparison of models would cost. Nothing is stored.',
+  summary: 'The price of a comparison of models. Nothing is stored.',
   auth: 'operator',
   scopes: ['operate:read'],
   bodyBytes: PLAN_BYTES,
@@ -178,7 +178,7 @@ export const startEvaluation = defineEndpoint({
 });
 
 const addition = z.object({
-  /** How many briefs the comparison has now: a repeat of what was added already changes nothing. */
+  /** The number of briefs the comparison has now, so that repeating the call adds none. */
   after: z.int().check(z.gte(0), z.lte(EVALUATION_LIMITS.briefs.most)),
   briefs: z.array(brief).check(z.minLength(1), z.maxLength(EVALUATION_LIMITS.briefs.most)),
 });
@@ -188,7 +188,7 @@ export const estimateMoreBriefs = defineEndpoint({
   name: 'estimateMoreBriefs',
   method: 'POST',
   path: '/api/operator/evaluations/:evaluation_id/addition-estimates',
-  summary: 'What more briefs of a comparison would cost, and what all of them together could find. Nothing is stored.',
+  summary: 'The price of further briefs of a comparison, and the smallest difference that all briefs together can show. Nothing is stored.',
   auth: 'operator',
   scopes: ['operate:read'],
   params,
@@ -226,7 +226,7 @@ export const listEvaluations = defineEndpoint({
   responses: {
     200: z.object({
       evaluations: z.array(summary),
-      /** What was made the default; roles that are missing are filled as built in. */
+      /** The new default cast; missing roles use the built-in order. */
       default_cast: defaultCast,
       /** Services that can be asked, with their models. */
       services: z.array(part),
@@ -241,7 +241,7 @@ export const readEvaluation = defineEndpoint({
   name: 'readEvaluation',
   method: 'GET',
   path: '/api/operator/evaluations/:evaluation_id',
-  summary: 'A comparison: what was counted of each cast, the verdicts, and how far the judges agree.',
+  summary: 'A comparison: the counts of each cast, the verdicts, and the agreement between judges.',
   auth: 'operator',
   scopes: ['operate:read'],
   params,
@@ -253,7 +253,7 @@ export const readEvaluatedBrief = defineEndpoint({
   name: 'readEvaluatedBrief',
   method: 'GET',
   path: '/api/operator/evaluations/:evaluation_id/briefs/:number',
-  summary: 'The lessons of one brief side by side, with what judges said of them.',
+  summary: 'The lessons of one brief side by side, with the judges’ reasons.',
   auth: 'operator',
   scopes: ['operate:read'],
   params: z.object({ ...params.shape, number: wholeText(0, INT4_MOST) }),
@@ -297,7 +297,8 @@ export const judgePair = defineEndpoint({
   name: 'judgePair',
   method: 'POST',
   path: '/api/operator/evaluations/:evaluation_id/verdicts',
-  summary: 'Say which of two lessons is better; then their authors are told. The first verdict of a person on a pair stays. Audited.',
+  summary:
+    'Judge which of two lessons is better; the response reveals their authors. A person’s first verdict on a pair is final. Audited.',
   auth: 'operator',
   personOnly: 'own_word',
   params,

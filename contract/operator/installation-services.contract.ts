@@ -3,7 +3,7 @@ import { SERVICES } from '#contract/platform/ai-services.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { CONNECTION_PROBLEMS } from './service-connections.contract.ts';
 
-/** What an installation needs beside the services that write texts. */
+/** The services that an installation needs besides those that write texts. */
 export const INSTALLATION_SERVICES = [
   'pictures',
   'clips',
@@ -39,14 +39,14 @@ export const listInstallationServices = defineEndpoint({
   name: 'listInstallationServices',
   method: 'GET',
   path: '/api/operator/installation-services',
-  summary: 'Everything else that an installation is connected to, and what is left to set up. No keys.',
+  summary: 'The installation’s other connections, and those still to set up. Without keys.',
   auth: 'operator',
   scopes: ['operate:read'],
   responses: { 200: z.object({ services: z.array(row) }) },
   errors: ['access.denied'],
 });
 
-/** What is wrong, beside what can be wrong with an AI service. */
+/** Failures, besides those of an AI service. */
 export const INSTALLATION_PROBLEMS = [
   ...CONNECTION_PROBLEMS,
   'not_set',
@@ -61,7 +61,7 @@ export const testInstallationService = defineEndpoint({
   name: 'testInstallationService',
   method: 'POST',
   path: '/api/operator/installation-services/:service/test',
-  summary: 'One real call: in which time it is answered, or what is wrong. Mail is sent to the caller.',
+  summary: 'Make one real call: returns its duration or the fault. An email goes to the caller.',
   auth: 'operator',
   personOnly: 'installation',
   limit: 'service-test',

@@ -38,12 +38,12 @@ export const findKeys = defineEndpoint({
   errors: ['validation.failed', 'access.denied'],
 });
 
-/** Audited, and its owner is told by mail. An ended key stays as it is. */
+/** Audited; the owner gets an email. A revoked key does not change. */
 export const endFoundKey = defineEndpoint({
   name: 'endFoundKey',
   method: 'POST',
   path: '/api/operator/keys/:api_key_id/end',
-  summary: 'End one API key that has leaked, and nothing else of its owner.',
+  summary: 'Revoke one leaked API key; the owner’s other keys and sessions stay.',
   auth: 'operator',
   personOnly: 'installation',
   params: z.object({ api_key_id: z.uuid() }),

@@ -28,7 +28,7 @@ export type ConsoleOrganisation = z.infer<typeof organisation>;
 /** All organisations together, for the figures above the list. */
 const figures = z.object({
   organisations: z.int(),
-  /** Of those whose year is paid. */
+  /** Number of organisations with a paid plan. */
   seats: z.int(),
   seats_taken: z.int(),
   stuck: z.int(),
@@ -59,7 +59,7 @@ const stuckPerson = z.object({
 });
 const details = z.object({
   organisation,
-  /** People whom somebody may have to help. */
+  /** People who may need help. */
   stuck: z.array(stuckPerson),
   /** Paid years, newest first. */
   terms: z.array(z.object({ plan: z.string(), starts_at: z.string(), ends_at: z.string(), reference: z.nullable(z.string()) })),
@@ -72,7 +72,7 @@ export const readConsoleOrganisation = defineEndpoint({
   name: 'readConsoleOrganisation',
   method: 'GET',
   path: '/api/operator/organisations/:organisation_id',
-  summary: 'An organisation: its years, its seats, and who is stuck.',
+  summary: 'An organisation: its plan periods, its seats, and people who may need help.',
   auth: 'operator',
   personOnly: 'installation',
   params: oneOrganisation,
@@ -84,7 +84,7 @@ export const readScimLog = defineEndpoint({
   name: 'readScimLog',
   method: 'GET',
   path: '/api/operator/organisations/:organisation_id/scim-requests',
-  summary: 'What the directory of an organisation sent in the last 30 days and how it was answered, newest first.',
+  summary: 'The requests of an organisation’s directory in the last 30 days and their responses, newest first.',
   auth: 'operator',
   personOnly: 'installation',
   params: oneOrganisation,
@@ -96,12 +96,12 @@ export const readScimLog = defineEndpoint({
 export const HELP_ACTS = ['resend_invite', 'free_seat'] as const;
 export type HelpAct = (typeof HELP_ACTS)[number];
 
-/** Audited. Only for people who have not joined: operators do not act as anybody, and remove no members. */
+/** Audited. Only for people who have not joined yet: operators never act as another person and never remove members. */
 export const helpOrganisation = defineEndpoint({
   name: 'helpOrganisation',
   method: 'POST',
   path: '/api/operator/organisations/:organisation_id/help',
-  summary: 'Send an invite again, or free the seat that one holds.',
+  summary: 'Resend an invite, or free the seat that it holds.',
   auth: 'operator',
   personOnly: 'installation',
   params: oneOrganisation,

@@ -32,7 +32,7 @@ export type QueueRow = z.infer<typeof queueRow>;
 const serviceRow = z.object({
   service: z.enum(SERVICES),
   model: z.string(),
-  /** `held`: paused by an operator until one resumes it; `paused`: it asked us to back off, or does not answer. */
+  /** `held`: paused by an operator until it is resumed; `paused`: the service asked us to back off, or does not answer. */
   state: z.enum(['open', 'paused', 'held', 'off']),
   until: z.nullable(z.string()),
   failures: z.int(),
@@ -98,10 +98,10 @@ const alert = z.object({
   threshold: z.number(),
   opened_at: z.string(),
   ended_at: z.nullable(z.string()),
-  /** The operator who looks after it. */
+  /** The operator who has taken it on. */
   owner: z.nullable(z.object({ user_id: z.string(), email: z.string(), name: z.string() })),
   note: z.string(),
-  /** By when somebody must have acted, such as a bank's day for evidence; null: no such day. */
+  /** The day by which an operator must act, such as a bank's deadline for evidence; null: none. */
   due_at: z.nullable(z.string()),
 });
 export type OperatorAlert = z.infer<typeof alert>;
@@ -129,7 +129,7 @@ export const readOverview = defineEndpoint({
   name: 'readOverview',
   method: 'GET',
   path: '/api/operator/overview',
-  summary: 'Every queue and lane, every AI service, the workers, open alerts, and what today costs.',
+  summary: 'All queues, lanes, AI services and workers, the open alerts, and today’s cost.',
   auth: 'operator',
   scopes: ['operate:read'],
   responses: { 200: overview },
@@ -160,12 +160,12 @@ export const listAlerts = defineEndpoint({
   errors: ['access.denied'],
 });
 
-/** Audited. What is absent stays as it is. */
+/** Audited. Omitted fields do not change. */
 export const noteAlert = defineEndpoint({
   name: 'noteAlert',
   method: 'PATCH',
   path: '/api/operator/alerts/:alert_id',
-  summary: 'Take an alert over, give it back, or write down what is known of it.',
+  summary: 'Take on an alert, release it, or write a note about it.',
   auth: 'operator',
   scopes: ['operate'],
   params: z.object({ alert_id: z.uuid() }),

@@ -40,7 +40,7 @@ export const findPeople = defineEndpoint({
   name: 'findPeople',
   method: 'GET',
   path: '/api/operator/people',
-  summary: 'People whose name or email has these words, or who have this id; without it the newest.',
+  summary: 'People whose name or email contains these words, or with this id; without a query the newest.',
   auth: 'operator',
   personOnly: 'installation',
   turns: ['q'],
@@ -52,7 +52,7 @@ export const findPeople = defineEndpoint({
 export const PERSON_ACTS = ['give_role', 'take_role', 'give_tokens', 'end_sessions', 'suspend', 'unsuspend', 'set_birth_year'] as const;
 export type PersonAct = (typeof PERSON_ACTS)[number];
 
-/** Audited. Only admins change who is an operator or admin; an operator cannot lock themselves out. */
+/** Audited. Only administrators can change who is an operator or administrator; operators cannot suspend their own account. */
 export const actOnPerson = defineEndpoint({
   name: 'actOnPerson',
   method: 'POST',

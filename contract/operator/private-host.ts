@@ -2,7 +2,7 @@
 const PRIVATE_V4 = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/;
 /** Loopback, unique local and link-local (RFC 4291, 4193). */
 const PRIVATE_V6 = /^(?:::1$|f[cd]|fe[89ab])/i;
-/** Names that no public DNS has (RFC 6761, 6762, 8375, ICANN's `.internal`), with those that routers give. */
+/** Top-level names outside public DNS (RFC 6761, 6762, 8375, ICANN's `.internal`), including those that routers assign. */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|home\.arpa)\.?$/i;
 
 /**

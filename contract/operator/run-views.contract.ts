@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Saved views of a person; a further one replaces the oldest. */
+/** Maximum saved views of a person; a further view replaces the oldest. */
 export const MOST_VIEWS = 30;
 /** Characters of a view's name. */
 export const VIEW_NAME_MOST = 40;

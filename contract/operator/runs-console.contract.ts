@@ -20,7 +20,7 @@ const filterParts = {
   lane: z.optional(z.enum(['interactive', 'batch'])),
   status: z.optional(status),
   error_code: z.optional(text(80)),
-  /** Whether it failed because a service would not or could not do what was asked for: dead letters are those that did not. */
+  /** Whether it failed because a service refused or could not fulfil the request; only the other failed runs are dead letters. */
   refused: z.optional(z.enum(['yes', 'no'])),
   service: z.optional(z.enum(SERVICES)),
   batch_id: z.optional(z.uuid()),
@@ -39,7 +39,7 @@ const filterParts = {
   step_error: z.optional(text(80)),
   /** Runs with a call for this purpose; `service` is then whom it asked. */
   purpose: z.optional(text(80)),
-  /** Runs with a call that brought no usable answer: any, or one that ended so. */
+  /** Runs with a call without a usable answer: any such call, or one that ended in this way. */
   outcome: z.optional(z.enum(['failed', ...FAILED_OUTCOMES])),
   /** When the step ended; without a filter on steps, when a call began. ISO times, the second one excluded. */
   since: z.optional(moment),
@@ -79,7 +79,7 @@ const listed = z.object({
 });
 export type ConsoleRun = z.infer<typeof listed>;
 
-/** What a filter on steps or calls is about, counted; null: it is about runs only, or about too many of all times. */
+/** The number of steps or calls that a filter matches; null: it filters runs only, or matches too many. */
 const parts = z.object({
   steps: z.nullable(z.int()),
   /** `of_no_run`: they count, and no listed run has them. */
@@ -94,7 +94,7 @@ export const searchRuns = defineEndpoint({
   name: 'searchRuns',
   method: 'GET',
   path: '/api/operator/runs',
-  summary: 'Runs of everybody: searched, filtered and sorted by the server; with how many match.',
+  summary: 'The runs of all users, searched, filtered and sorted by the server; with the number of matches.',
   auth: 'operator',
   scopes: ['operate:read'],
   turns: ['q', 'person'],
@@ -181,17 +181,17 @@ const detail = z.object({
   acts: z.array(z.enum(RUN_ACTS)),
   steps: z.array(step),
   calls: z.array(vendorCall),
-  /** Set while a worker of it is gone: which, and who takes over when. */
+  /** Set while one of its workers is dead: the worker, and when others take over. */
   lost: z.nullable(z.object({ workers: z.array(lostWorkerSchema), takeover: takeoverSchema })),
   log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string() })),
   children: z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() }),
   wasted_micro_usd: z.number(),
   /** Hundredths of a token that its owner was charged. */
   charged: z.int(),
-  /** It was paid with what its owner's plan includes, instead of tokens. */
+  /** Paid with units of the owner's plan instead of tokens. */
   of_plan: z.boolean(),
   usual: z.nullable(usual),
-  /** The course that it wrote or works on; null: none, or one that is gone. */
+  /** The course that it wrote or works on; null: none, or a deleted one. */
   course_id: z.nullable(z.string()),
   /** Id of the request it belongs to, as in the logs. */
   request_id: z.string(),
@@ -206,7 +206,7 @@ export const inspectRun = defineEndpoint({
   name: 'inspectRun',
   method: 'GET',
   path: '/api/operator/runs/:task_id',
-  summary: 'One run whole: what was asked, its steps and tries, its calls, its log, and what can be done with it.',
+  summary: 'A run in full: its request, steps, attempts, calls and log, and the possible actions.',
   auth: 'operator',
   scopes: ['operate:read'],
   params,
@@ -261,12 +261,12 @@ const bulk = z.object({
 });
 export type BulkAct = z.infer<typeof bulk>;
 
-/** The key makes it happen once; a count that differs from the displayed one is rejected. Audited, once for all. */
+/** The key makes sure that it happens once; a count that differs from the displayed one is rejected. One audit entry for all runs. */
 export const startBulkAct = defineEndpoint({
   name: 'startBulkAct',
   method: 'POST',
   path: '/api/operator/bulk-acts',
-  summary: 'Do one thing to every run that matches a filter. The selection is frozen; an empty filter is refused.',
+  summary: 'Apply one action to every run that matches a filter. The selection is frozen; an empty filter is refused.',
   auth: 'operator',
   scopes: ['operate'],
   body: z.object({ bulk_id: z.uuid(), act: z.enum(RUN_ACTS), filter: runFilter, expected: whole(0) }),

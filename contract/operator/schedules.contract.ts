@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 const schedule = z.object({
   name: z.string(),
-  /** What it does, in English. */
+  /** Its purpose, in English. */
   does: z.string(),
   /** When the queue's scheduler runs it: seconds apart, or at a time of day; announced work also runs in between. */
   runs: z.union([
@@ -14,7 +14,7 @@ const schedule = z.object({
   is_paused: z.boolean(),
   /** An operator has requested a run, and it has not ended yet. */
   is_asked: z.boolean(),
-  /** Newest run by the scheduler or an operator, or newest failure, that the queue still keeps; null without one. */
+  /** The newest run (scheduled or manual) or failure that the queue still keeps; null without one. */
   last_started_at: z.nullable(z.string()),
   last_took_s: z.nullable(z.number()),
   /** null: it succeeded. */

@@ -6,7 +6,7 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * The times that figures, charts and tables of the console are of: how many bars of how many seconds, and what they are read from. Bars
+ * The time ranges of the console's figures, charts and tables: number of bars, seconds per bar, and the rollup they are read from. Bars
  * begin with a minute, an hour or a day (UTC); the last one is not over yet.
  */
 export const RANGES = {
@@ -33,19 +33,19 @@ export const FAILED_OUTCOMES = ['unavailable', 'timed_out', 'rate_limited', 'bro
 export type FailedOutcome = (typeof FAILED_OUTCOMES)[number];
 
 const lane = z.enum(['interactive', 'batch']);
-/** Seconds, at most 2.5 % beside what was measured. */
+/** Seconds, at most 2.5 % from the measured value. */
 export const percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number() });
 export type Percentiles = z.infer<typeof percentiles>;
 
-/** What a range of time shows beside its figures; `until` is null for a moment, or while it lasts. */
+/** A marker in a time range; `until` is null for a moment, or while the event lasts. */
 const mark = z.object({
   kind: z.enum(['deploy', 'pause', 'alert', 'batch']),
   at: z.string(),
   until: z.nullable(z.string()),
   is_over: z.boolean(),
-  /** A release, what is paused (`<scope>:<name>`), a rule, a batch's name. */
+  /** A release, paused work (`<scope>:<name>`), a rule, or a batch's name. */
   name: z.string(),
-  /** Of an alert, what it is about; the id of a batch. */
+  /** The subject of an alert, or the id of a batch. */
   subject: z.nullable(z.string()),
   /** Of an alert, the measured figure. */
   value: z.nullable(z.number()),
@@ -55,14 +55,14 @@ export type SeriesMark = z.infer<typeof mark>;
 /** Learners' steps of an hour: how many ended, and how long they had waited; null: none ended. */
 const waited = z.object({ ended: z.int(), wait: z.nullable(percentiles) });
 
-/** Lists of numbers have one for each bar. Every total is the sum of its bars. */
+/** Lists have one number per bar. Every total is the sum of its bars. */
 const series = z.object({
   since: z.string(),
   until: z.string(),
   /** When each bar begins. */
   bars: z.array(z.string()),
   bar_s: z.int(),
-  /** By kind of work and lane: steps that ended, those of them that failed for good, how long they waited and took. */
+  /** By kind of work and lane: ended steps, how many of them failed permanently, and their waiting and working times. */
   queues: z.array(
     z.object({
       work: z.string(),
@@ -77,7 +77,7 @@ const series = z.object({
   ),
   /** How long steps waited before work began, of each lane; null where none ended. */
   waits: z.array(z.object({ lane, bars: z.array(z.nullable(percentiles)), total: z.nullable(percentiles) })),
-  /** Calls of services without a usable answer, by what happened. */
+  /** Calls of services without a usable answer, by reason. */
   attempts: z.array(z.object({ outcome: z.enum(FAILED_OUTCOMES), calls: z.array(z.int()), total: z.int() })),
   /** Steps that failed for good, by error. */
   failures: z.array(z.object({ code: z.string(), count: z.int() })),

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
 /**
- * Who answers for a service: the vendor itself, a server that speaks OpenAI's protocol (Ollama, vLLM, LM Studio, OpenRouter), or, for Gemini,
+ * The provider of a service: the vendor itself, a server with OpenAI's protocol (Ollama, vLLM, LM Studio, OpenRouter), or, for Gemini,
  * Google Cloud's Vertex AI, whose key is the JSON file of a service account.
  */
 export const CONNECTION_KINDS = ['vendor', 'compatible', 'vertex'] as const;
@@ -13,7 +13,7 @@ export const CONTEXT_TOKENS = { least: 2_048, most: 4_000_000 } as const;
 /** US dollars per million tokens: the dearest models cost a fifth of it. */
 export const MOST_PRICE = 1_000;
 
-/** What happens when the budget of a service is used up: other services take over, or courses wait for it. */
+/** The rule when a service's budget is used up: other services take over, or courses wait. */
 export const BUDGET_ENDS = ['others', 'wait'] as const;
 export type BudgetEnd = (typeof BUDGET_ENDS)[number];
 /** US cents: a million dollars. */
@@ -28,11 +28,11 @@ const key = z.string().check(z.minLength(1), z.maxLength(MOST_KEY));
 const model = z.string().check(z.minLength(1), z.maxLength(120));
 const dollars = z.number().check(z.gte(0), z.lte(MOST_PRICE));
 const price = z.object({ input: dollars, output: dollars });
-/** Nothing is paid for a server of one's own by tokens. */
+/** The price of a local server: tokens cost nothing. */
 export const FREE = { input: 0, output: 0 } as const satisfies ConnectionPrice;
 export type ConnectionPrice = z.infer<typeof price>;
 
-/** What can be learnt of a model at an address (`model-profile.ts`). */
+/** The learnt facts about a model at an address (`model-profile.ts`). */
 const learnt = z.object({
   trait: z.string(),
   value: z.unknown(),
@@ -45,8 +45,8 @@ const learnt = z.object({
 export type LearntOfModel = z.infer<typeof learnt>;
 
 /**
- * `environment`: its settings outrank what is stored here. `connected`: by the page. `unreadable`: its key was encrypted by another
- * installation, and must be entered again. `sandbox`: the demo library stands in. `none`: nobody answers.
+ * `environment`: the environment's settings override the stored ones. `connected`: on this page. `unreadable`: the key was encrypted by another
+ * installation and must be entered again. `sandbox`: the demo library answers. `none`: not connected.
  */
 export const CONNECTION_STATES = ['environment', 'connected', 'unreadable', 'sandbox', 'none'] as const;
 
@@ -68,20 +68,20 @@ const connection = z.object({
   model: z.string(),
   /** The last four characters of its key, or the name of its service account; null: it has none, or the environment has it. */
   key_hint: z.nullable(z.string()),
-  /** Tokens of the context window of a server of one's own. */
+  /** Tokens of a local server's context window. */
   context_tokens: z.nullable(z.int()),
   /** US dollars per million tokens; null: unknown, so that the cost of its calls is, too. */
   price: z.nullable(price),
   /** A model of its vendor that suits, of which the prices are known. */
   suggested_model: z.string(),
-  /** What was learnt of its model, by tests and by its work. */
+  /** The facts learnt about its model, from tests and from real work. */
   learnt: z.array(learnt),
   /** Day since which that is the model's list price; null: it was entered here, or is unknown. */
   listed_since: z.nullable(z.string()),
   changed_at: z.nullable(z.string()),
-  /** Email of the one who changed it last. */
+  /** Email of the last person who changed it. */
   changed_by: z.nullable(z.string()),
-  /** What it may cost; null: not bounded. */
+  /** Its budget; null: unlimited. */
   budget: z.nullable(budget),
   /** Millionths of a US dollar that it has reported, today and this month (UTC). */
   spent_today_micro_usd: z.int(),
@@ -96,12 +96,12 @@ const testTokens = z.object({ calls: z.int(), input: z.int(), output: z.int() })
 
 const all = z.object({
   connections: z.array(connection),
-  /** What a test takes, about; and the list prices by which it is paid at a vendor. */
+  /** The approximate tokens of a test, and the vendor's list prices. */
   test: testTokens,
   list_prices: z.array(z.extend(price, { model: z.string() })),
   /** The caller's test that has not ended; null: none. */
   running_test: z.nullable(z.object({ task_id: z.string(), service: z.enum(SERVICES) })),
-  /** Whether the caller may change them: administrators may. */
+  /** Whether the caller can change connections: only administrators can. */
   may_change: z.boolean(),
   /** Whether changes need a code of the caller's authenticator. */
   needs_code: z.boolean(),
@@ -123,7 +123,7 @@ export const listServiceConnections = defineEndpoint({
   errors: ['access.denied'],
 });
 
-/** What is asked before anything is saved. Without a key, the stored one is used where kind and address are the stored ones. */
+/** A connection to test before it is saved. Without a key, the stored key is used if kind and address are unchanged. */
 const asked = {
   kind: z.enum(CONNECTION_KINDS),
   /** Absent: the vendor's own. */
@@ -131,7 +131,7 @@ const asked = {
   key: z.optional(key),
 };
 
-/** What is wrong with a service, in the order in which it is found out. */
+/** The faults of a service, in the order in which they are detected. */
 export const CONNECTION_PROBLEMS = [
   'address_refused',
   'not_reachable',
@@ -164,11 +164,11 @@ export const listServiceModels = defineEndpoint({
   example: { kind: 'compatible', base_url: 'http://127.0.0.1:9/v1' },
   responses: {
     200: z.object({
-      /** Those that write texts, the likeliest first. */
+      /** The models that write texts, the most suitable first. */
       models: z.array(z.string()),
       /** Listed models that seem to be of another kind, by their names; they may be chosen all the same. */
       others: z.array(z.string()),
-      /** The address where the service is: with `/v1` where the one that was asked lacks it. */
+      /** The address at which the service was found, with `/v1` added if necessary. */
       base_url: z.string(),
       problem: z.nullable(problem),
     }),
@@ -215,7 +215,7 @@ export const connectionTestSchema = z.object({
   /** Words of the lesson, and sound questions on it. */
   lesson_words: z.int(),
   questions: z.int(),
-  /** What is weak about them, in English; empty: nothing. */
+  /** Their weaknesses, in English; empty: none. */
   remarks: z.array(z.string()),
   /** Until the first word, in ms: a model may be loaded first. */
   first_word_ms: z.nullable(z.int()),
@@ -243,7 +243,7 @@ export const saveServiceConnection = defineEndpoint({
     model,
     /** Absent: as the server says, where it was asked. */
     context_tokens: contextTokens,
-    /** Of a server of one's own it is free where its address is of this machine or its network, and needed elsewhere. */
+    /** Optional for a server on this machine or its network; required for servers elsewhere. */
     price: z.optional(price),
     code,
   }),
@@ -256,7 +256,7 @@ export const removeServiceConnection = defineEndpoint({
   name: 'removeServiceConnection',
   method: 'POST',
   path: '/api/operator/connections/:service/remove',
-  summary: 'Forget a connection and its key. What the environment sets stays.',
+  summary: 'Delete a connection and its key. Settings of the environment stay.',
   auth: 'operator',
   personOnly: 'installation',
   params: z.object({ service: z.enum(SERVICES) }),

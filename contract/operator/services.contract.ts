@@ -25,7 +25,7 @@ export const listServiceLanes = defineEndpoint({
   errors: ['access.denied'],
 });
 
-/** Audited. Opening an open one changes nothing. */
+/** Audited. Opening an open lane changes nothing. */
 export const openServiceLane = defineEndpoint({
   name: 'openServiceLane',
   method: 'POST',

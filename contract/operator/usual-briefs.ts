@@ -1,6 +1,6 @@
 import type { Brief } from './evaluation-plan.contract.ts';
 
-/** What models are compared on unless an operator names other topics: subjects of many sorts, at every level; the first ones with a text to cite. */
+/** The default briefs of a comparison: varied subjects at every level; the first ones have a text to cite. */
 const TOPICS: readonly (readonly [topic: string, difficulty: Brief['difficulty'], passage?: string])[] = [
   [
     'How bees find flowers',

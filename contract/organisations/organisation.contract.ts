@@ -11,12 +11,12 @@ export const INVITE_DAYS = 14;
 /** Maximum number of addresses per call. */
 export const MAX_INVITES_AT_ONCE = 100;
 
-/** Where somebody stands: invited and not there yet, in the organisation, or gone from it. */
+/** A person's state: invited, a member, or gone. */
 export const PERSON_STATES = ['waiting', 'joined', 'left'] as const;
 
 const person = z.object({
   person_id: z.string(),
-  /** Null for who has not joined, or has left. */
+  /** Null for a person who has not joined, or has left. */
   user_id: z.nullable(z.string()),
   /** As the organisation's list has it, else as the account has it; empty when neither says. */
   name: z.string(),
@@ -24,9 +24,9 @@ const person = z.object({
   email: z.string(),
   /** The learning platform that names this person, who has no address then; null for others, and once it was removed. */
   platform: z.nullable(z.string()),
-  /** What the person is, or becomes on joining. */
+  /** The person's role, or their role once they join. */
   role: z.enum(ORGANISATION_ROLES),
-  /** Who has given the role: what a directory gave it can take, and the rules of a sign-in decide again each time. */
+  /** The source of the role: a directory can withdraw a role it assigned, and the sign-in's rules decide anew at each sign-in. */
   role_by: z.enum(ROLE_GIVERS),
   state: z.enum(PERSON_STATES),
   /** Where the organisation has the person from. */
@@ -35,11 +35,11 @@ const person = z.object({
   groups: z.array(z.string()),
   joined_at: z.nullable(z.string()),
   left_at: z.nullable(z.string()),
-  /** The open invite; one that has expired (`expires_at`) holds no seat. `undelivered`: its mail could not be delivered. */
+  /** The open invite; an expired invite (`expires_at`) holds no seat. `undelivered`: the email could not be delivered. */
   invite: z.nullable(z.object({ sent_at: z.string(), expires_at: z.string(), undelivered: z.boolean() })),
   /** Tokens spent from the pool since the first of the month (UTC). */
   tokens_this_month: z.number(),
-  /** Whether the organisation (e.g. a school) has consented for this person: null for who is not known to be under 13. */
+  /** Whether the organisation (e.g. a school) has consented for this person: null unless known to be under 13. */
   authorised: z.nullable(z.boolean()),
   /** Leaving signs the account out everywhere: the organisation enforces its own sign-in, and the address is of its verified domain. */
   ends_sessions: z.boolean(),
@@ -54,7 +54,7 @@ const page = z.object({
 });
 
 const onePerson = z.object({ person_id: z.string() });
-/** On what grounds a school answers for a pupil, e.g. where the parents' agreement is kept. */
+/** The grounds on which a school consents for a pupil, e.g. where the parents' agreement is kept. */
 export const consentReason = visibleText(300);
 
 const organisation = z.object({
@@ -68,10 +68,10 @@ const organisation = z.object({
   seats: z.int(),
   seats_taken: z.int(),
   seats_invited: z.int(),
-  /** The pool, in tokens: what can be spent now, and what running work has reserved. */
+  /** The pool, in tokens: the available amount, and the amount reserved by running work. */
   tokens_available: z.number(),
   tokens_held: z.number(),
-  /** What the caller has spent from the pool since the first of the month (UTC), in tokens. */
+  /** The caller's spending from the pool since the first of the month (UTC), in tokens. */
   my_tokens_this_month: z.number(),
   /** False once the paid year is over: inviting and spending are impossible until it is renewed. */
   active: z.boolean(),
@@ -97,19 +97,19 @@ export const getOrganisation = defineEndpoint({
     200: z.object({
       organisation: z.nullable(organisation),
       invitations: z.array(z.object({ organisation: z.string(), sent_at: z.string(), expires_at: z.string() })),
-      /** The organisation that the caller may join by the domain of the verified address (`joinByDomain`); null without one. */
+      /** The organisation that the caller can join by the domain of the verified address (`joinByDomain`); null without one. */
       joinable: z.nullable(z.string()),
     }),
   },
   errors: [],
 });
 
-/** `q` is looked for in names and addresses, ignoring case. Without `state` it lists who is in the organisation or invited. */
+/** `q` searches names and addresses, ignoring case. Without `state`, members and invited people. */
 export const listPeople = defineEndpoint({
   name: 'listPeople',
   method: 'GET',
   path: '/api/organisation/people',
-  summary: 'The people of the organisation, all or those that are looked for, a page at a time; for owners and administrators.',
+  summary: 'The people of the organisation, all or by search, a page at a time; for owners and administrators.',
   auth: 'user',
   scopes: ['organisation'],
   turns: ['q'],
@@ -154,7 +154,7 @@ export const resendInvite = defineEndpoint({
   name: 'resendInvite',
   method: 'POST',
   path: '/api/organisation/people/:person_id/invite',
-  summary: 'Send somebody who has not joined yet a new invite.',
+  summary: 'Send a new invite to a person who has not joined yet.',
   auth: 'user',
   scopes: ['organisation'],
   params: onePerson,
@@ -194,7 +194,7 @@ export const acceptInvite = defineEndpoint({
   ],
 });
 
-/** Whom the organisation waits for gets the role that is meant for them. Whoever has left, or was removed, needs an invite. Repeating it changes nothing. */
+/** An expected person gets the role that was set for them. A person who left or was removed needs an invite. Repeating the call changes nothing. */
 export const joinByDomain = defineEndpoint({
   name: 'joinByDomain',
   method: 'POST',
@@ -207,12 +207,12 @@ export const joinByDomain = defineEndpoint({
   errors: ['not_found', 'organisation.seats_full', 'organisation.already_member', 'age.too_young'],
 });
 
-/** What ends and what stays is told by mail. Somebody who has not joined yet is no longer invited. Repeating it changes nothing. */
+/** An email says what ends and what stays. A person who has not joined yet loses the invite. Repeating the call changes nothing. */
 export const removePerson = defineEndpoint({
   name: 'removePerson',
   method: 'DELETE',
   path: '/api/organisation/people/:person_id',
-  summary: 'Remove somebody, or take an invite back. The last owner stays, and so does who pays.',
+  summary: 'Remove a person, or withdraw an invite. The last owner and the paying owner cannot be removed.',
   auth: 'user',
   personOnly: 'access',
   params: onePerson,
@@ -224,7 +224,7 @@ export const leaveOrganisation = defineEndpoint({
   name: 'leaveOrganisation',
   method: 'DELETE',
   path: '/api/organisation/membership',
-  summary: 'Leave the organisation. The last owner stays, and so does who pays.',
+  summary: 'Leave the organisation. The last owner and the paying owner cannot leave.',
   auth: 'user',
   personOnly: 'access',
   responses: { 200: z.object({ organisation: z.null() }) },
@@ -236,7 +236,7 @@ export const changeRole = defineEndpoint({
   name: 'changeRole',
   method: 'PUT',
   path: '/api/organisation/people/:person_id/role',
-  summary: 'Give somebody another role, at most one’s own. At least one owner stays, and who pays stays an owner.',
+  summary: 'Change a person’s role, up to the caller’s own. At least one owner remains, and the paying owner stays an owner.',
   auth: 'user',
   personOnly: 'access',
   readBy: 'no_text',
@@ -328,7 +328,7 @@ export const recordContract = defineEndpoint({
   ],
 });
 
-/** Lists recorded contracts, newest first; the audit log says who recorded each. */
+/** Lists recorded contracts, newest first; the audit log names the operator who recorded each. */
 export const listContracts = defineEndpoint({
   name: 'listContracts',
   method: 'GET',

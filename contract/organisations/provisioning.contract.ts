@@ -96,7 +96,7 @@ export const listScimRequests = defineEndpoint({
   name: 'listScimRequests',
   method: 'GET',
   path: '/api/organisation/provisioning/requests',
-  summary: 'What directories sent in the last 30 days and how it was answered, newest first.',
+  summary: 'The requests of directories in the last 30 days and their responses, newest first.',
   auth: 'user',
   personOnly: 'access',
   query: scimLogPage,

@@ -67,7 +67,7 @@ export const placesStanding = defineEndpoint({
   name: 'placesStanding',
   method: 'GET',
   path: '/api/places/standing',
-  summary: 'What of the map the caller may use, what they share, and how it is drawn.',
+  summary: 'The caller’s permissions on the map, their shared location, and how the map is drawn.',
   auth: 'user',
   personOnly: 'other_people',
   responses: {
@@ -163,7 +163,7 @@ export const locationSchema = z.object({
   /** The caller's own rating. */
   my_rating: z.nullable(z.int()),
   distance_km: z.nullable(z.number()),
-  /** Added by the caller, who may delete it. */
+  /** Added by the caller, who can delete it. */
   is_mine: z.boolean(),
   is_sample: z.boolean(),
 });

@@ -5,8 +5,8 @@ export const ADULT_AT = 18;
 /** The age group a user falls into, judged by the year of birth alone. */
 export type AgeBand = 'child' | 'minor' | 'adult' | 'unknown';
 /**
- * What an age band may do: always, once a parent has agreed (`parent`), once a parent or the school has (`parent_or_school`), or never.
- * `told`: the year of birth is unknown and must be given first.
+ * When an age band can use a feature: always, once a parent has agreed (`parent`), once a parent or the school has (`parent_or_school`), or
+ * never. `told`: the year of birth is unknown and must be given first.
  */
 export type Allowance = 'yes' | 'parent' | 'parent_or_school' | 'told' | 'no';
 
@@ -15,31 +15,31 @@ export type Allowance = 'yes' | 'parent' | 'parent_or_school' | 'told' | 'no';
  * it; a command calls `assertAge`; a screen shows the result of `ageRefusal`.
  */
 export const AGE_RULES = {
-  /** Sharing one's location, and seeing who is nearby. */
+  /** Sharing one's location, and seeing people nearby. */
   location: { unknown: 'told', child: 'no', minor: 'no', adult: 'yes' },
-  /** Being visible to others: public profile, connections, lists of people (members of a group, who is online). */
+  /** Being visible to others: public profile, connections, lists of people (members of a group, people online). */
   community_visibility: { unknown: 'told', child: 'no', minor: 'no', adult: 'yes' },
   /** Appearing by name on a leaderboard. */
   leaderboard: { unknown: 'told', child: 'no', minor: 'parent', adult: 'yes' },
   /** Voice and video calls. */
   voice: { unknown: 'told', child: 'no', minor: 'parent', adult: 'yes' },
   /**
-   * Writing what strangers read (forums, shared courses, the market), and everything in rooms where members meet (groups, live chat, messages): reading,
-   * writing, the live feed, mentions, notifications and membership alike. Forums are public: everybody who is signed in may read them.
+   * Writing for strangers (forums, shared courses, the market), and everything in rooms where members meet (groups, live chat, messages): reading,
+   * writing, the live feed, mentions, notifications and membership. Forums are public: every signed-in user can read them.
    */
   chat_with_strangers: { unknown: 'told', child: 'no', minor: 'parent', adult: 'yes' },
   /** Coaching and events: 18 and older, or with a parent's consent. Users of unknown age have agreed to the terms, which say so. */
   coaching: { unknown: 'yes', child: 'parent', minor: 'parent', adult: 'yes' },
   /** Buying plans, tokens and courses, and trials. */
   purchase: { unknown: 'yes', child: 'parent', minor: 'parent', adult: 'yes' },
-  /** Owning an organisation, which pays for others and answers for pupils: whoever does has said to be an adult. */
+  /** Owning an organisation, which pays for others and is responsible for pupils: the owner has confirmed being an adult. */
   organisation_owner: { unknown: 'told', child: 'no', minor: 'no', adult: 'yes' },
   /** News and offers by mail. */
   marketing_mail: { unknown: 'yes', child: 'no', minor: 'no', adult: 'yes' },
   /** Voice notes to oneself, which no other user hears. */
   voice_notes: { unknown: 'yes', child: 'parent_or_school', minor: 'yes', adult: 'yes' },
   /**
-   * Making an address that nobody can guess and everybody may open who has it: a certificate with its holder's name, a clip, a feed of audio.
+   * Creating a link that is impossible to guess and opens for everyone who has it: a certificate with its holder's name, a clip, an audio feed.
    * Strangers do not come across it, so that a year of birth is not asked for.
    */
   secret_address: { unknown: 'yes', child: 'parent_or_school', minor: 'yes', adult: 'yes' },
@@ -48,11 +48,11 @@ export const AGE_RULES = {
 export type AgeRule = keyof typeof AGE_RULES;
 export const isAgeRule = (name: string): name is AgeRule => Object.hasOwn(AGE_RULES, name);
 
-/** Who can consent to the account of a user under 18; PROF-04 names both. */
+/** The parties that can consent to the account of a user under 18 (PROF-04). */
 export const CONSENT_GIVERS = ['parent', 'school'] as const;
 export type ConsentGiver = (typeof CONSENT_GIVERS)[number];
 
-/** What is known about a user's age. */
+/** The known facts about a user's age. */
 export interface AgeFacts {
   /** As the user gave it; null when not given. */
   readonly birthYear: number | null;

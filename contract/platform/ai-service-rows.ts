@@ -21,7 +21,7 @@ export interface ListPrice {
   readonly batchShare?: number;
 }
 
-/** What a service does in a course; and the other interfaces that a vendor may have. */
+/** The roles of a service in a course, and the vendor's further interfaces. */
 export type CourseRole = 'outline' | 'research' | 'lesson' | 'practice' | 'review';
 export type ServiceRole = CourseRole | 'speech' | 'moderation' | 'pictures' | 'clips';
 
@@ -40,15 +40,15 @@ export interface AiServiceRow {
   /** The vendor's address; and the path that stands in for it in the sandbox. */
   readonly address: string;
   readonly sandboxPath: string;
-  /** Used where none is named; one of `models`. */
+  /** The default model; one of `models`. */
   readonly model: string;
   /** Its text models by id, prices newest last; without prices: cost unknown. */
   readonly models: Readonly<Record<string, readonly ListPrice[]>>;
-  /** What ids of its models look like, for those that are not listed. */
+  /** The pattern of its model ids, for models that are not listed. */
   readonly family: RegExp;
   /** Its place among the candidates of each role; the lowest leads, and the two lowest alternate in lessons. */
   readonly roles: Readonly<Record<CourseRole, number>> & Readonly<Partial<Record<ServiceRole, number>>>;
-  /** The mentor's name for it, which is sent and stored, the one on the page, and how it answers. */
+  /** The mentor's stored name for it, its label on the page, and its manner of answering. */
   readonly mentor: { readonly engine: string; readonly label: string; readonly role: Sentence; readonly manner: Sentence };
   /** Its models that hear and speak, with two voices; absent where it does not. */
   readonly speech?: { readonly hears: string; readonly speaks: string; readonly voices: readonly [string, string] };

@@ -23,9 +23,9 @@ export const servicesFor = (role: ServiceRole): readonly Service[] =>
 export const leadOf = (role: ServiceRole): Service => servicesFor(role)[0]!;
 
 type Rows = typeof AI_SERVICES;
-/** A service that hears and speaks. */
+/** A service with speech recognition and voices. */
 export type SpeechService = { [Name in Service]: Rows[Name] extends { speech: object } ? Name : never }[Service];
-/** Those that do, in order of preference. */
+/** The services with speech, in order of preference. */
 export const SPEECH_SERVICES = servicesFor('speech') as readonly SpeechService[];
 
 const isService = (name: string): name is Service => Object.hasOwn(AI_SERVICES, name);
@@ -36,7 +36,7 @@ export const engineOf = (name: MentorEngine | Service): MentorEngine => (isServi
 /** Returns the service behind one of the mentor's engines. */
 export const serviceOf = (engine: MentorEngine): Service => SERVICES.find((service) => engineOf(service) === engine)!;
 
-/** Lists what a service leads in; two alternate as the lead of lessons. */
+/** Lists the roles that a service leads; two services alternate as the lead of lessons. */
 export const leadsIn = (service: Service): readonly CourseRole[] =>
   (['outline', 'research', 'lesson', 'practice', 'review'] as const).filter((role) =>
     servicesFor(role)

@@ -12,12 +12,12 @@ export const authorshipSchema = z.object({
 });
 export type Authorship = z.infer<typeof authorshipSchema>;
 
-/** Two services that answer with one model are one voice, whatever the slots and addresses: `qwen3:8b`, `Qwen/qwen3:8b`. */
+/** Two services with the same model count as one voice, whatever their names and addresses: `qwen3:8b`, `Qwen/qwen3:8b`. */
 export const voiceOf = (model: string): string => model.toLowerCase().split('/').at(-1)!;
 
 /** The family of a model, `gpt` of `gpt-6.1-terra`: its siblings write and judge alike, whichever service answers with them. */
 export const familyOf = ({ model }: { readonly model: string }): string => /^\p{L}+/u.exec(voiceOf(model))?.[0] ?? voiceOf(model);
 
-/** The name to read of who wrote a text: the vendor's service, or the model of a server of one's own. */
+/** Returns the displayed author of a text: the vendor's service, or the model of a local server. */
 export const authorName = (service: Service, { model, connection }: Authorship): string =>
   connection === 'vendor' ? VENDOR_NAMES[service] : model;

@@ -1,21 +1,21 @@
 import type * as z from 'zod/mini';
 import type { ApartRule, Endpoint } from '#contract/platform/endpoint.ts';
 
-/** What every body may have, so that fields nobody knows are ignored, not refused: an older server gets those of a newer client. */
+/** The minimum limit of every body, so that unknown fields of newer clients are ignored rather than refused. */
 const LEAST = 16_000;
 /** Where a schema says nothing about the length of a list or a value. */
 const OF_OPEN_SCHEMA = 100_000;
 /** A body of this length is parsed and checked without holding others up, whatever it holds. Longer ones are read by `readLongBody`. */
 export const LONG_BODY = 256_000;
 
-/** Bytes of a character: `\u0645`, as some clients write what is not ASCII. */
+/** Bytes of a character: some clients write non-ASCII as `\u0645`. */
 const CHARACTER = 6;
 /** Of an id, a code or another text without a bound of its own. */
 const SOME_TEXT = 1_000;
 const UUID = 38;
 const NUMBER = 25;
 
-/** Returns how many bytes the body of an endpoint may have, beside what it keeps apart: what its schema can hold, or fewer where it says so. */
+/** Returns the maximum bytes of an endpoint's body without its `apart` fields: the longest body of its schema, or `bodyBytes` if declared. */
 export function bodyBytesOf({ body, apart = {}, bodyBytes }: Pick<Endpoint, 'body' | 'apart' | 'bodyBytes'>): number {
   // a form without declared fields may have a `user_id`, which is compared
   const most = body ? bytesIn(body, { without: Object.keys(apart) }) : 0;
@@ -28,7 +28,7 @@ const FRAME_BYTES = 100_000;
 /** Returns how many bytes a field that is kept apart may have as it is sent: base64 adds a third, and a sender may break its lines or escape it. */
 export const apartBytesOf = ({ as, bytes }: ApartRule): number => (as === 'file' ? bytes * 1.4 : bytes);
 
-/** Returns how many bytes a request of an endpoint may send in all, with its files; 0 for one that takes no body. */
+/** Returns the maximum bytes of an endpoint's request, files included; 0 without a body. */
 export function sentBytesOf(endpoint: Pick<Endpoint, 'body' | 'apart' | 'bodyBytes' | 'upload'>): number {
   const { upload, apart = {} } = endpoint;
   if (upload) return Object.values(upload).reduce((sum, { bytes, most = 1 }) => sum + bytes * most, bodyBytesOf(endpoint) + FRAME_BYTES);
@@ -37,7 +37,7 @@ export function sentBytesOf(endpoint: Pick<Endpoint, 'body' | 'apart' | 'bodyByt
 }
 
 /**
- * Returns how many bytes of JSON a schema can hold; infinitely many where it says nothing about them.
+ * Returns the maximum bytes of JSON that a schema accepts; infinity without a limit.
  * @param how.text bytes of a text without a bound
  * @param how.without fields at its top that do not count
  */

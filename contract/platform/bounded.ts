@@ -6,10 +6,10 @@ export const identifier = z.string().check(z.maxLength(200));
 /** Times of other centuries than these have no four digits for their year, in UTC or where they were written. */
 const KNOWN_YEARS = /^(?!0000|[+-])/;
 
-/** Returns a time in UTC; one that is so already to the letter, with all of its digits. */
+/** Returns a time in UTC; a time that already is in exactly this form keeps all its digits. */
 const inUtc = (time: string): string => (time.endsWith('Z') || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString());
 
-/** A time that comes in, with its offset from UTC as programs write it (`Z`, `+01:00`); it goes on in UTC. */
+/** An incoming time with its offset from UTC (`Z`, `+01:00`); converted to UTC. */
 export const moment = z.iso
   .datetime({ offset: true })
   .check(

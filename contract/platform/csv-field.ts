@@ -3,7 +3,7 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** An amount of ours, as text. */
 const AMOUNT = /^-?\d+\.\d\d$/;
 
-/** A value as a spreadsheet shows it and never runs it: what strangers have written, behind an apostrophe. */
+/** Returns a CSV field that spreadsheets show and never run: text that could be a formula gets an apostrophe. */
 export function spreadsheetText(value: string | number | null): string {
   const text = String(value ?? '');
   return typeof value === 'string' && FORMULA.test(text) && !AMOUNT.test(text) ? `'${text}` : text;

@@ -25,20 +25,20 @@ type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
  * - `opensNothing`: why it opens no account to others, though it looks like one that does (`contract/openings.test.ts`).
  * - `link`: what becomes of what it shows when the account behind it goes.
  * - `example`: a good body. The route walk sends it, and the document shows it. It has the ids that its schema requires; the walk puts its own there.
- * - `proven`: its caller must have proved the email address: it adds what lets in, or keeps access, beside the password.
+ * - `proven`: the caller must have verified the email address, because the call adds or keeps a way to sign in besides the password.
  * - `responses` by status. Undeclared statuses are a bug and throw outside production.
- * - `errors`: codes of its problems, beside those that its other declarations imply (`api/platform/openapi/openapi.ts`). Any other fails its test.
+ * - `errors`: its error codes besides those that its other declarations imply (`api/platform/openapi/openapi.ts`). Any other code fails its test.
  * - `media`: the success body is a file of that type, streamed (`fileBody`), instead of JSON.
  * - `event`: the success body is a stream of such events (`eventsBody`), sent as server-sent events.
- * - `constant`: its answer is the same for everybody as long as the process runs: it is made for the first who asks, and kept packed.
+ * - `constant`: its response is the same for everyone while the process runs: it is made for the first caller and kept compressed.
  * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
- * - `apart`: fields of its JSON body that may be far longer than all others together, and are never parsed: a file, or what is accepted and not
- *   read. Without them a body is as long as its schema can be (`contract/platform/body-bytes.ts`).
- * - `turns`: calls that cost what all share take turns by account, or by network where nobody is signed in: one at a time and three waiting, then
- *   `limits.rate`. Either every call, or those with one of these fields of the query. A search by words declares its own
+ * - `apart`: fields of its JSON body that can be far longer than all others together and are never parsed: a file, or an accepted field that is
+ *   ignored. The length of the other fields follows from the schema (`contract/platform/body-bytes.ts`).
+ * - `turns`: expensive calls take turns by account, or by network without a sign-in: one at a time and three waiting, then `limits.rate`. Either
+ *   every call, or calls with one of these fields of the query. A search by words declares its own
  *   (`contract/platform/turns.test.ts`).
- * - What costs tokens (`tokens.insufficient` is among its errors) heeds `Max-Price`, and is refused with `price.changed` when it would cost more.
- * - `headers`: which of `CHOSEN_HEADERS` it heeds; the guard hands its handler no other of them.
+ * - A call that costs tokens (with `tokens.insufficient` among its errors) respects `Max-Price`: a higher price is refused with `price.changed`.
+ * - `headers`: the `CHOSEN_HEADERS` that its handler reads; the guard removes the others.
  * - `socket`: the connection becomes a socket (`socketBody`, status 101) once it has passed every check that a change must pass.
  */
 export interface Endpoint {
@@ -76,7 +76,7 @@ export interface Endpoint {
   readonly limit?: string;
 }
 
-/** What an uploaded file may be. */
+/** The rules for an uploaded file. */
 export interface UploadRule {
   /** Media types, without parameters. */
   readonly types: readonly string[];
@@ -127,7 +127,7 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E & Decisions
   return { ...endpoint, headers: [...(endpoint.headers ?? []), 'Max-Price'], errors: [...endpoint.errors, 'price.changed'] };
 }
 
-/** Whether its caller pays tokens for it: an operator who has somebody's work done again does not. */
+/** Whether the caller pays tokens for it: an operator who repeats a user's work does not. */
 export type IsPaidByCaller<E extends Endpoint> = E['auth'] extends 'operator'
   ? false
   : 'tokens.insufficient' extends E['errors'][number]
@@ -138,7 +138,7 @@ type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] ex
 export type ParamsOf<E extends Endpoint> = Parsed<E, 'params'>;
 export type QueryOf<E extends Endpoint> = Parsed<E, 'query'>;
 export type BodyOf<E extends Endpoint> = Parsed<E, 'body'>;
-/** What a client sends: the input type, before defaults are applied. */
+/** The input type of a client, before defaults are applied. */
 export type BodyInputOf<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.input<E['body']> : undefined;
 /** Union of all declared success bodies. */
 export type AnswerOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses']]>;

@@ -280,19 +280,19 @@ export const problemSchema = z.object({
   /** For 402 tokens.insufficient: the cost of the work and the balance, in tokens. */
   needed: z.optional(z.number()),
   available: z.optional(z.number()),
-  /** What the AI services did, in a sentence of ours, where they have it in common: 'The AI service declined to answer.' */
+  /** A sentence about the AI services' common failure, if they failed alike: 'The AI service declined to answer.' */
   reason: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string(), words: z.optional(sentenceSchema) }))),
-  /** At the addresses of OAuth, whose programs read these two (RFC 6749, RFC 7591). */
+  /** Only at OAuth addresses, whose clients read these two fields (RFC 6749, RFC 7591). */
   error: z.optional(z.string()),
   error_description: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
-/** Tells whether what is refused at an address is said in OAuth's form as well. */
+/** Returns whether refusals at an address also have OAuth's fields. */
 export const isOauthPath = (path: string): boolean => path.startsWith('/oauth/');
 
-/** What services answered to a prompt that they would not or could not fulfil: an answer to its author, and no failure that operators repeat. */
+/** Errors of a prompt that the services would not or could not fulfil: an answer to its author, not a failure for operators to retry. */
 export const OF_THE_PROMPT = [
   'video.refused',
   'video.not_filmable',

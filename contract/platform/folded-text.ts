@@ -1,6 +1,6 @@
 import { lookup } from './lookup.ts';
 
-/** Signs that people type as one of ASCII; first, since some of them would come apart. Each stands for the sign at its name. */
+/** Signs that people type as an ASCII sign, by that sign; replaced first, since normalisation would split some of them. */
 const SIGNS = lookup({
   "'": '‘’‚‛ʹʻʼʽˈˊˋ´′‵՚׳ꞌ＇',
   '"': '“”„‟«»″‶״〃〝〞〟＂',
@@ -68,13 +68,13 @@ const DIGITS = ZEROS.split(' ').flatMap((zero) =>
 const oneForEach = (table: Readonly<Record<string, string>>): (readonly [string, string])[] =>
   Object.entries(table).flatMap(([typed, written]) => [...written].map((one) => [one, typed] as const));
 
-/** What is replaced before letters come apart, and after they are small; the database's function has the same (`folded_text`). */
+/** The replacements before decomposition and after lower-casing; the database function `folded_text` has the same. */
 export const FOLDINGS = { before: oneForEach(SIGNS), after: [...oneForEach(LETTERS), ...DIGITS], pairs: PAIRS, marks: MARKS } as const;
 
 const BEFORE = new Map(FOLDINGS.before);
 const AFTER = new Map([...FOLDINGS.after, ...FOLDINGS.pairs]);
 
-/** A text of ASCII has nothing but its case: it is by far the most frequent one. */
+/** ASCII text, by far the most frequent, differs only in case. */
 const ASCII = /^[\0-\x7f]*$/;
 const BEYOND_ASCII = /[^\0-\x7f]/gu;
 

@@ -16,7 +16,7 @@ export const health = defineEndpoint({
   name: 'health',
   method: 'GET',
   path: '/api/health',
-  summary: 'What of the installation works and what is degraded, by name.',
+  summary: 'The health of the installation: each part works or is degraded.',
   auth: 'public',
   publicAs: 'information',
   responses: { 200: healthSchema },
@@ -48,7 +48,7 @@ export const ready = defineEndpoint({
   limit: 'poll',
 });
 
-/** What the interface must know before sign-in. */
+/** The facts that the interface needs before sign-in. */
 export const about = defineEndpoint({
   name: 'about',
   method: 'GET',
@@ -64,7 +64,7 @@ export const about = defineEndpoint({
       ai_mode: z.enum(['sandbox', 'local', 'live']),
       /** By service: names of the models that servers of the installation's own answer with, in place of the services' names. */
       model_names: z.optional(z.record(z.string(), z.string())),
-      /** The services that are connected; absent in answers of older releases, which had all of them. */
+      /** The connected services; absent in responses of older releases, in which all services are connected. */
       connected_services: z.optional(z.array(z.enum(SERVICES))),
       /** The origin of the payment pages when it is not Stripe's own; the browser navigates to no other. */
       checkout_origin: z.optional(z.string()),
@@ -72,7 +72,7 @@ export const about = defineEndpoint({
       takes_payments: z.boolean(),
       /** False while no service translates: interface and courses stay in the languages they have. */
       translates: z.boolean(),
-      /** False while no service writes down what voice notes say. */
+      /** False while no service can transcribe voice notes. */
       transcribes: z.boolean(),
       /** Where the operator's video tutorials are; absent where there are none (HELP-01). */
       tutorials_url: z.optional(z.string()),

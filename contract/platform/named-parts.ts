@@ -1,7 +1,7 @@
 import { lookup } from '#contract/platform/lookup.ts';
 import { isDelivered, type Part } from './delivered-parts.ts';
 
-/** What each part is called in the English texts of the catalogue. */
+/** The name of each part in the English texts of the catalogue. */
 const NAMES: Readonly<Record<Part, RegExp>> = {
   courses: /\bcourses\b/i,
   marketplace: /\bmarketplace\b/i,

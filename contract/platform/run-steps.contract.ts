@@ -20,7 +20,7 @@ export const listRunSteps = defineEndpoint({
   name: 'listRunSteps',
   method: 'GET',
   path: '/api/runs/:task_id/steps',
-  summary: 'When each step of a run waited and worked, and who worked on it: without anything that was asked or answered.',
+  summary: 'The times and workers of each step of a run, without prompts or answers.',
   auth: 'user',
   scopes: ['courses:read', 'generate'],
   params: z.object({ task_id: z.string() }),

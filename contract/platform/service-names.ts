@@ -1,6 +1,6 @@
 import { aiService, eachService, SERVICES, type Service } from './ai-services.ts';
 
-/** The name of the product that is meant by each service, whoever answers in its place now. */
+/** The vendor's product behind each service, even if another server answers in its place. */
 export const VENDOR_NAMES: Readonly<Record<Service, string>> = eachService((service) => aiService(service).label);
 
 /** The number of connected services that sentences say in words, any other in figures. */

@@ -10,7 +10,7 @@ export const TERMINAL_RUN_STATUSES: readonly RunStatus[] = ['completed', 'failed
 export const WORK_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
-/** What pays for work, in this order: units of a plan, an organisation's tokens, one's own. */
+/** The sources that pay for work, in this order: units of a plan, the organisation's tokens, the user's own tokens. */
 export const PAID_FROM = ['plan', 'organisation', 'own'] as const;
 export type PaidFrom = (typeof PAID_FROM)[number];
 
@@ -38,11 +38,11 @@ export type Eta = z.infer<typeof etaSchema>;
 /** Number of child runs of a run, by status. */
 const childCounts = z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() });
 
-/** What happens to the work of a worker that is gone. */
+/** What happens to the work of a worker that has died. */
 export const takeoverSchema = z.object({
-  /** Workers that live and may take over; 0: it waits until one starts. */
+  /** Live workers that can take over; 0: the step waits until a worker starts. */
   workers: z.int(),
-  /** Seconds until one does; null: not known, within about a minute. */
+  /** Seconds until a worker takes over; null: unknown, but within about a minute. */
   in_s: z.nullable(z.int()),
 });
 export type Takeover = z.infer<typeof takeoverSchema>;
@@ -70,7 +70,7 @@ export const runEnvelopeSchema = z.object({
   progress: z.int(),
   /** `queued`, then the stages of its kind, then `done`. */
   stage: z.string(),
-  /** What the request was about. */
+  /** The subject of the request, such as a course's topic. */
   subject: z.string(),
   /** Null until the work has a title of its own. */
   title: z.nullable(z.string()),
@@ -82,21 +82,21 @@ export const runEnvelopeSchema = z.object({
   /** Number of earlier events, which the run's log has; absent when there are none. */
   log_earlier: z.optional(z.int()),
   queue_position: z.nullable(z.int()),
-  /** Null until runs like this one have finished here: never guessed. */
+  /** Null until similar runs have finished in this installation: never guessed. */
   eta: z.nullable(etaSchema),
   /** Its owner stopped it; finished work may have been kept as `result`. */
   stopped: z.boolean(),
   /** When to poll again; 0 when the run will not change by itself any more. */
   poll_after_ms: z.int(),
   tokens: z.object({ reserved: z.int(), charged: z.int() }),
-  /** What pays for it: units of the plan, the owner's tokens, or those of their organisation; absent when nobody has to. */
+  /** What pays for the run: units of the plan, the owner's tokens, or those of their organisation; absent when the run is free. */
   paid_from: z.optional(z.enum(PAID_FROM)),
   error: z.optional(runErrorSchema),
   /** It failed and can be retried: finished steps are neither repeated nor paid again. */
   can_retry: z.optional(z.literal(true)),
-  /** The worker of one of its steps is gone: nobody works on it until another takes over. */
+  /** The worker of one of its steps has died: the step waits until another worker takes over. */
   worker_lost: z.optional(z.literal(true)),
-  /** Who takes over then; present with `worker_lost`. */
+  /** The workers that can take over, and when; present with `worker_lost`. */
   takeover: z.optional(takeoverSchema),
   /** Child runs by status; absent for runs without children. */
   children: z.optional(childCounts),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** A column of somebody's table: shown before anything is done, with what it is taken for. @param names what it may be */
+/** A column of an uploaded table, shown with its detected meaning before anything is changed. @param names the possible meanings */
 export const tableColumn = <const N extends readonly string[]>(names: N) =>
   z.object({
     /** As the file names it; empty where it does not. */
     title: z.string(),
     /** Its first cells. */
     samples: z.array(z.string()),
-    /** What it is taken for; null: it is not read. */
+    /** The detected meaning; null: the column is not read. */
     column: z.nullable(z.enum(names)),
   });
 export interface TableColumn<C extends string> {

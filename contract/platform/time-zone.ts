@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Of accounts whose zone no device has told; who lives in it is told times in it anyway. */
+/** The time zone of accounts whose devices have not reported one. */
 export const UNKNOWN_TIME_ZONE = 'UTC';
 
 /** An IANA time zone name, e.g. `Europe/Berlin`: days begin at midnight there. */

@@ -9,7 +9,7 @@ export const visibleText = (max: number) => z.string().check(z.trim(), ...seen(m
 /** A name, a title or a topic: visible, and without direction marks that would reverse the texts around it. */
 export const visibleName = (max: number) => z.string().check(z.overwrite(stripInvisible), ...seen(max));
 
-/** A part of a name that not everybody has; empty: they have none. */
+/** A part of a name that not everyone has; empty without one. */
 export const maybeName = (max: number) =>
   z.string().check(z.overwrite(stripInvisible), z.maxLength(max), z.regex(new RegExp(`^$|${VISIBLE.source}`, VISIBLE.flags)));
 

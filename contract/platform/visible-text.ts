@@ -7,7 +7,7 @@ export const VISIBLE = /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{S}]/u;
  */
 export const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 
-/** What joins letters or tags emoji, where it stands after a sign of ASCII or at the beginning: there it joins and tags nothing, and only hides. */
+/** Joiners of letters and tags of emoji after an ASCII character or at the beginning, where they join or tag nothing and only hide. */
 const JOINS_NOTHING = /(?<=^|[\0-\x7f])(?:[\u{e0000}-\u{e007f}\u200c-\u200d]|\u034f)+/gu;
 
 /** Ends of lines, other controls, and letters that look like blanks. */

@@ -41,7 +41,8 @@ export const answerInWords = defineEndpoint({
   name: 'answerInWords',
   method: 'POST',
   path: '/api/practice/words',
-  summary: 'Answer a question in words, to be graded by a service; counts as one answer of the mentor. Sent again it is the same answer.',
+  summary:
+    'Answer a question in words; an AI service grades it. Counts as one answer of the mentor. Repeating the call returns the same answer.',
   auth: 'user',
   scopes: ['mentor'],
   readBy: 'sender',

@@ -49,7 +49,7 @@ export const continueSchema = z.object({
   lesson_count: z.int(),
   lesson: z.object({ lesson_id: z.string(), title: z.string(), module: z.int(), lesson: z.int() }),
   read_at: z.string(),
-  /** Without one the interface draws a cover from the title. */
+  /** Absent: the interface draws a cover from the title. */
   cover: z.optional(z.nullable(pictureSchema)),
 });
 export type ContinueCourse = z.infer<typeof continueSchema>;

@@ -1,7 +1,7 @@
 import { compileFormula, FormulaError, type Formula, type Values } from './formula.ts';
 import { SCENE_LIMITS, type Scene, type SceneBody } from './scene.contract.ts';
 
-/** Where a copy of a body stands now. */
+/** The current pose of a copy of a body. */
 export interface Pose {
   position: [number, number, number];
   size: [number, number, number];
@@ -11,7 +11,7 @@ export interface Pose {
 
 export interface CompiledBody {
   readonly body: SceneBody;
-  /** Poses of its copies; of a path, one pose and its points; of a field, a pose an arrow. What has no finite place is left out. */
+  /** Poses of its copies; for a path, one pose and its points; for a field, one pose per arrow. Poses that are not finite are left out. */
   readonly poses: (values: Values) => Pose[];
   /** Points of a path; empty for other shapes. */
   readonly path: (values: Values) => [number, number, number][];
@@ -21,7 +21,7 @@ export interface CompiledBody {
 export interface CompiledScene {
   readonly scene: Scene;
   readonly bodies: readonly CompiledBody[];
-  /** Computes all quantities: the given parameters and `t` with them. A quantity that is no number is NaN. */
+  /** Computes all quantities from the given parameters and `t`. A quantity that is not a number is NaN. */
   readonly valuesOf: (parameters: Values, t: number) => Values;
   /** Whether each task is reached with these values. */
   readonly reached: (values: Values) => readonly boolean[];

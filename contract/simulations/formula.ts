@@ -19,7 +19,7 @@ export interface Formula {
   readonly size: number;
 }
 
-/** A formula that is not accepted; the message says why, for whoever wrote it. */
+/** A formula that is not accepted; the message tells its author why. */
 export class FormulaError extends Error {}
 
 const smoothstep = (from: number, to: number, x: number): number => {
@@ -96,7 +96,7 @@ interface Parsed {
 /**
  * Compiles a formula of a scene: numbers, names, arithmetic, comparisons, conditions and the functions above. mathjs only parses it; what it
  * means is decided here, so that nothing else can be reached: no assignment, no property, no matrix, no text, no loop.
- * @throws FormulaError with what is not allowed
+ * @throws FormulaError that names the forbidden part
  */
 export function compileFormula(text: string | number): Formula {
   if (typeof text === 'number') {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a scene may have at most: a phone shows the largest at 60 frames a second. */
+/** Limits of a scene: a phone shows the largest at 60 frames a second. */
 export const SCENE_LIMITS = {
   bodies: 40,
   /** Of all bodies together, with their copies, points and arrows. */
@@ -16,7 +16,7 @@ export const SCENE_LIMITS = {
 export const SCENE_COLORS = ['sun', 'sea', 'leaf', 'clay', 'plum', 'stone', 'night', 'paper'] as const;
 export const SCENE_SHAPES = ['sphere', 'box', 'cylinder', 'cone', 'torus', 'path', 'field', 'label'] as const;
 
-/** A number, or a formula of the parameters, the quantities before it, `t` (seconds) and what its place defines. */
+/** A number, or a formula of the parameters, the quantities before it, `t` (seconds) and the names that its place defines. */
 const formula = z.union([z.number(), z.string().check(z.minLength(1), z.maxLength(400))]);
 /** Lower-case letters, digits and underscores; `compileScene` checks it. */
 const name = z.string().check(z.minLength(1), z.maxLength(24));
@@ -79,14 +79,14 @@ export const sceneTaskSchema = z.object({
   text: text(300),
   check: formula,
   hint: text(300),
-  /** What one has seen, told when it is reached. */
+  /** The explanation, shown when the task is solved. */
   insight: text(400),
 });
 
 /** A scene as data: nothing in it is code, and everything that moves is a formula. */
 export const sceneSchema = z.object({
   title: text(120),
-  /** What is to be seen and understood, for those who do not see it too. */
+  /** A description of the scene and its point, also for people who cannot see it. */
   description: text(1_200),
   /** From where it is seen first, metres from the origin. */
   distance: z.number().check(z.minimum(0.5), z.maximum(200)),

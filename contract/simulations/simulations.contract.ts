@@ -29,7 +29,7 @@ export const courseSimulations = defineEndpoint({
   name: 'courseSimulations',
   method: 'GET',
   path: '/api/course-simulations/:course_id',
-  summary: 'The simulations of a course of the caller, also those that are being made.',
+  summary: 'The simulations of a course of the caller, including those being made.',
   auth: 'user',
   scopes: ['courses:read'],
   params: ofCourse,
@@ -44,7 +44,7 @@ export const courseSimulations = defineEndpoint({
   limit: 'poll',
 });
 
-/** Repeating it with its Idempotency-Key makes only one. */
+/** Repeating the call with the same Idempotency-Key makes only one simulation. */
 export const makeSimulation = defineEndpoint({
   name: 'makeSimulation',
   method: 'POST',
@@ -75,7 +75,7 @@ export const makeSimulation = defineEndpoint({
   limit: 'generate',
 });
 
-/** What is solved stays solved; the same tasks sent again change nothing. */
+/** Solved tasks stay solved; sending them again changes nothing. */
 export const solveTasks = defineEndpoint({
   name: 'solveTasks',
   method: 'POST',

@@ -246,7 +246,7 @@ export const deleteCreatorCourse = defineEndpoint({
   name: 'deleteCreatorCourse',
   method: 'DELETE',
   path: '/api/creator/courses/:course_id',
-  summary: "Delete one of the caller's drafts. One that was sold stays.",
+  summary: 'Delete one of the caller’s drafts. A course that was sold cannot be deleted.',
   auth: 'user',
   scopes: ['studio'],
   params: ofCourse,

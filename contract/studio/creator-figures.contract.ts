@@ -18,7 +18,7 @@ export const getCreatorStats = defineEndpoint({
   name: 'getCreatorStats',
   method: 'GET',
   path: '/api/creator/stats',
-  summary: 'What the caller earned and reached as a creator.',
+  summary: 'The caller’s earnings and reach as a creator.',
   auth: 'user',
   scopes: ['studio'],
   responses: {

@@ -21,7 +21,7 @@ export type TranslatedName = z.infer<typeof nameSchema>;
 /** A lesson that could not be translated faithfully: it is shown in the course's own language. `number` counts through the course from 1. */
 const unfaithfulSchema = z.object({ lesson_id: z.string(), number: z.int(), title: z.string() });
 
-/** `stale`: translated before its original was changed; `missing`: not translated, or not faithfully. Only what becomes ready is charged. */
+/** `stale`: translated before its original was changed; `missing`: not translated, or not faithfully. Only translations that become ready are charged. */
 const stateSchema = z.object({
   language,
   ready: z.int(),
@@ -29,7 +29,7 @@ const stateSchema = z.object({
   missing: z.int(),
   /** Of `missing`: tried in vain, and not charged. */
   unfaithful: z.array(unfaithfulSchema),
-  /** Of `ready`: judged by the service that translated them, because no other was connected. */
+  /** Number of `ready` translations judged by the service that made them, because no other was connected. */
   self_judged: z.int(),
   /** The title or another text outside the lessons is not translated in its current form. Costs nothing. */
   is_frame_stale: z.boolean(),
@@ -45,7 +45,7 @@ export const courseTranslations = defineEndpoint({
   name: 'courseTranslations',
   method: 'GET',
   path: '/api/course-translations/:course_id',
-  summary: 'The languages of one of your courses, and what the rest would cost.',
+  summary: 'The languages of one of the caller’s courses, and the cost of completing each.',
   auth: 'user',
   scopes: ['courses:read'],
   params: ofCourse,
@@ -81,7 +81,7 @@ export const readTranslatedCourse = defineEndpoint({
   name: 'readTranslatedCourse',
   method: 'GET',
   path: '/api/course-translations/:course_id/in/:language',
-  summary: 'A course in another language, with the same ids, places and progress. What is not translated is in its own.',
+  summary: 'A course in another language, with the same ids, places and progress. Untranslated parts stay in the original language.',
   auth: 'user',
   scopes: ['courses:read'],
   params: inLanguage,
@@ -93,7 +93,7 @@ export const editTranslationNames = defineEndpoint({
   name: 'editTranslationNames',
   method: 'PUT',
   path: '/api/course-translations/:course_id/in/:language/names',
-  summary: 'Say how names and terms are translated. What is translated already is changed to it at once.',
+  summary: 'Set the translation of names and terms. Existing translations change at once.',
   auth: 'user',
   scopes: ['courses:write'],
   readBy: 'sender',

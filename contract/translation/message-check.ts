@@ -1,6 +1,6 @@
 import { compileMessageOrThrow, type CompiledIcuChoices, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 
-/** What a message takes: its arguments, and by which it is counted in which plural categories. */
+/** The arguments of a message, and the plural categories of those that count. */
 interface Shape {
   readonly names: ReadonlySet<string>;
   readonly plurals: ReadonlyMap<string, readonly string[]>;

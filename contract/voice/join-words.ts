@@ -2,7 +2,7 @@
 const DENSE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー、。，．！？：；（）「」『』…]/u;
 
-/** Joins what was spoken to a text: with blanks, except where a script has none. */
+/** Joins spoken words to a text, with spaces except in scripts without them. */
 export function joinWords(words: readonly string[]): string {
   let text = '';
   for (const word of words) {

@@ -12,10 +12,10 @@ interface Feed {
   readonly language: CourseLanguage;
 }
 
-/** Returns the address of a feed: whoever has it can listen, and nobody can guess it. */
+/** Returns the address of a feed, which is impossible to guess and opens for everyone who has it. */
 export const feedUrlOf = (feedId: string): string => `${config().publicOrigin}/api/audio-feeds/${signedId('audio-feed', feedId)}`;
 
-/** Returns the address of somebody's feed of a course; null: they have none. */
+/** Returns the address of an account's feed of a course; null without one. */
 export async function findFeedUrl({ accountId, courseId, language }: Feed): Promise<string | null> {
   const row = await database()('audio_feed').where({ account_id: accountId, course_id: courseId, language }).first('id');
   return row ? feedUrlOf(row.id) : null;

@@ -158,7 +158,7 @@ export async function closeAudio({ step }: Work<AudioRequest>): Promise<void> {
   });
 }
 
-/** Stores where somebody stopped listening to a course of theirs. The last one counts. @throws ProductError not_found */
+/** Stores the position at which a learner stopped listening to one of their courses; the latest wins. @throws ProductError not_found */
 export async function saveAudioPlace({
   accountId,
   courseId,

@@ -38,14 +38,14 @@ export class AudioLesson extends Model {
   declare seconds: number;
   /** The service whose voice it is; espeak: a mechanical voice of this machine. */
   declare spoken_by: NonNullable<LessonAudio['spoken_by']>;
-  /** The service that wrote what is said. */
+  /** The service that wrote the script. */
   declare written_by: string;
-  /** Another service that compared what is said with the lesson; null when none could. */
+  /** Another service that compared the script with the lesson; null if none could. */
   declare checked_by: string | null;
   declare made_at: Date;
 }
 
-/** Where somebody stopped listening to a course. */
+/** The position at which a learner stopped listening to a course. */
 export class AudioPlace extends Model {
   static override tableName = 'audio_place';
   static override idColumn = ['account_id', 'course_id'];

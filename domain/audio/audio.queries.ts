@@ -208,7 +208,7 @@ export async function audioFileOf({ lessonId, ...heard }: Heard & { lessonId: st
   return findMedia(row?.media_id ?? null);
 }
 
-/** Returns what is said in a lesson, with the time of every word. @throws ProductError not_found */
+/** Returns the transcript of a lesson's audio, with the time of every word. @throws ProductError not_found */
 export async function audioTurnsOf({ lessonId, language, ...of }: Heard & { lessonId: string }): Promise<SpokenTurn[]> {
   if (!isUuid(lessonId)) throw notFound('lesson');
   const [row] = await rowsOf<Pick<AudioLesson, 'turns'>>(

@@ -3,7 +3,7 @@ import { onDisconnect } from '#domain/platform/database.ts';
 import type { StoreListener } from '#domain/platform/store-listener.ts';
 import { membersOf } from './chat-room.queries.ts';
 
-/** How long a process caches who is in a room, and who blocked whom: without, and with, notifications of changes. */
+/** How long a process caches rooms' members and blocks: without, and with, notifications of changes. */
 const FRESH_MS = 2_000;
 const TRUSTED_MS = 600_000;
 const MOST_ENTRIES = 20_000;

@@ -20,7 +20,7 @@ export type MessageRow = Pick<
 export const MESSAGE_COLUMNS = sql`message.id, message.room_id, message.account_id, ${shownName(sql`account`)} as author, message.content,
   message.created_at, message.edited_at, message.deleted_at, message.place, message.changed, message.mentions,
   ${stateOf('message', sql`message.id`)} as state`;
-/** Condition: the message is the reader's own, or not held. */
+/** SQL condition: the message is the reader's own, or not held. */
 const isReleased = (reader: string): Sql =>
   sql`not exists (select from public_text gated where gated.subject_type = 'message' and gated.subject_id = message.id::text
                      and gated.state = 'held' and gated.author_id <> ${reader}::uuid)`;
@@ -46,7 +46,7 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
   mentions: isGone(row) ? [] : row.mentions,
 });
 
-/** Expression: a stored message as text, to hand on with its event (`readStored`). @param message, author aliases of the rows */
+/** SQL expression: a stored message as text, to hand on with its event (`readStored`). @param message, author aliases of the rows */
 export const storedMessage = (message: Sql, author: Sql): Sql =>
   sql`json_build_object('id', ${message}.id, 'room_id', ${message}.room_id, 'account_id', ${message}.account_id, 'author', ${shownName(author)},
      'content', ${message}.content, 'created_at', ${message}.created_at, 'place', ${message}.place, 'changed', ${message}.changed)::text`;

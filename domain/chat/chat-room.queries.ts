@@ -18,7 +18,7 @@ export async function mayTalk(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * Condition: an account may read and write in the room of the row `room`, hear it live, and be mentioned there.
+ * SQL condition: an account may read and write in the room of the row `room`, hear it live, and be mentioned there.
  * @param account expression for its id
  */
 export const isInRoom = (account: Sql | string): Sql => sql`${mayByAge('chat_with_strangers', account)} and case room.kind

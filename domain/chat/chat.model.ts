@@ -11,7 +11,7 @@ export class ChatRoom extends Model {
   /** Of a direct room: the two people, the smaller id first. */
   declare first_id: Ref<'account'> | null;
   declare second_id: Ref<'account'> | null;
-  /** Number of the newest change in it: whoever missed something asks for what has a higher one. */
+  /** Sequence number of its newest change: a client that missed changes asks for higher numbers. */
   declare last_change: number;
   declare created_at: Date;
   declare group_id: Ref<'study_group'> | null;
@@ -38,7 +38,7 @@ export class ChatMessage extends Model {
   declare deleted_at: Date | null;
 }
 
-/** Up to which message somebody has read a room. */
+/** The last message of a room that a user has read. */
 export class ChatRead extends Model {
   static override tableName = 'chat_read';
   static override idColumn = ['account_id', 'room_id'];

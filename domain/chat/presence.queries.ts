@@ -14,7 +14,7 @@ const NOT_IN_A_BLOCK = sql`not exists (select from person_block block where acco
 
 /** Status of one user over all processes. */
 const STATUS = sql`case when bool_or(there.typing_until > now()) then 'typing' when bool_or(there.active) then 'active' else 'other' end as status`;
-/** Condition: the user was heard of. */
+/** SQL condition: the user was heard of. */
 const IS_ONLINE = sql`there.seen_at > now() - make_interval(secs => ${PRESENT_SECONDS})`;
 
 interface Row {
@@ -27,7 +27,7 @@ interface Row {
 
 const toOnline = ({ user_id, name, status, last_seen }: Row): OnlineUser => ({ user_id, name, status, last_seen: last_seen.toISOString() });
 
-/** Condition: others may see that the user is there. */
+/** SQL condition: others may see that the user is there. */
 const IS_VISIBLE = ageAllows('community_visibility', sql`account`);
 
 /**

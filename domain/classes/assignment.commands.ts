@@ -107,7 +107,7 @@ async function findOwnCourse(
   return { course_id: null, run_id: run.id, title: run.subject };
 }
 
-/** @throws ProductError validation.failed for somebody who is no student of the class */
+/** @throws ProductError validation.failed for a person who is not a student of the class */
 async function chooseStudents(
   trx: Knex.Transaction,
   { assignmentId, classId, studentIds }: { assignmentId: string; classId: string; studentIds: readonly string[] | null },
@@ -201,7 +201,7 @@ export async function updateAssignment({ assignmentId, ...given }: Named & Chang
   });
 }
 
-/** Takes an assignment back; whoever has opened it keeps the copy. @throws ProductError not_found, class.not_teacher */
+/** Withdraws an assignment; students who have opened it keep their copies. @throws ProductError not_found, class.not_teacher */
 export async function withdrawAssignment({ assignmentId, ...named }: Named): Promise<void> {
   await transact(async (trx) => {
     const { classId } = await managedClass(named, trx, LOCKED);

@@ -85,8 +85,8 @@ type OwnRow = Omit<Times<OwnAssignment>, 'marked_at'> & {
 };
 
 /**
- * Lists what is assigned to an account in classes that go on: what is due first, then without a date, then what is completed or closed.
- * @param given `open`: only what is not completed, and may still be
+ * Lists an account's assignments in active classes: by due date, then without a date, then completed or closed.
+ * @param given `open`: only assignments that are not completed and still can be
  */
 export async function listOwnAssignments({
   accountId,

@@ -16,8 +16,8 @@ interface Mark extends OfStudent {
 }
 
 /**
- * Sets, changes or takes back the mark of a student, who is told. Each is a row of its own, with the one it replaces, who set it and why: what was is
- * never lost. Repeating the id, or what is set already, changes nothing.
+ * Sets, changes or withdraws the mark of a student, who is notified. Each change is a row with the previous mark, its author and reason, so that no
+ * mark is lost. Repeating the id, or setting the current mark, changes nothing.
  * @throws ProductError not_found; class.not_teacher for everybody but the teachers of the class; chat.refused, safety.suspended
  */
 export async function setMark({ markId, mark, reason, ...named }: Mark): Promise<void> {

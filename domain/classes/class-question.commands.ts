@@ -46,7 +46,7 @@ export async function askTeacher({
   });
 }
 
-/** Whom a question reaches: the teachers of the class; without any, the administrator who made it. */
+/** Returns the recipients of a question: the teachers of the class, or without any the administrator who created it. */
 async function readersOf(trx: Knex.Transaction, classId: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     trx,

@@ -30,7 +30,7 @@ interface Paged {
 const NAME = sql`trim(s.first_name || ' ' || s.last_name)`;
 const SORTED = sql`lower(s.last_name), lower(s.first_name), s.id`;
 
-/** Condition: students who sort after the one of a cursor. @throws ProductError validation.failed */
+/** SQL condition: students who sort after the one of a cursor. @throws ProductError validation.failed */
 function after(cursor: string | undefined): Sql {
   if (cursor === undefined) return empty;
   if (!isUuid(cursor))

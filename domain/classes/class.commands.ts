@@ -20,7 +20,7 @@ const audit = (trx: Knex.Transaction, accountId: string, action: string, classId
  * nothing.
  * @returns whether this call made it
  * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended; class.not_administrator; class.too_many;
- *   not_found when the id is somebody else's class
+ *   not_found if the id is another account's class
  */
 export const createClass = (given: InClass & ClassChanges): Promise<boolean> => transact((trx) => makeClass(trx, given));
 
@@ -47,7 +47,7 @@ export async function makeClass(trx: Knex.Transaction, { accountId, classId, ...
   return true;
 }
 
-/** The zone that somebody's device has told; null: none has. */
+/** The time zone that an account's device has reported; null: none. */
 async function zoneOf(trx: Knex.Transaction, accountId: string): Promise<string | null> {
   const row = await trx('user_settings').where({ account_id: accountId }).whereNot({ time_zone: UNKNOWN_TIME_ZONE }).first('time_zone');
   return row?.time_zone ?? null;
@@ -199,7 +199,7 @@ export async function putInClass(
 }
 
 /**
- * Takes somebody out of a class; students may leave by themselves only with the organisation. @throws ProductError not_found,
+ * Removes a person from a class; students can leave by themselves only together with the organisation. @throws ProductError not_found,
  * class.not_teacher, class.not_administrator for a teacher, class.follows_group for who is in its group and would come back
  */
 export async function removeClassMember({ memberId, ...named }: InClass & { readonly memberId: string }): Promise<void> {

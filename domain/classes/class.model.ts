@@ -27,7 +27,7 @@ export class Classroom extends Model {
   declare weekly_mail: boolean;
   declare created_by: Ref<'account'> | null;
   declare created_at: Date;
-  /** It is over: nothing is assigned or due any more, and what was done can be read. */
+  /** The class has ended: nothing can be assigned or is due, and finished work can be read. */
   declare archived_at: Date | null;
 }
 
@@ -66,7 +66,7 @@ export class Assignment extends Model {
   declare created_at: Date;
 }
 
-/** A student to whom something is assigned that is not for the whole class. */
+/** A student of an assignment that is not for the whole class. */
 export class AssignmentPerson extends Model {
   static override tableName = 'assignment_person';
   static override idColumn = ['assignment_id', 'account_id'];

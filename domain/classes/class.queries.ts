@@ -36,7 +36,7 @@ export interface Standing {
   readonly isArchived: boolean;
 }
 
-/** Expression: an administrator of the organisation, who manages every class, or the part in the class; null for others. @param m, cm aliases of the membership rows */
+/** SQL expression: an administrator of the organisation, who manages every class, or the part in the class; null for others. @param m, cm aliases of the membership rows */
 const ROLE = sql`(case when m.role = any(${rolesThatMay('oversee_classes')}::text[]) then 'administrator' else cm.role end)`;
 const TEACHES = sql`coalesce(cm.role = 'teacher', false)`;
 /** From: classes of an account's organisation, `c`, in which it has a part. */
@@ -78,7 +78,7 @@ export async function managedClass(named: InClass, store: Knex = database(), loc
 /** Locks the class until the transaction ends. */
 export const LOCKED = sql`for no key update of c`;
 
-/** Condition: who is in a class, `m`, is in the group it follows, `c`, and would come back with it. */
+/** SQL condition: who is in a class, `m`, is in the group it follows, `c`, and would come back with it. */
 export const IS_OF_GROUP = sql`exists (select from organisation_group_person gp
   join organisation_person p on p.id = gp.person_id and p.state = 'joined' where gp.group_id = c.group_id and p.account_id = m.account_id)`;
 

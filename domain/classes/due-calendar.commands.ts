@@ -10,16 +10,16 @@ import { idOfSigned, signedId } from '#domain/platform/links/signed-id.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { ASSIGNMENTS, IS_FOR, STANDING } from './standing.queries.ts';
 
-/** A calendar has what is due from so many days ago, and what was taken back as long. */
+/** Days for which a calendar keeps past due dates and cancelled ones. */
 const DAYS_BACK = 60;
 /** More dates than a year of school has. */
 const MOST = 400;
 
-/** Returns the address of a calendar: whoever has it reads the dates, and nobody can guess it. */
+/** Returns the address of a calendar, which is impossible to guess and opens for everyone who has it. */
 export const dueCalendarUrlOf = (calendarId: string): string =>
   `${config().publicOrigin}/api/due-calendars/${signedId('due-calendar', calendarId)}`;
 
-/** Returns the address at which calendars read what is due for an account; the same until it is revoked. @throws ProductError auth.address_unproven */
+/** Returns the address of an account's due-date calendar; the same until it is revoked. @throws ProductError auth.address_unproven */
 export async function openDueCalendar({
   accountId,
   sessionId,

@@ -5,11 +5,11 @@ import { sql, type Sql } from '#domain/platform/sql.ts';
 export const ASSIGNMENTS = sql`assignment a join classroom c on c.id = a.classroom_id
   left join course source on source.id = coalesce(a.course_id, (select id from course written where written.run_id = a.run_id))`;
 
-/** Condition: an assignment, `a`, is for a student of its class, `cm`. */
+/** SQL condition: an assignment, `a`, is for a student of its class, `cm`. */
 export const IS_FOR = sql`(cm.classroom_id = a.classroom_id and cm.role = 'student' and (a.for_all or exists (
   select from assignment_person p where p.assignment_id = a.id and p.account_id = cm.account_id)))`;
 
-/** Expression: what becomes of late work of an assignment, `a`, of a class, `c`. */
+/** SQL expression: the rule for late work of an assignment, `a`, of a class, `c`. */
 export const LATE_WORK = sql`coalesce(a.late_work, c.late_work)`;
 
 /**
@@ -54,7 +54,7 @@ export const MARKED = sql`left join lateral (
     from assignment_mark one where one.assignment_id = a.id and one.account_id = cm.account_id order by one.marked_at desc, one.id desc limit 1) given on true`;
 
 /**
- * Expression: the zone in which the days of an assignment, `a`, of a class, `c`, end: that of the class, else of who assigned it; null: not known.
+ * SQL expression: the zone in which the days of an assignment, `a`, of a class, `c`, end: that of the class, else of who assigned it; null: not known.
  */
 export const TIME_ZONE = sql`coalesce(c.time_zone, (
   select nullif(time_zone, ${UNKNOWN_TIME_ZONE}) from user_settings where account_id = coalesce(a.assigned_by, c.created_by)))`;

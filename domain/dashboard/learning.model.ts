@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A minute in which somebody was really learning. */
+/** A minute of active learning. */
 export class ActivityMinute extends Model {
   static override tableName = 'activity_minute';
   static override idColumn = ['account_id', 'at'];
@@ -13,7 +13,7 @@ export class ActivityMinute extends Model {
   declare course_id: Ref<'course'> | null;
 }
 
-/** An achievement that somebody has reached. */
+/** An achievement that a learner has reached. */
 export class Achievement extends Model {
   static override tableName = 'achievement';
   static override idColumn = ['account_id', 'achievement'];
@@ -24,7 +24,7 @@ export class Achievement extends Model {
   declare awarded_at: Date;
 }
 
-/** What somebody aims at: minutes a week, or a course by a date. */
+/** A learner's goal: minutes a week, or a course by a date. */
 export class LearningGoal extends Model {
   static override tableName = 'learning_goal';
   static override idColumn = ['account_id', 'subject'];

@@ -204,7 +204,7 @@ export function isTeaching(roles: readonly string[]): boolean {
   return (ofCourse.length > 0 ? ofCourse : read).some(({ name, vocabulary }) => TEACHING[vocabulary].has(name));
 }
 
-/** Says what is wrong with a message that could not be verified. */
+/** Returns the fault of a message that could not be verified. */
 function refusalOf(error: unknown): ProductError {
   if (error instanceof LmsFailure) return new ProductError('lti.unreachable', undefined, { cause: error });
   if (error instanceof errors.JWTExpired) return new ProductError('lti.expired', undefined, { cause: error });

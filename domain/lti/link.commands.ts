@@ -69,7 +69,7 @@ const addressesOf = ({ lineItemUrl, lineItemsUrl, agsScopes }: Launching['messag
   ags_scopes: [...agsScopes],
 });
 
-/** Stores what has changed: a class that launches at once does not wait for one row. */
+/** Stores changes only, so that a class that launches at once does not queue for one row. */
 async function updated(trx: Knex.Transaction, { id }: Sibling, { message, contextId }: Launching): Promise<string> {
   const { lineitem_url: lineItem, lineitems_url: lineItems, ags_scopes: scopes } = addressesOf(message);
   await rowsOf(

@@ -185,7 +185,7 @@ export class LtiSession extends Model {
   declare user_id: Ref<'lti_user'>;
   declare account_id: Ref<'account'>;
   declare link_id: Ref<'lti_link'> | null;
-  /** What was launched; null: an older release opened it, and it is what its link opens. */
+  /** The launched content; null: an older release opened it, and its link decides. */
   declare placement_id: Ref<'lti_placement'> | null;
   /** The learner's copy of the course. */
   declare course_id: Ref<'course'> | null;
@@ -239,7 +239,7 @@ export class LtiRefusal extends Model {
   declare kind: LtiProblemKind;
   /** Code of the error. */
   declare reason: string;
-  /** What was wrong; nothing about the person. */
+  /** The fault, without data about the person. */
   declare detail: string | null;
   declare refused_at: Date;
 }

@@ -51,7 +51,7 @@ export async function framePlaces(platformId: string): Promise<FramePlaces> {
   return row ? { origins: row.origins, storage_origin: new URL(row.auth_url).origin } : { origins: [], storage_origin: null };
 }
 
-/** Returns what is copied into a platform. */
+/** Returns the values to copy into a platform. */
 export const addressesOf = (platformId: string) => {
   const at = `${config().publicOrigin}/lti/${platformId}`;
   const api = `${config().publicOrigin}/api/lti`;
@@ -112,7 +112,7 @@ export async function listRefusals(accountId: string, platformId: string): Promi
   return rows.map((row) => ({ ...row, refused_at: row.refused_at.toISOString() }));
 }
 
-/** Returns the organisation whose platforms somebody sets up. @throws ProductError not_found, as for what is not there */
+/** Returns the organisation whose platforms an account administers. @throws ProductError not_found */
 async function setUpBy(accountId: string, what: string, store?: Knex): Promise<string> {
   const membership = await findMembership(accountId, store);
   if (!membership || !roleMay(membership.role, 'set_up_lms')) throw notFound(what);

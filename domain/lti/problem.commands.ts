@@ -19,7 +19,7 @@ interface Problem {
   readonly kind: LtiProblemKind;
   /** Code of the error, or of what happened. */
   readonly reason: string;
-  /** What was wrong; nothing about the person. */
+  /** The fault, without data about the person. */
   readonly detail: string | null;
 }
 
@@ -53,7 +53,7 @@ export const noteRefusal = (platformId: string, error: ProductError): Promise<vo
     detail: error.cause instanceof Error ? withoutSecrets(error.cause.message) : null,
   });
 
-/** Notes what was left out of what a platform sent, if anything was. */
+/** Records the ignored parts of a platform's message, if any. */
 export async function noteLeftOut(platformId: string, leftOut: LeftOut): Promise<void> {
   if (leftOut.words !== null) await noteProblem(platformId, { kind: 'left_out', reason: 'lti.left_out', detail: leftOut.words });
 }

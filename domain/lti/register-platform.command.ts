@@ -58,7 +58,7 @@ export function toolRegistration(platformId: string) {
   };
 }
 
-/** Returns what is registered in a platform as the document that Canvas reads when a developer key is made. @throws ProductError not_found */
+/** Returns this tool's registration as the document that Canvas reads when a developer key is created. @throws ProductError not_found */
 export async function toolConfiguration(platformId: string): Promise<Record<string, unknown>> {
   const known = isUuid(platformId) && (await database()('lti_platform').where({ id: platformId }).first('id'));
   if (!known) throw notFound('platform');

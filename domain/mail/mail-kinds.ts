@@ -77,7 +77,7 @@ interface OperatorAlertData {
   readonly value: number;
   readonly threshold: number;
   readonly link: string;
-  /** By when somebody must have acted. */
+  /** The day by which an operator must act. */
   readonly due_at?: string;
 }
 
@@ -207,7 +207,7 @@ const passwordChanged: Template<{ first_name: string; at: string; link: string }
   ],
 });
 
-/** Informs operators that somebody wrote to sales; what was written is in the console only. */
+/** Informs operators about a message to sales; its text is in the console only. */
 const salesMessages: Template<{ readonly link: string }> = ({ link }) => ({
   subject: 'Messages to sales are waiting',
   paragraphs: ['In the last hour somebody wrote to sales about a plan for an organisation.', { label: 'Open the messages', link }],

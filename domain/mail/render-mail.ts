@@ -43,7 +43,7 @@ function unsubscribeLink(kind: MailKind, data: Record<string, unknown>, accountI
     : `${config().publicOrigin}/unsubscribe?token=${unsubscribeToken({ ...choice, accountId })}`;
 }
 
-/** Replacements for names that are not allowed in mails; what has none here is left out. */
+/** Replacements for names that are not allowed in emails; names without one are left out. */
 const insteadOf = ({ t }: Speech): Readonly<Record<string, string>> => ({
   first_name: t('there'),
   inviter: t('Somebody'),

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** That somebody has taken a published course. They read a copy of their own, which stays when its creator goes. */
+/** A learner's enrolment in a published course. They read a copy of their own, which stays even if its creator leaves. */
 export class Enrolment extends Model {
   static override tableName = 'enrolment';
   static override idColumn = ['account_id', 'creator_course_id'];

@@ -7,12 +7,12 @@ import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
 /**
- * Condition: strangers read what an account writes in the market. Asked whenever it is read, because an age may be given, or corrected, after
+ * SQL condition: strangers read what an account writes in the market. Asked whenever it is read, because an age may be given, or corrected, after
  * the text was written, and a parent may agree or withdraw; what was bought stays with its buyer.
  */
 export const isReadByOthers = (accountId: Sql): Sql => mayByAge('chat_with_strangers', accountId);
 
-/** Condition: a course of the studio is in the market. @param course alias of its row */
+/** SQL condition: a course of the studio is in the market. @param course alias of its row */
 export const isInMarket = (course: Sql): Sql => sql`(${course}.status = 'published' and ${isReadByOthers(sql`${course}.account_id`)})`;
 
 /** Returns the cover of a published course, for anyone. @throws ProductError not_found */

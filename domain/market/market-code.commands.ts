@@ -42,7 +42,7 @@ export async function endCode({ accountId, codeId }: { accountId: string; codeId
   if (ended === 0) throw notFound('code');
 }
 
-/** Condition: order `o` occupies a use of a code. It is paid, or its payment page is still open, at most an hour after the order. */
+/** SQL condition: order `o` occupies a use of a code. It is paid, or its payment page is still open, at most an hour after the order. */
 export const HOLDS_USE = sql`(o.status in ('open', 'pending', 'fulfilled', 'partially_refunded', 'disputed', 'review')
   or (o.status in ('created', 'failed') and o.created_at > now() - interval '70 minutes'))`;
 

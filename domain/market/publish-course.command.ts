@@ -186,7 +186,7 @@ export async function chooseContent({
 /**
  * Publishes a course, or its changes since. Its text is copied: later edits stay private until it is published again. Without a change,
  * repeating it makes no version.
- * @throws ProductError not_found; market.not_ready with what is missing; market.taken_down, also for a copy; course.too_large
+ * @throws ProductError not_found; market.not_ready with the missing requirements; market.taken_down, also for a copy; course.too_large
  */
 export async function publishCourse({ hasRights, ...named }: Named & { hasRights: boolean }): Promise<Publication> {
   await transact(async (trx) => {

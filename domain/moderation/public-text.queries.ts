@@ -15,7 +15,7 @@ export const isShown = (type: SubjectType, id: Sql, viewer: Sql | string): Sql =
   sql`not exists (select from public_text hidden where hidden.subject_type = ${literal(type)} and hidden.subject_id = (${id})::text
                     and hidden.state <> 'clear' and hidden.author_id is distinct from ${viewer}::uuid)`;
 
-/** Expression: a subject's state, for its author; unchecked ones are clear. */
+/** SQL expression: a subject's state, for its author; unchecked ones are clear. */
 export const stateOf = (type: SubjectType, id: Sql): Sql =>
   sql`coalesce((select gated.state from public_text gated where gated.subject_type = ${literal(type)} and gated.subject_id = (${id})::text),
                'clear')`;
@@ -23,7 +23,7 @@ export const stateOf = (type: SubjectType, id: Sql): Sql =>
 /** A name of the contract's list, as part of the text: a prepared statement is planned for it. */
 export const literal = (type: SubjectType): Sql => raw(`'${type}'`);
 
-/** Expression: since when a text waits for a moderator, once there is a reason. */
+/** SQL expression: since when a text waits for a moderator, once there is a reason. */
 export const WAITS_SINCE = sql`coalesce(waits_since, now())`;
 
 /** What the author wrote: a reported passage of a lesson is none of it, whoever owns the course. */
@@ -35,7 +35,7 @@ const WITHOUT_REMOVAL = sql`not exists (select from public_text
   where author_id = account.id and state = 'removed' and written_at > now() - interval '30 days')`;
 
 /**
- * Expression: whether the texts of the row's `account` are shown without waiting for the second judge: enough of them stand, none was
+ * SQL expression: whether the texts of the row's `account` are shown without waiting for the second judge: enough of them stand, none was
  * removed lately, and none of those that count still waits for a look.
  */
 export const isEstablishedAuthor = (texts: number): Sql => sql`(${IS_OPERATOR} or (${WITHOUT_REMOVAL}
@@ -45,7 +45,7 @@ export const isEstablishedAuthor = (texts: number): Sql => sql`(${IS_OPERATOR} o
 const KNOWN_AFTER_DAYS = 3;
 const KNOWN_AFTER_TEXTS = 3;
 
-/** Expression: whether the row's account is known: some cleared texts over some days, and no recent removal. Operators are known. */
+/** SQL expression: whether the row's account is known: some cleared texts over some days, and no recent removal. Operators are known. */
 const IS_KNOWN = sql`(${IS_OPERATOR} or (
   account.created_at < now() - make_interval(days => ${KNOWN_AFTER_DAYS})
   and ${WITHOUT_REMOVAL}

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notifications/notifications.con
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A line in somebody's list of notifications. The text is made from `kind`, `subject` and the counts, in the reader's language. */
+/** A line in a user's list of notifications. The text is made from `kind`, `subject` and the counts, in the reader's language. */
 export class Notification extends Model {
   static override tableName = 'notification';
 

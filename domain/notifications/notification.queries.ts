@@ -5,7 +5,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Notification as StoredNotification } from './notification.model.ts';
 
 const NEWEST = 50;
-/** Condition: notifications held in quiet hours are not visible yet. */
+/** SQL condition: notifications held in quiet hours are not visible yet. */
 export const IS_DUE = sql`(held_until is null or held_until <= now())`;
 
 const naming: ReadonlySet<string> = new Set(NAMING_NOTICES);

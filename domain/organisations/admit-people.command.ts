@@ -187,9 +187,9 @@ interface NewMembership {
   /** The address that the organisation knows, in lower case. */
   readonly email: string;
   readonly role: OrganisationRole;
-  /** Where the organisation has a person from whom it does not know yet. */
+  /** The source of a person whom the organisation does not know yet. */
   readonly source: PersonSource;
-  /** The organisation answers for them, as it does for whom its learning platform brings. */
+  /** The organisation consents for them, as it does for people of its learning platform. */
   readonly isAnsweredFor?: boolean;
 }
 
@@ -279,7 +279,7 @@ export async function notePersonJoined(trx: Knex.Transaction, given: NewMembersh
   if (isAnsweredFor) await setSchoolConsent(trx, { accountId, organisationId, isGiven: true });
 }
 
-/** Turns what the organisation recorded for somebody under 13 before that person joined into its consent. */
+/** Turns the consent that the organisation recorded for a person under 13 before they joined into a valid one. */
 async function authoriseByRecord(trx: Knex.Transaction, organisationId: string, person: Omit<Joined, 'id' | 'email'>): Promise<void> {
   const { account_id: accountId, authorised_by: recordedBy, authorised_why: reason, birth_year: birthYear } = person;
   const isOfAge = birthYear !== null && !needsConsent(birthYear);
@@ -311,7 +311,7 @@ async function invite(trx: Knex.Transaction, { organisation, personIds, inviter 
   );
 }
 
-/** Expression: the seats of an organisation that members and open invites hold. */
+/** SQL expression: the seats of an organisation that members and open invites hold. */
 export const seatsHeld = (organisationId: string): Sql =>
   sql`((select count(*) from organisation_member where organisation_id = ${organisationId})::int
      + (select count(*) from organisation_invite where organisation_id = ${organisationId} and ended_at is null and expires_at > now())::int)`;

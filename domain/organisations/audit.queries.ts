@@ -20,7 +20,7 @@ interface Audit {
   readonly next_before: number | null;
 }
 
-/** Returns a page of what was done in the caller's organisation, the newest first. @throws ProductError organisation.none, organisation.not_allowed */
+/** Returns a page of the audit log of the caller's organisation, newest first. @throws ProductError organisation.none, organisation.not_allowed */
 export async function listOrganisationAudit({ accountId, topic, before, limit }: Page): Promise<Audit> {
   const { organisationId } = await findAllowed(accountId, 'see_audit');
   return pageOf(organisationId, { topic, before, limit });

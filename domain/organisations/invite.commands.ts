@@ -17,7 +17,7 @@ interface NewInvites {
   readonly accountId: string;
   /** In lower case; duplicates count once. */
   readonly emails: readonly string[];
-  /** What they become. */
+  /** Their role. */
   readonly role?: OrganisationRole | undefined;
 }
 
@@ -102,7 +102,7 @@ interface Invite {
   readonly name: string;
   readonly seats: number;
   readonly active: boolean;
-  /** An address was typed by hand, so whoever typed it waits for the answer. */
+  /** The address was typed in a form, so its author waits for the response. */
   readonly by_hand: boolean;
 }
 

@@ -25,7 +25,7 @@ type Person = Pick<OrganisationPerson, 'id' | 'account_id' | 'email' | 'role' | 
 
 /**
  * Locks the organisation of who acts on one of its people, and with it the roles of all.
- * @throws ProductError not_found unless both belong to the same one; organisation.not_allowed; organisation.above_role for somebody above
+ * @throws ProductError not_found unless both belong to the same one; organisation.not_allowed; organisation.above_role for a person above
  *   who acts
  */
 async function lockFor(trx: Knex.Transaction, act: OrganisationAct, given: OfPerson): Promise<{ own: Membership; person: Person }> {
@@ -40,7 +40,7 @@ async function lockFor(trx: Knex.Transaction, act: OrganisationAct, given: OfPer
 }
 
 /**
- * Checks that somebody may cease to be an owner: another one is left, and they do not pay. Call it with the organisation locked.
+ * Checks that a person can stop being an owner: another owner remains, and they do not pay. Call it with the organisation locked.
  * @throws ProductError organisation.owner_stays, organisation.payer_stays
  */
 export async function assertMayStepDown(trx: Knex.Transaction, organisationId: string, accountId: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function assertMayStepDown(trx: Knex.Transaction, organisationId: s
  * Gives a person of the organisation another role, at most the role of who gives it; one who is invited gets it on joining. Repeating it
  * changes nothing.
  * @throws ProductError not_found, organisation.not_allowed, organisation.above_role, organisation.owner_stays, organisation.payer_stays;
- *   age.unknown, age.too_young for an owner who has not said to be an adult, and for others who have said not to be one
+ *   age.unknown, age.too_young for an owner who has not confirmed being an adult, and for others who have given an age under 18
  */
 export async function changeRole({ role, ...given }: OfPerson & { readonly role: OrganisationRole }): Promise<void> {
   await transact(async (trx) => {
@@ -84,7 +84,7 @@ interface NewRole {
   readonly actor: string;
 }
 
-/** Stores another role of somebody who has joined or is invited, with an audit entry. @throws ProductError as `changeRole` */
+/** Stores a new role of a member or an invited person, with an audit entry. @throws ProductError as `changeRole` */
 export async function storeRole(trx: Knex.Transaction, { organisationId, person, role, by, actor }: NewRole): Promise<void> {
   if (person.state === 'joined') {
     await assertAgeOf(trx, person.account_id!, role);
@@ -117,7 +117,7 @@ interface Authorisation extends OfPerson {
  * Records the consent of an organisation (e.g. a school) for a member under 13 (PROF-04): who gave it, when and why. The member sees the
  * record. It counts while the member belongs to the organisation. Repeating it changes nothing.
  * @throws ProductError not_found unless both belong to the same organisation, and for who has not joined; organisation.not_allowed;
- *   organisation.authorises_itself; age.unknown, age.too_young unless who gives it has said to be an adult
+ *   organisation.authorises_itself; age.unknown, age.too_young unless the person who consents has confirmed being an adult
  */
 export async function authoriseMember({ isAuthorised, reason, ...given }: Authorisation): Promise<void> {
   await transact(async (trx) => {
@@ -134,7 +134,7 @@ export async function authoriseMember({ isAuthorised, reason, ...given }: Author
 }
 
 /**
- * Removes somebody from the organisation, or takes an invite back. What ends and what stays is told by mail (`endMemberships`). Repeating it
+ * Removes a person from the organisation, or withdraws an invite. An email says what ends and what stays (`endMemberships`). Repeating it
  * changes nothing.
  * @throws ProductError not_found unless both belong to the same organisation; organisation.not_allowed, organisation.above_role,
  *   organisation.owner_stays, organisation.payer_stays
@@ -188,7 +188,7 @@ export async function leaveOrganisation(accountId: string): Promise<void> {
 }
 
 /**
- * Sends the invite of a person again, with a new link; the one before stops working.
+ * Sends the invite of a person again, with a new link; the previous link stops working.
  * @throws ProductError not_found, also for who has joined or left; organisation.not_allowed, organisation.above_role, organisation.ended,
  *   organisation.seats_full when the old one had expired and no seat is left
  */
@@ -206,7 +206,7 @@ interface Again {
   readonly inviter: Inviter;
 }
 
-/** Invites somebody who waits with a new link, in a locked organisation. @throws ProductError organisation.ended, organisation.seats_full */
+/** Sends a waiting person an invite with a new link, in a locked organisation. @throws ProductError organisation.ended, organisation.seats_full */
 export async function inviteAgain(trx: Knex.Transaction, { organisation, person, inviter }: Again): Promise<void> {
   assertActive(organisation);
   await endExpiredInvites(trx, organisation.organisationId);

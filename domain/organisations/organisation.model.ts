@@ -87,7 +87,7 @@ export class OrganisationPerson extends Model {
   /** What the person is, or becomes. */
   declare role: OrganisationRole;
   declare role_by: RoleGiver;
-  /** What was given by hand before a directory or a rule gave the role; null: nothing above a member. */
+  /** The manually assigned role before a directory or a rule assigned one; null: no role above member. */
   declare hand_role: Exclude<OrganisationRole, 'owner'> | null;
   declare state: PersonState;
   /** Where the organisation has the person from. */
@@ -138,7 +138,7 @@ export class OrganisationDomain extends Model {
   declare added_at: Date;
   /** When its owner proved it; null: only claimed, which opens nothing. */
   declare verified_at: Date | null;
-  /** Whoever has confirmed an address of it may join by themselves. */
+  /** People with a verified address of this domain can join by themselves. */
   declare joins: boolean;
   /** What its TXT record must say; null: claimed before there were records. */
   declare proof: string | null;

@@ -63,7 +63,7 @@ export function seatsFull(left: number, wanted: number): ProductError {
 }
 
 /**
- * Checks that an account is old enough for a role: an owner has said to be an adult, others above member have not said otherwise.
+ * Checks that an account is old enough for a role: an owner has confirmed being an adult, and other roles above member have not given an age under 18.
  * @throws ProductError age.unknown, age.too_young
  */
 export async function assertAgeOf(trx: Knex.Transaction, accountId: string, role: OrganisationRole): Promise<void> {

@@ -2,7 +2,7 @@ import { PLATFORM_DOMAIN } from '#contract/lti/platform-address.ts';
 import { sql, type Sql } from '#domain/platform/sql.ts';
 
 /**
- * Expression: the name of the learning platform whose person has an account, for where their address is shown, which is none; null for everybody
+ * SQL expression: the name of the learning platform whose person has an account, for where their address is shown, which is none; null for everybody
  * else, and where the platform was removed.
  * @param email expression: the account's address
  */

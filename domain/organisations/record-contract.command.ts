@@ -40,7 +40,7 @@ export interface RecordedContract {
  * can be sold this way; the one beyond Stripe's limit (A06) only this way. Its owner is informed by mail.
  *
  * @throws ProductError validation.failed for another package or a first day out of range; not_found when no account has the owner's email;
- *   organisation.already_member; age.unknown, age.too_young unless the owner has said to be an adult; contract.reference_used when the reference belongs to another contract
+ *   organisation.already_member; age.unknown, age.too_young unless the owner has confirmed being an adult; contract.reference_used when the reference belongs to another contract
  */
 export async function recordContract(given: SignedContract): Promise<RecordedContract> {
   const plan = organisationPlanById(given.packageId);

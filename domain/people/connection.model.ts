@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** That one person asked another to be connected, and what became of it. Two people have one, whoever asked. */
+/** A connection request between two people and its outcome. Two people have one row, whichever asked. */
 export class Connection extends Model {
   static override tableName = 'connection';
   static override idColumn = ['requester_id', 'addressee_id'];
@@ -14,7 +14,7 @@ export class Connection extends Model {
   declare answered_at: Date | null;
 }
 
-/** Who wants nothing of whom: ends what is between the two. */
+/** A block between two people, which ends their connection. */
 export class PersonBlock extends Model {
   static override tableName = 'person_block';
   static override idColumn = ['account_id', 'blocked_id'];
@@ -24,7 +24,7 @@ export class PersonBlock extends Model {
   declare created_at: Date;
 }
 
-/** Whose texts somebody would rather not read: theirs alone, nothing between the two ends. */
+/** A muted author: hides their texts from one reader, and ends nothing between the two. */
 export class PersonMute extends Model {
   static override tableName = 'person_mute';
   static override idColumn = ['account_id', 'muted_id'];

@@ -23,7 +23,7 @@ interface LearnerRow {
   readonly points: number;
 }
 
-/** Condition: excludes oneself, users with a block, and users whose profile moderators removed. */
+/** SQL condition: excludes oneself, users with a block, and users whose profile moderators removed. */
 const isFound = (reader: string, hidden: readonly string[]): Sql =>
   sql`p.account_id <> all(${hidden}::uuid[]) and ${isShown('profile', sql`p.account_id`, reader)}`;
 
@@ -92,7 +92,7 @@ interface NearestCells {
   readonly xs: readonly number[];
 }
 
-/** Reads only the index rows that a circle covers, one range per grid row: the cost depends on what is near, never on the table's size. */
+/** Reads only the index rows that a circle covers, one range per grid row: the cost depends on the rows nearby, never on the table's size. */
 export async function nearestCells({ table, where, around }: CellSearch): Promise<NearestCells> {
   const bands = gridBandsWithin(around, around.radius_km);
   // counted within each range, in the order of the index: a big city's rows never leave it one by one

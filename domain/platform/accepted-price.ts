@@ -11,12 +11,12 @@ const current = new AsyncLocalStorage<Accepted>();
 
 /**
  * Does a request's work for a caller who has accepted a price.
- * @param centitokens the most that all of it may cost, in hundredths of a token; null: whatever it costs; `undeclared`: it does not cost
+ * @param centitokens the maximum price of the whole order, in hundredths of a token; null: no maximum; `undeclared`: it costs nothing
  */
 export const acceptingAtMost = <T>(centitokens: Accepted, work: () => Promise<T>): Promise<T> =>
   current.run(centitokens, async () => work());
 
-/** What each transaction has reserved: a course and what is made with it are one order. */
+/** The reservations of each transaction: a course and its pictures, clip and simulation are one order. */
 const reservedIn = new WeakMap<Knex, number>();
 
 /** A savepoint belongs to the transaction around it. */
@@ -24,7 +24,7 @@ const outermost = (trx: Knex.Transaction): Knex.Transaction => (trx.parentTransa
 
 /**
  * Adds what a transaction has just reserved to what it costs in all.
- * @throws for an operation that does not declare that it costs, and for a step: nobody could accept its price
+ * @throws for an operation that does not declare a cost, and for a step, whose price nobody could accept
  */
 export function countReserved(trx: Knex.Transaction, centitokens: number): void {
   if (current.getStore() === 'undeclared')
@@ -47,7 +47,7 @@ export function countLater(trx: Knex.Transaction, centitokens: number): number |
 /**
  * Refuses a transaction that is about to commit when it has reserved more than its caller has accepted: the price that counts is that of the
  * transaction which reserves, and with the refusal nothing of it is written.
- * @throws ProductError price.changed; `needed` is what all of it costs now, `available` what was accepted, in tokens
+ * @throws ProductError price.changed; `needed` is the current price of the whole order, `available` the accepted price, in tokens
  */
 export function assertAccepted(trx: Knex.Transaction): void {
   const accepted = current.getStore() ?? null;
@@ -57,7 +57,7 @@ export function assertAccepted(trx: Knex.Transaction): void {
 }
 
 /**
- * Refuses what reserves later, piece by piece, when all of it may cost more than its caller has accepted.
+ * Refuses an order that reserves later, piece by piece, if its maximum price exceeds the accepted one.
  * @param most hundredths of a token @throws ProductError price.changed
  */
 export function assertAcceptsAll(most: number): void {

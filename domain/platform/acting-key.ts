@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The API key with which a program does what is being done. */
+/** The API key of the program that is acting. */
 export interface ActingKey {
   readonly id: string;
-  /** For whom it acts: what others pay, such as a run that an operator's program retries, is not its spending. */
+  /** The account it acts for: costs of other accounts, such as a run that an operator's program retries, are not its spending. */
   readonly accountId: string;
   /** Of an organisation's key: it spends from the pool only. */
   readonly organisationId: string | null;
@@ -23,5 +23,5 @@ export const actingFrom = <T>(userAgent: string, work: () => Promise<T>): Promis
 /** Returns the device from which the work was asked for; null in workers, and for who names none. */
 export const actingDevice = (): string | null => device.getStore() || null;
 
-/** Returns the key that acts; null for a person, and in workers: they spend only what a request has set aside. */
+/** Returns the acting key; null for a person, and in workers, which spend only tokens that a request has reserved. */
 export const actingKey = (): ActingKey | null => current.getStore() ?? null;

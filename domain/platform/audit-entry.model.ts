@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** Who did what to whom, append-only (`recordAudit`). */
+/** The append-only audit log: actor, act and subject (`recordAudit`). */
 export class AuditEntry extends Model {
   static override tableName = 'audit_entry';
 

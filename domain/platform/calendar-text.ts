@@ -28,7 +28,7 @@ interface Calendar {
   readonly part: string;
   /** `CANCEL` only for a file whose events are all cancelled (RFC 5546, 3.2.5). */
   readonly method: 'PUBLISH' | 'CANCEL';
-  /** Of one that programs read again and again. */
+  /** Of a calendar that apps refresh regularly. */
   readonly name?: string;
   readonly events: readonly CalendarEvent[];
 }

@@ -67,7 +67,7 @@ const environmentSchema = z.object({
   ...ERROR_TRACKER_ENVIRONMENT,
   /** Link to the video tutorials in Help & Support; if unset, a tour in pictures stands in. */
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
-  /** Contact address for investors. If unset, what they write is among the messages to sales in the console. */
+  /** Contact address for investors. If unset, their messages are among the messages to sales in the console. */
   INVESTOR_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ...MODEL_ENVIRONMENT,
@@ -84,9 +84,9 @@ const environmentSchema = z.object({
   /** Longest circuit-breaker pause of a vendor that does not answer, if longer than a second. */
   CIRCUIT_OPEN_MS: count.default(1_000),
   RETRY_BASE_MS: count.default(400),
-  /** How long a step waits for services that answer nobody, from when they stopped: late beats lost. */
+  /** How long a step waits for services that answer no request, from when they stopped: a late lesson beats a lost one. */
   OUTAGE_PATIENCE_MS: count.default(600_000),
-  /** Daily caps on what is paid to vendors, in US cents. 0 means no cap. */
+  /** Daily caps on vendor spending, in US cents. 0 means no cap. */
   SPEND_CAP_USER_CENTS: count.default(2_000),
   SPEND_CAP_INSTALL_CENTS: count.default(50_000),
   ...LOAD_ENVIRONMENT,

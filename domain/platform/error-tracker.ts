@@ -18,7 +18,7 @@ export const reportError: Report = (error, level, ids) => report(error, level, i
  * Reports errors to a tracker that speaks Sentry's protocol, if `SENTRY_DSN` names one; otherwise nothing is loaded. A report holds the error's
  * class, its stack and ids: no request, no variables, no texts or addresses of people.
  * @param service which process, e.g. `coursewright-api`
- * @returns sends what is left, for two seconds at most, and stops
+ * @returns a function that sends the remaining reports, for at most two seconds, and stops
  */
 export async function startErrorTracker(service: string): Promise<() => Promise<void>> {
   const { errorTracker } = config();

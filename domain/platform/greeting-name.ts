@@ -18,7 +18,7 @@ const NOT_IN_A_NAME = [
 /** What looks like one of these and is none: years from and to, and `.js`, which ends the names of programs and no address. */
 const HARMLESS = /(?<![+\d)][\s-]?)(?:1\d|20)\d\d\s?[-\u2010-\u2015/]\s?(?:1\d|20)\d\d(?![\s-]?\d)|(?<=\p{L})[.]js(?![\p{L}\p{N}.。｡])/giu;
 
-/** Tells whether a text can stand in a mail as somebody's or something's name. */
+/** Returns whether a text can be used as a name in an email. */
 export function isGreetingName(name: string): boolean {
   // full-width letters, digits and signs are read as the ordinary ones
   const read = name.normalize('NFKC').replace(HARMLESS, ' ');

@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 
 /** Counts something per key in fixed windows of time. */
 export interface Counter {
-  /** Counts one event, or one that counts as many. @returns 0, or the milliseconds to wait when the limit is exceeded */
+  /** Counts an event, by default once. @returns 0, or the milliseconds to wait if the limit is exceeded */
   take(key: string, points?: number): Promise<number>;
   /** Takes back what `take` has counted. */
   giveBack(key: string, points: number): Promise<void>;

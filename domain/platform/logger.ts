@@ -6,7 +6,7 @@ import { withoutSecrets } from './secrets/without-secrets.ts';
 let root: Logger | null = null;
 let sink: DestinationStream | null = null;
 
-/** Has this process log elsewhere from now on: tests keep what they have the product log. */
+/** Redirects this process's log from now on: tests collect the log lines that they cause. */
 export function logTo(stream: DestinationStream): void {
   sink = stream;
   root = null;

@@ -14,7 +14,7 @@ const reading = { ...settings, disableMigrationsListValidation: true };
 
 /** Key of the advisory lock that lets one process migrate at a time. */
 const MIGRATION_LOCK = 7100;
-/** How often a process asks whether the one before it has ended. */
+/** How often a process checks whether the previous migration has ended. */
 const LOCK_POLL_MS = 250;
 
 /** A database of a version that cannot be upgraded. Its message says what to do. */

@@ -3,7 +3,7 @@ import { raw, rowsOf, sql } from './sql.ts';
 
 const OLD_ROLLUP = sql`at < now() - case grain when 'minute' then interval '2 days' when 'hour' then interval '35 days' else interval '800 days' end`;
 
-/** What is deleted, and when. One statement deletes at most `batch` rows, so locks are short. */
+/** The rules of deletion. One statement deletes at most `batch` rows, so that locks are short. */
 const PRUNED = [
   { table: 'idempotency_key', key: sql`account_id, key`, where: sql`created_at < now() - interval '24 hours'` },
   // ended sessions are retained for a while: their owner may ask what happened

@@ -6,7 +6,7 @@ export class RateLimit extends Model {
   static override tableName = 'rate_limit';
   static override idColumn = 'key';
 
-  /** Limit and whom it counts. */
+  /** The limit, and the caller it counts. */
   declare key: string;
   /** Used in the window. */
   declare points: number;

@@ -13,7 +13,7 @@ interface Entry {
   readonly detail?: Record<string, unknown>;
 }
 
-/** Appends to the audit log who did what to whom. Pass the transaction of the action, so that neither is committed without the other. */
+/** Appends actor, act and subject to the audit log. Pass the action's transaction, so that neither is committed without the other. */
 export const recordAudit = (entry: Entry, trx: Knex = database()): Promise<void> => recordAudits([entry], trx);
 
 /** Appends several entries at once, as `recordAudit`. */

@@ -114,7 +114,7 @@ interface Forecast extends ReviewScope {
   readonly now?: Date;
 }
 
-/** Counts what comes back on each of the next days; today has what is overdue, too. */
+/** Counts the reviews of each of the next days; today includes overdue ones. */
 export async function forecastReview({
   accountId,
   timeZone,

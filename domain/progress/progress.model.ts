@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A lesson that somebody has completed. */
+/** A lesson that a learner has completed. */
 export class LessonCompletion extends Model {
   static override tableName = 'lesson_completion';
   static override idColumn = ['account_id', 'course_id', 'lesson_id'];
@@ -13,7 +13,7 @@ export class LessonCompletion extends Model {
   declare completed_at: Date;
 }
 
-/** A lesson that somebody has bookmarked. */
+/** A lesson that a learner has bookmarked. */
 export class LessonBookmark extends Model {
   static override tableName = 'lesson_bookmark';
   static override idColumn = ['account_id', 'course_id', 'lesson_id'];
@@ -24,7 +24,7 @@ export class LessonBookmark extends Model {
   declare created_at: Date;
 }
 
-/** When somebody first had every lesson of a course. What was added later is new to them; whether it is completed now, `completedAt` says. */
+/** When a learner first completed every lesson of a course. Later lessons are new to them; `completedAt` says whether it is completed now. */
 export class CourseCompletion extends Model {
   static override tableName = 'course_completion';
   static override idColumn = ['account_id', 'course_id'];
@@ -34,7 +34,7 @@ export class CourseCompletion extends Model {
   declare completed_at: Date;
 }
 
-/** Where somebody stopped reading in a course, on any device. */
+/** The position at which a learner stopped reading a course, on any device. */
 export class ReadingPlace extends Model {
   static override tableName = 'reading_place';
   static override idColumn = ['account_id', 'course_id'];

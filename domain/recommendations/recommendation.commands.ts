@@ -116,7 +116,7 @@ const toRecommendation = (one: Answer['recommendations'][number], id: string): R
   ai_components: [],
 });
 
-/** What a service gets to know about a learner: what they stated, and what they did here. */
+/** The facts about a learner that a service receives: their own statements, and their activity here. */
 interface Learner {
   readonly stated: Readonly<Record<string, unknown>>;
   readonly completed: readonly string[];
@@ -139,7 +139,7 @@ const STATED = [
   'age',
 ];
 
-/** Reads what is known about a learner, in one statement. */
+/** Reads the facts about a learner, in one statement. */
 async function learnerOf(accountId: string, context: Readonly<Record<string, unknown>>): Promise<Learner> {
   const [row] = await rowsOf<Pick<Learner, 'weak_spots'> & { courses: { title: string; is_done: boolean; is_saved: boolean }[] }>(
     database(),

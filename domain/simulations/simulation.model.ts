@@ -28,7 +28,7 @@ export class Simulation extends Model {
   declare created_at: Date;
 }
 
-/** A task of a simulation that somebody has solved. */
+/** A task of a simulation that a learner has solved. */
 export class SolvedTask extends Model {
   static override tableName = 'solved_task';
   static override idColumn = ['account_id', 'simulation_id', 'task'];

@@ -31,7 +31,7 @@ export async function readHome(accountId: string, courseId: string): Promise<Hom
   return { homeId: row.home_id, title: row.title, language: row.language, isCopy: row.is_copy };
 }
 
-/** Condition: a simulation is there, or being made. @param homeId expression: where the simulations of a course are */
+/** SQL condition: a simulation is there, or being made. @param homeId expression: where the simulations of a course are */
 export const hasSimulation = (homeId: Sql): Sql => sql`exists (
   select from simulation there left join run making on making.id = there.run_id
    where there.home_id = ${homeId} and (there.scene is not null or making.status in ('queued','running')))`;

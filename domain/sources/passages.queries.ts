@@ -21,7 +21,7 @@ interface Wanted {
   readonly accountId: string;
   /** In the user's order; other users' sources, and unfinished ones, have no passages. */
   readonly sourceIds: readonly string[];
-  /** What they should be about. */
+  /** The wanted subject of the passages. */
   readonly about: string;
   readonly most: number;
 }

@@ -21,7 +21,7 @@ export class CreatorCourse extends Model {
   declare status: 'draft' | 'published' | 'archived';
   /** Grows with each edit. An edit names the version it was made from: two editors do not overwrite each other. */
   declare version: number;
-  /** The Idempotency-Key it was made with; `request_hash` is the hash of what was asked. */
+  /** The Idempotency-Key it was made with; `request_hash` is the hash of the request. */
   declare client_key: string | null;
   declare request_hash: string | null;
   declare created_at: Date;

@@ -4,7 +4,7 @@ import { sql, type Sql } from '#domain/platform/sql.ts';
 export const inDollars = (cents: number): number => cents / 100;
 
 /**
- * Condition: the ledger row `t` changed what a creator is owed: sales and their refunds, of courses and of whatever else is shared
+ * SQL condition: the ledger row `t` changed what a creator is owed: sales and their refunds, of courses and of whatever else is shared
  * (G15). `change` is the creator's own share (A10). Uses the index `ledger_sales`.
  */
 export const isSaleOf = (creatorId: string): Sql =>

@@ -10,7 +10,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import type { StudyRoom as StoredRoom } from './study-room.model.ts';
 
 const MOST_LISTED = 50;
-/** Condition: a participant whose browser was heard from recently. */
+/** SQL condition: a participant whose browser was heard from recently. */
 export const IS_PRESENT = sql`there.left_at is null and there.seen_at > now() - make_interval(secs => ${STUDY_SEAT_SECONDS})`;
 
 type RoomRow = Pick<StoredRoom, 'id' | 'name' | 'created_at' | 'ended_at'> & {
@@ -46,7 +46,7 @@ export async function getStudyRoom(roomId: string, trx: Knex = database()): Prom
   return toRoom(room);
 }
 
-/** Condition: there is no block between the reader and its creator or a participant; participants always see their room. */
+/** SQL condition: there is no block between the reader and its creator or a participant; participants always see their room. */
 const isOpenTo = (reader: string): Sql => sql`(exists (select from study_participant there
     where there.room_id = room.id and there.account_id = ${reader}::uuid and ${IS_PRESENT})
   or ((room.account_id is null or ${notBlocked(sql`room.account_id`, reader)})

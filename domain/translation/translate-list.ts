@@ -42,7 +42,7 @@ export interface Translated {
   readonly texts: ReadonlyMap<string, string>;
   /** Those of them that have passed the rules by themselves. */
   readonly checked: ReadonlyMap<string, CheckedText>;
-  /** What was wrong with the last translation of each other one, by item id. */
+  /** The faults of the last translation of each other item, by item id. */
   readonly flaws: ReadonlyMap<string, Flaw>;
   /** The last answer. Null: no call was needed. */
   readonly answered: Answered<unknown> | null;

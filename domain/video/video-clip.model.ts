@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** What is shown of a video clip; the work is its run. */
+/** The displayed data of a video clip; its run is the work. */
 export class VideoClip extends Model {
   static override tableName = 'video_clip';
   static override idColumn = 'run_id';

@@ -37,7 +37,7 @@ export const takeOf = (key: string): number => Number(key.slice('take-'.length))
 const FILMED = { from: 10, to: 85 } as const;
 const HEARD_FROM = 95;
 
-/** Films one take after another, each beginning with the last frame of the one before; then joins them, and transcribes the speech. */
+/** Films one take after another, each beginning with the last frame of the previous take; then joins them, and transcribes the speech. */
 function order({ duration }: { duration: number }, steps: readonly OrderedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed) return { add: [], stage: 'filming', progress: 0, failed: failureOf(failed) };

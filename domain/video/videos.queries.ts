@@ -160,7 +160,7 @@ export async function longestClip(accountId: string): Promise<Pick<VideoPlan, 'l
   return { longest_seconds: FREE_PLAN.clip_seconds, longer_with: PLANS[0]!.name };
 }
 
-/** Returns what is left of a user's plan, and what may be filmed. */
+/** Returns the remaining seconds of a user's plan, and the lengths that it can film. */
 export async function videoPlan(accountId: string): Promise<VideoPlan> {
   const { mode } = config().google;
   const [left, longest] = await Promise.all([quotaLeftOf(accountId, 'video_seconds'), longestClip(accountId)]);

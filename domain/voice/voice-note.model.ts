@@ -10,7 +10,7 @@ export interface NoteTranscript {
   readonly language: string | null;
 }
 
-/** A recording of a person and what was heard in it. */
+/** A voice recording and its transcript. */
 export class VoiceNote extends Model {
   static override tableName = 'voice_note';
 
@@ -19,7 +19,7 @@ export class VoiceNote extends Model {
   declare title: string;
   declare audio_id: Ref<'media_object'>;
   declare seconds: number;
-  /** What is shown and may be edited. */
+  /** The displayed text, which can be edited. */
   declare transcription: string;
   /** What the service said, with the time of each word. */
   declare heard: NoteTranscript | null;

@@ -48,7 +48,7 @@ interface Claimed extends Pick<Webhook, 'url' | 'secret_sealed' | 'is_quick'> {
   readonly object_id: string;
   readonly data: object;
   readonly created_at: Date;
-  /** False: it is about somebody of whom nothing may be told any more, and has ended as `withheld`. */
+  /** False: it is about a person whose data may no longer be sent, and has ended as `withheld`. */
   readonly is_told: boolean;
 }
 
@@ -59,7 +59,7 @@ export const EVENT_MAY_BE_TOLD = mayBeTold({
   objectId: sql`event.object_id`,
 });
 
-/** Of this process: what is being sent. */
+/** Events that this process is sending. */
 const sending = new Set<Promise<void>>();
 let slow = 0;
 let isStopped = false;
@@ -88,7 +88,7 @@ export async function webhooksSent(): Promise<void> {
   while (sending.size > 0 || filling) await Promise.allSettled([...sending, filling]);
 }
 
-/** Begins no more, and waits for what is being sent, ten seconds at most. */
+/** Starts no further deliveries, and waits for those in progress, ten seconds at most. */
 export async function stopWebhooks(): Promise<void> {
   isStopped = true;
   clearTimeout(looking);
@@ -307,7 +307,7 @@ async function endWebhook(
   await tellOfEnd(trx, { account_id: accountId, holder, url }, why);
 }
 
-/** Tells somebody by mail that a webhook has ended, in the transaction that ends it. */
+/** Emails the owner of a webhook that it has ended, in the transaction that ends it. */
 export async function tellOfEnd(
   trx: Knex.Transaction,
   { account_id: accountId, holder, url }: Pick<Webhook, 'account_id' | 'holder' | 'url'>,

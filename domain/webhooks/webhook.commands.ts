@@ -133,7 +133,7 @@ export async function deleteWebhook(given: OneWebhook): Promise<void> {
 }
 
 /**
- * Makes a new secret. The one before signs too for some hours; one from before that does not any more.
+ * Creates a new secret. The previous secret stays valid for some hours; an older one does not.
  * @returns the webhook, and the new secret, which is shown this once
  * @throws ProductError not_found
  */
@@ -190,7 +190,7 @@ export async function testWebhook(given: OneWebhook): Promise<string> {
 
 /**
  * Sends an event again, with the same id: one more try, as for a test.
- * @returns it as it stands: `withheld` when it is about somebody of whom nothing may be told any more
+ * @returns the event's state: `withheld` if it is about a person whose data may no longer be sent
  * @throws ProductError not_found, webhook.ended
  */
 export async function resendDelivery(given: OneDelivery): Promise<WebhookDelivery> {

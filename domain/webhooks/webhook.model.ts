@@ -18,7 +18,7 @@ export class Webhook extends Model {
   declare events: string[];
   /** What signs, encrypted with the installation's secret. */
   declare secret_sealed: Buffer;
-  /** The one before, which also signs until then. */
+  /** The previous secret, which stays valid until then. */
   declare old_secret_sealed: Buffer | null;
   declare old_secret_until: Date | null;
   declare created_at: Date;
@@ -57,7 +57,7 @@ export class WebhookDelivery extends Model {
 
   declare webhook_id: Ref<'webhook'>;
   declare event_id: Ref<'webhook_event'>;
-  /** `withheld`: it is about somebody of whom nothing may be told any more. */
+  /** `withheld`: it is about a person whose data may no longer be sent. */
   declare state: 'waiting' | 'delivered' | 'failed' | 'withheld';
   /** Tries, counted when they begin. */
   declare attempts: number;

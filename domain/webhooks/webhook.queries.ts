@@ -96,7 +96,7 @@ const deliveries = (which: Sql): Sql =>
         from webhook_delivery delivery join webhook_event event on event.id = delivery.event_id join webhook on webhook.id = delivery.webhook_id
        where ${which}`;
 
-/** Lists what was sent to a webhook or waits for it, newest first. @throws as `assertHeld`; ProductError validation.failed for a wrong cursor */
+/** Lists the sent and waiting events of a webhook, newest first. @throws as `assertHeld`; ProductError validation.failed for a wrong cursor */
 export async function listDeliveries({
   cursor: after,
   ...of

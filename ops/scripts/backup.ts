@@ -10,5 +10,7 @@ await runWithDatabase(async ([folder], knex) => {
   const to = path.resolve(folder);
   const { tables, media } = await makeBackup(knex, { to, dataDir: config().dataDir });
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  console.log(`${to}: ${rows} rows of ${Object.keys(tables).length} tables, ${media.length} files. It holds secrets: keep it like them.`);
+  console.log(
+    `${to}: ${rows} rows of ${Object.keys(tables).length} tables, ${media.length} files. It contains secrets: protect it like them.`,
+  );
 });

@@ -33,7 +33,7 @@ await runWithDatabase(async (args) => {
       printBadRows(badRows);
       console.log(batch.batch_id);
       printEstimate(batch);
-      console.log(`nothing has begun: npm run batch -- start ${batch.batch_id}${batch.over_budget ? ' --budget <cents>' : ''}`);
+      console.log(`nothing has started yet: npm run batch -- start ${batch.batch_id}${batch.over_budget ? ' --budget <cents>' : ''}`);
     } else if (order.verb === 'watch') await watch(order.batchId);
     else {
       const { verb: act, ...deed } = order;
@@ -59,7 +59,7 @@ function printEstimate({
   console.log(`${estimate.tokens_in} tokens in, ${estimate.tokens_out} out`);
   console.log(`${dollars(money.low)} at least, ${dollars(money.expected)} expected, ${dollars(money.worst)} at most (${estimate.basis})`);
   console.log(`about ${Math.ceil(estimate.finish_s / 60)} min`);
-  if (isOver) console.log(`the budget of ${dollars(budget)} is below what is expected: raise it, or choose fewer courses`);
+  if (isOver) console.log(`the budget of ${dollars(budget)} is below the expected cost: raise it, or choose fewer courses`);
 }
 
 function print(batch: Batch): void {

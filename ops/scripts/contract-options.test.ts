@@ -16,11 +16,11 @@ describe('npm run contract -- …', () => {
   });
 
   it.each([
-    [[], /^Say what was signed/],
-    [['enterprise', 'a@example.com', 'U'], /^Say what was signed/],
-    [['enterprise', 'a@example.com', 'State', 'University', '--reference', 'C-1'], /^Say what was signed/],
+    [[], /^Usage: npm run contract/],
+    [['enterprise', 'a@example.com', 'U'], /^Usage: npm run contract/],
+    [['enterprise', 'a@example.com', 'State', 'University', '--reference', 'C-1'], /^Usage: npm run contract/],
     [['enterprise', 'a@example.com', 'U', '--reference'], /^--reference needs a value/],
-    [['enterprise', 'a@example.com', 'U', '--price', '1'], /^Say what was signed/],
+    [['enterprise', 'a@example.com', 'U', '--price', '1'], /^Usage: npm run contract/],
   ])('says what is wrong with %j', (words, message) => {
     expect(() => readContractOptions(words)).toThrow(message);
   });

@@ -1,7 +1,7 @@
 import { ORGANISATION_PLANS } from '#contract/billing/catalogue.ts';
 import { ScriptError } from './run-script.ts';
 
-export const CONTRACT_USAGE = `Say what was signed: npm run contract -- <package> <owner's email> "<organisation>" --reference <reference> [--starts-on <yyyy-mm-dd>]
+export const CONTRACT_USAGE = `Usage: npm run contract -- <package> <owner's email> "<organisation>" --reference <reference> [--starts-on <yyyy-mm-dd>]
 Packages: ${ORGANISATION_PLANS.map(({ id }) => id).join(', ')}.`;
 
 /** Converts the arguments of `npm run contract` to the endpoint's body, unvalidated. @throws ScriptError when one is missing or unknown */

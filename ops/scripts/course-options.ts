@@ -34,14 +34,14 @@ const DEFAULT_AGE = 30;
 const YES_NO = new Set(['true', 'yes', 'false', 'no']);
 
 export const COURSE_USAGE = `Usage: npm run course -- "<topic>" [options]
-  --goals <text>       what the learner wants to reach
+  --goals <text>       the learner's goals
   --age <years>        age of the audience (${DEFAULT_AGE})
   --out <file>         write the course there instead of to stdout
   --run <id>           follow a run that was started earlier instead of starting one
   --url <address>      the running server (${DEFAULT_URL}, or PORT)
-  --key <key>          an API key that may read courses and generate (or COURSEWRIGHT_KEY)
-  --email, --password  who to sign in as without a key (learner@example.com, the sample account)
-Every field of the form is an option too, but for the check of the outline, which needs a screen. Lists are separated by commas; a flag is --<flag>, --no-<flag> or --<flag>=<text>:
+  --key <key>          an API key with courses:read and generate (or COURSEWRIGHT_KEY)
+  --email, --password  the account to sign in with if there is no key (default: learner@example.com)
+Every field of the form is an option too, except the review of the outline, which needs a screen. Lists are separated by commas; a flag is --<flag>, --no-<flag> or --<flag>=<text>:
   ${FIELDS.filter((field) => !['topic', 'age'].includes(field))
     .map(toOption)
     .join(' ')}`;

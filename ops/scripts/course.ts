@@ -57,7 +57,7 @@ async function followRun(client: ApiClient, options: CourseOptions): Promise<str
   const progress = showProgress(process.stderr);
   const onInterrupt = () => {
     progress.end();
-    console.error(`The server goes on with it. Come back with: ${comeBack(first.task_id, options)}`);
+    console.error(`The server continues. Follow the run with: ${comeBack(first.task_id, options)}`);
     process.exit(130);
   };
   process.once('SIGINT', onInterrupt);

@@ -104,7 +104,7 @@ describe('the sample accounts', () => {
     const gifts = () => db.knex('token_lot').where({ source: 'admin' }).select('amount', 'remaining');
     expect(await gifts()).toEqual(Array.from({ length: 3 }, () => ({ amount: 10_000_000, remaining: 10_000_000 })));
 
-    expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: it was done before.\n', err: '' });
+    expect(await run('seed', ['sample-accounts'])).toEqual({ code: 0, out: 'Nothing to do: it was already done.\n', err: '' });
     expect(await sampleRows()).toEqual(rows);
     expect(await gifts()).toHaveLength(3);
   });
@@ -222,9 +222,9 @@ describe('npm run end-keys', () => {
     await db.knex('api_key').where({ id: other.id }).delete();
     const file = listOf([`repo/.env:3:KEY="${leaked.secret}"`, other.secret, '', 'a line without a key', leaked.secret.slice(0, -1)]);
     const first = await run('end-keys', [file]);
-    expect(first).toEqual({ code: 0, out: '1 ended, 0 had ended before, 1 unknown here, 2 lines without a key.\n', err: '' });
+    expect(first).toEqual({ code: 0, out: '1 revoked, 0 already revoked, 1 unknown here, 2 lines without a key.\n', err: '' });
     // again it ends nothing, and mails nobody
-    expect((await run('end-keys', [file])).out).toBe('0 ended, 1 had ended before, 1 unknown here, 2 lines without a key.\n');
+    expect((await run('end-keys', [file])).out).toBe('0 revoked, 1 already revoked, 1 unknown here, 2 lines without a key.\n');
     const inForce = await db.knex('api_key').where({ account_id: accountId }).whereNull('ended_at').pluck('id');
     expect(inForce).toEqual([kept.id]);
     const mails = await db.knex('outgoing_mail').where({ account_id: accountId, kind: 'security-changed' }).pluck('data');
@@ -256,7 +256,7 @@ describe('npm run end-keys', () => {
     });
     npm.stdin.end('no key here\n');
     const [out, [code]] = await Promise.all([text(npm.stdout), once(npm, 'close')]);
-    expect([code, out]).toEqual([0, '0 ended, 0 had ended before, 0 unknown here, 1 lines without a key.\n']);
+    expect([code, out]).toEqual([0, '0 revoked, 0 already revoked, 0 unknown here, 1 lines without a key.\n']);
   });
 });
 

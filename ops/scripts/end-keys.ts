@@ -16,5 +16,5 @@ await runWithDatabase(async ([file, ...others]) => {
   });
   const lines = createInterface({ input, crlfDelay: Infinity });
   const { ended, before, unknown, none } = await Promise.race([endLeakedKeys(lines, { actor: `script:${userInfo().username}` }), failed]);
-  console.log(`${ended} ended, ${before} had ended before, ${unknown} unknown here, ${none} lines without a key.`);
+  console.log(`${ended} revoked, ${before} already revoked, ${unknown} unknown here, ${none} lines without a key.`);
 });

@@ -10,8 +10,8 @@ import { ScriptError } from './run-script.ts';
 
 export const EVALUATE_USAGE = `npm run evaluate -- --models <a,b[,c,d]> [--judges <x[,y]>] [--briefs <5-50>] [--in-a-row <1-3>] [--language <name>] [--name <name>] [--estimate]
 npm run evaluate -- --casts <file.json> [the same options]
-npm run evaluate -- --seeded [<lessons>] [--judges <x[,y]>] [--yes]   (without --yes it says its price and stops)
-npm run evaluate -- --add <id> --briefs <1-45> [--yes]   (continues a completed comparison; without --yes it says its price and stops)
+npm run evaluate -- --seeded [<lessons>] [--judges <x[,y]>] [--yes]   (without --yes: prints the price and stops)
+npm run evaluate -- --add <id> --briefs <1-45> [--yes]   (continues a completed comparison; without --yes: prints the price and stops)
 npm run evaluate -- --watch <id>
 A model is named by its service (claude), by its service and one of its models (openai/gpt-6.1-terra), or by the model a service is connected with.
 A file of casts is a list of {"name", "roles": {"outline", "lesson", "practice", "review"}}, each role a model.`;

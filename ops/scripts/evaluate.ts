@@ -124,7 +124,7 @@ async function follow(evaluationId: string): Promise<void> {
 
 function printEstimate({ calls, tokens_in: input, tokens_out: output, micro_usd: cost, unpriced, basis }: EvaluationEstimate): void {
   console.log(`estimate: ${calls} calls, ${input} tokens in, ${output} out, ${dollars(cost)} (${basis})`);
-  if (unpriced.length > 0) console.log(`the price of ${unpriced.join(', ')} is unknown: the dearest known one was taken`);
+  if (unpriced.length > 0) console.log(`the price of ${unpriced.join(', ')} is unknown: the highest known price was used`);
 }
 
 function printCost({ evaluation: { estimate, calls, spent_micro_usd: spent, unpriced_calls: unpriced } }: EvaluationReport): void {

@@ -3,7 +3,7 @@ import path from 'node:path';
 /**
  * Returns a warning for each migration that sorts before one that was there already: a new database runs it earlier, maybe before its table
  * exists.
- * @param applied what was applied now
+ * @param applied the migrations applied now
  * @param newest the last by name of those applied before; null for none
  */
 export const outOfOrder = (applied: readonly string[], newest: string | null): string[] =>

@@ -29,7 +29,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** Returns the part of the OpenAPI document that programs can use: what is public, and what some API key may call. */
+/** Returns the part of the OpenAPI document that programs can use: public operations, and those that some API key can call. */
 function documentOfPrograms(): Document {
   const printed = execFileSync(process.execPath, ['api/platform/openapi/print-openapi.ts'], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
   const isExample = (name: string) => name === 'example' || name === 'examples';
@@ -63,7 +63,7 @@ const addressOf = ({ method, path: address }: Endpoint): string => `${method} ${
 interface Tool {
   readonly name: string;
   readonly title: string;
-  /** Those with which somebody may use it, each for itself. */
+  /** The scopes that allow it, each by itself. */
   readonly scopes: readonly string[];
   readonly isForApps: boolean;
 }
@@ -94,7 +94,7 @@ export function scopeTable(): string {
 
 const HOLDERS: Readonly<Record<KeyHolder, string>> = { account: 'account', organisation: 'organisation', operator: 'operators' };
 
-/** Returns the tables of docs/api.md: what each scope opens, and what is refused to every key. */
+/** Returns the tables of docs/api.md: the endpoints of each scope, and those refused to every key. */
 export function scopeMarkdown(): string {
   const opened = KEY_SCOPE_IDS.map((scope) => {
     const { name, about, holders } = KEY_SCOPES[scope];

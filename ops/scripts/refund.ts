@@ -11,5 +11,5 @@ await runWithDatabase(async ([paymentId, cents]) => {
     throw new ScriptError('Say which payment and how much: npm run refund -- <payment id> <cents>');
   startEngine();
   await refundPart({ paymentId, amountCents: Number(cents), actor: `script:${userInfo().username}` });
-  console.log(`${cents} cents of payment ${paymentId} are given back.`);
+  console.log(`${cents} cents of payment ${paymentId} have been refunded.`);
 });

@@ -11,7 +11,7 @@ import { resealWebhooks } from '#domain/webhooks/webhook.commands.ts';
 import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';
 
-// npm run rotate-secret -- <file with the secret before>: once SESSION_SECRET is another, encrypts with it what the one before has encrypted:
+// npm run rotate-secret -- <file with the previous secret>: after a change of SESSION_SECRET, encrypts again what the previous secret encrypted:
 // keys of AI services, secrets of organisations' sign-ins, of learning platforms and of webhooks, authenticators' and keys of the OAuth provider.
 // The secret is in a file, for command lines are seen by others. Run twice, it changes nothing.
 await runWithDatabase(async ([file]) => {

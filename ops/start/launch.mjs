@@ -36,7 +36,7 @@ export async function launch(settings, undo, stopping) {
   for (const notice of settings.notices) say(`  ${notice}`);
 
   undo.push(lockDataDir(dataDir, watch ? 'npm run dev' : 'npm start'));
-  if (await endOrphans(dataDir)) say('  the last start was cut short; what it left running has ended');
+  if (await endOrphans(dataDir)) say('  the previous start was interrupted; its remaining processes have been stopped');
   if (settings.redisUrl) await assertRedisReachable(settings.redisUrl);
   const ports = await choosePorts(settings.ports);
   const record = writeRunRecord(dataDir, { address: settings.origin, ports, redisUrl: settings.redisUrl ?? undefined });
@@ -114,19 +114,18 @@ export async function launch(settings, undo, stopping) {
       hopeless: () => (stopping.aborted ? 'it was stopped' : hopeless()),
       tell: waits,
     });
-    if (problem) throw new SetupError(`The api does not become ready: ${problem}`);
+    if (problem) throw new SetupError(`The api is not ready: ${problem}`);
   });
   stopping.throwIfAborted();
 
   say(`\nReady after ${seconds(began)} (${parts()}): ${settings.origin}`);
   if (settings.samples) say('Sign in as learner@example.com, creator@example.com or operator@example.com, password coursewright-demo.');
   if (settings.aiMode === 'sandbox') {
-    say('Sandbox AI: courses come from a library of hand-written ones on this machine, no AI service is called.');
-    if (await hasOllama()) say('Ollama runs here: `AI_MODE=local npm start` lets its models write the courses.');
+    say('Sandbox AI: courses come from a hand-written library on this machine; no AI service is called.');
+    if (await hasOllama()) say('Ollama is running: with `AI_MODE=local npm start` its models write the courses.');
   }
-  if (hasStandIns && !process.env.SMTP_URL)
-    say(`Mail is kept in the mailbox at http://127.0.0.1:${ports.SANDBOX_PORT}/mailbox, none is sent.`);
-  if (hasStandIns && !process.env.STRIPE_SECRET_KEY) say('Payments go to a stand-in for Stripe: test cards only, no money moves.');
+  if (hasStandIns && !process.env.SMTP_URL) say(`Emails are not sent; read them at http://127.0.0.1:${ports.SANDBOX_PORT}/mailbox.`);
+  if (hasStandIns && !process.env.STRIPE_SECRET_KEY) say('Payments go to a stand-in for Stripe: only test cards work, and no money moves.');
   say('Ctrl-C stops everything.\n');
 }
 

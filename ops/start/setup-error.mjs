@@ -1,6 +1,6 @@
 /** A problem that the user can fix. Its lines are printed without a stack. */
 export class SetupError extends Error {
-  /** @param {string | string[]} lines one sentence per line: what is wrong and what to do */
+  /** @param {string | string[]} lines one sentence per line: the problem and the remedy */
   constructor(lines) {
     const all = Array.isArray(lines) ? lines : [lines];
     super(all.join('\n'));

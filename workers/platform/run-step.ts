@@ -180,7 +180,7 @@ const triedIn = (error: unknown): readonly FailedAttempt[] | undefined => (error
 /** Returns when to try again without counting a failure: for an error that names a time (rate limit), a full line, or an unavailable database. */
 function retryAt(error: unknown): Date | null {
   if (typeof error === 'object' && error !== null && 'retryAt' in error && error.retryAt instanceof Date) return error.retryAt;
-  // too much of its account's waits for its turn: no reason to fail what was accepted
+  // too much of its account's work waits for a turn: no reason to fail accepted work
   if (error instanceof ProductError && error.code === 'limits.rate') return new Date(Date.now() + (error.data.retryAfterS ?? 0) * 1_000);
   return isDatabaseUnavailable(error) ? new Date() : null;
 }

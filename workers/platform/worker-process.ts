@@ -139,7 +139,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
   let isSweeping = true;
   const timers = startTimers([
     ...(presence ? [{ name: 'presence', pauseMs: () => presence.everyMs, run: beat }] : []),
-    // what has not reached the queue cannot be found by one of its jobs
+    // a job of the queue cannot find work that has not reached the queue
     { name: 'sweep', pauseMs: () => (isSweeping ? BUSY_MS : IDLE_MS), run: async () => (isSweeping = await isSweepDue()) && sweepOutbox() },
     { name: 'tune', pauseMs: () => (isSweeping ? BUSY_MS : IDLE_MS), run: tune },
     {

@@ -64,7 +64,7 @@ const fontAt = (address: string) => FONTS.find(({ file }) => address === `${PAGE
 const DOCUMENT = constantOf(Buffer.from(HTML), 'html');
 
 /**
- * Serves the interface's document as a page, to everybody. Its script is the one from Redoc's npm package, so nothing is requested from another
+ * Serves the OpenAPI document as a public page. Its script is the one from Redoc's npm package, so nothing is requested from another
  * host: the policy of all our pages forbids that here too, and only this page may also start the worker in which Redoc searches.
  */
 export const docsPage = (limits: Limits): OpenDoor =>

@@ -91,7 +91,7 @@ curl -s ${origin}/api/caller -H "Authorization: Bearer $COURSEWRIGHT_KEY"
 
 Agents connect to ${origin}/mcp by the Model Context Protocol, with a key or by signing a person in (OAuth 2.1). Live events come over a
 WebSocket at /ws/{user_id}, which this format cannot describe.`;
-/** What is sent to webhooks for an event. */
+/** The body that webhooks receive for an event. */
 function told(event: WebhookEvent): Json {
   const { name, about, holders } = WEBHOOK_EVENTS[event];
   const header = (named: string, description: string) => ({
@@ -265,7 +265,7 @@ function nameEveryKey(shape: z.core.JSONSchema.BaseSchema): void {
   delete shape.propertyNames;
 }
 
-/** An integer without bounds of its own says those of JavaScript's numbers, which tell nobody anything. */
+/** Removes the bounds of JavaScript's numbers from integers without bounds of their own: they only distract. */
 function dropUnsaidBounds(shape: z.core.JSONSchema.BaseSchema): void {
   if (shape.minimum === Number.MIN_SAFE_INTEGER) delete shape.minimum;
   if (shape.maximum === Number.MAX_SAFE_INTEGER) delete shape.maximum;
@@ -288,7 +288,7 @@ const exampleOf = (schema: object): unknown => sample(schema as Parameters<typeo
 const EVERYWHERE: readonly ErrorCode[] = ['limits.rate', 'csrf.refused', 'service.unavailable', 'service.storage_full', 'internal'];
 
 /**
- * Returns the error codes that an endpoint may answer: those it declares, and those that its other declarations imply. Its document lists them,
+ * Returns the possible error codes of an endpoint: its declared ones, and those that its other declarations imply. Its document lists them,
  * and in tests an answer with any other code is a failure.
  */
 export function declaredCodes(endpoint: Endpoint): Set<ErrorCode> {

@@ -18,7 +18,7 @@ export interface NewAlarm {
   readonly accountId?: string;
   /** Plain facts; no secrets. */
   readonly detail?: Readonly<Record<string, string | number>>;
-  /** By when somebody must have acted, as the bank says. */
+  /** The day by which an operator must act, as the bank says. */
   readonly dueAt?: Date | null;
 }
 
@@ -104,7 +104,7 @@ export async function acknowledgeAlarm({ accountId, alarmId }: { accountId: stri
   });
 }
 
-/** Closes an alarm for an operator, with what was done about it, in the act's transaction. Audited. @returns whether this call closed it */
+/** Closes an alarm for an operator, with the action taken, in the action's transaction. Audited. @returns whether this call closed it */
 export async function noteAlarmClosed(
   trx: Knex.Transaction,
   { alarmId, accountId, act = null }: { alarmId: string; accountId: string; act?: AlarmAct | null },

@@ -36,7 +36,7 @@ interface AlarmRow {
 /** What a subject `<kind>:<id>` names; null for one of another kind. */
 const idIn = (kind: string) => sql`case when alarm.subject like ${`${kind}:%`} then substr(alarm.subject, ${kind.length + 2}) end`;
 
-/** What is left of a payment `p`: neither given back nor about to be. */
+/** SQL expression: the part of a payment `p` that is neither refunded nor about to be. */
 const LEFT = sql`(p.amount_cents - p.refunded_cents
   - coalesce((select sum(r.amount_cents) from refund r where r.payment_id = p.id and r.status in ('requested', 'pending')), 0))::bigint`;
 

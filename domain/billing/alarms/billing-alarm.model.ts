@@ -13,12 +13,12 @@ export class BillingAlarm extends Model {
   declare cause: string;
   /** What it is about, as `<kind>:<id>`. */
   declare subject: string;
-  /** Whose money it is, where it is somebody's. */
+  /** The account that the money belongs to, if any. */
   declare account_id: Ref<'account'> | null;
   /** Plain facts; no secrets. */
   declare detail: Readonly<Record<string, string | number>>;
   declare at: Date;
-  /** By when somebody must have acted; null: no such day. */
+  /** The day by which an operator must act; null: none. */
   declare due_at: Date | null;
   /** What an operator has done about it; null: nothing, or looked at it. */
   declare act: AlarmAct | null;

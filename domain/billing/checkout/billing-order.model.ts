@@ -4,7 +4,7 @@ import type { Table } from '#domain/platform/rows/table.ts';
 
 /** What an order of any kind may say besides. */
 export interface OrderDetail {
-  /** What was asked, where an operator has accepted another amount. */
+  /** The original price, if an operator has accepted another amount. */
   readonly asked_cents?: number;
   readonly price_id?: string;
   /** Return addresses of the payment page: after paying, and after cancelling. */
@@ -19,7 +19,7 @@ export interface OrderDetail {
   readonly tokens?: number;
 }
 
-/** What somebody ordered: one payment page at Stripe, or a signed contract. Rows outlive their account. */
+/** An order: one payment page at Stripe, or a signed contract. Rows outlive their account. */
 export class BillingOrder extends Model {
   static override tableName = 'billing_order';
 
@@ -30,7 +30,7 @@ export class BillingOrder extends Model {
   declare package_id: string;
   /** Version of the price list at the time of the order. */
   declare catalogue_version: number;
-  /** What is charged first, US cents; 0 for a trial. */
+  /** The first charge, US cents; 0 for a trial. */
   declare amount_cents: number;
   /** The plan begins with a trial: nothing is due at first. */
   declare trial: boolean;
@@ -58,7 +58,7 @@ export class BillingOrder extends Model {
   declare stripe_payment_status: string | null;
   /** When the reconciler last asked Stripe. */
   declare last_checked_at: Date | null;
-  /** What was bought was given. */
+  /** When the product was delivered. */
   declare fulfilled_at: Date | null;
   declare review_reason: string | null;
   declare created_at: Date;

@@ -16,7 +16,7 @@ import { purchaseOf } from './resolve-purchase.ts';
 import { useTrial } from '#domain/billing/trials/trial-use.ts';
 import { writeSubscription } from '#domain/billing/subscriptions/write-subscription.ts';
 
-/** Where buyers find what they bought, if not on the billing page. */
+/** The page of a purchased product, if not the billing page. */
 const LINKS: Partial<Record<Order['kind'], string>> = { course: '/courses', event: '/community/nearby?show=events' };
 
 interface Paid {
@@ -33,7 +33,7 @@ export interface Refusal {
   readonly giveBack: boolean;
 }
 
-/** Thrown inside a savepoint, to roll back what was written in it. */
+/** Thrown inside a savepoint to roll it back. */
 class NotGiven extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

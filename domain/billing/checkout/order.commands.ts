@@ -83,7 +83,7 @@ interface Settlement {
   readonly stamp: Date;
 }
 
-/** What is left to do at Stripe: end an unwanted subscription and refund its payment (id of our refund). */
+/** The remaining acts at Stripe: end an unwanted subscription and refund its payment (id of our refund). */
 interface Unwanted {
   readonly cancel?: string | null;
   readonly refund?: string | null;
@@ -182,7 +182,7 @@ async function review(trx: Knex.Transaction, order: Order, reason: string): Prom
   });
 }
 
-/** Returns what was received for an order; null when nothing is known to be. */
+/** Returns the received amount of an order; null if none is known. */
 async function receivedFor(store: Knex, orderId: string): Promise<{ cents: number; isGivenBack: boolean } | null> {
   const payment = await store('billing_payment').where({ order_id: orderId, status: 'paid' }).first('amount_cents', 'refunded_cents');
   return payment ? { cents: payment.amount_cents, isGivenBack: payment.refunded_cents >= payment.amount_cents } : null;

@@ -43,7 +43,7 @@ export async function lockBilling(trx: Knex.Transaction, accountId: string): Pro
   await rowsOf(trx, sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${accountId}`}, 4))`);
 }
 
-/** Returns the database's current time. What is fetched from Stripe afterwards is newer than anything fetched before it. */
+/** Returns the database's current time. Objects fetched from Stripe afterwards are newer than any fetched before. */
 export async function databaseNow(store: Knex): Promise<Date> {
   const [clock] = await rowsOf<{ at: Date }>(store, sql`select clock_timestamp() as at`);
   return clock!.at;

@@ -51,7 +51,7 @@ export async function recordPurchase(trx: Knex.Transaction, order: Order, sessio
   if (row) await mailReceipt(trx, row, promisedTokens(order));
 }
 
-/** Stores what was received for a one-time purchase, whether or not anything is given for it. Once per payment at Stripe. */
+/** Stores the received amount of a one-time purchase, whether or not it is fulfilled. Once per payment at Stripe. */
 export async function recordReceived(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
   const cents = receivedBy(order, session) ?? order.amount_cents;
   if (cents <= 0) return;

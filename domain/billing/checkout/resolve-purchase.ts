@@ -59,7 +59,7 @@ const ofOrganisation = (plan: OrganisationPlan): Purchase => ({
 /** Tells whether it is no product of its own at Stripe: its price is created with its payment page. */
 export const isPricedByPage = (kind: string): boolean => kind === 'course' || kind === 'event';
 
-/** Returns the purchase for an id of the catalogue; null for an unknown one, and for what is sold by contract only (G16, A06). */
+/** Returns the purchase for an id of the catalogue; null for an unknown id, and for plans that are sold by contract only (G16, A06). */
 export function purchaseOf(packageId: string): Purchase | null {
   const plan = planById(packageId);
   if (plan) return ofPlan(plan);

@@ -186,7 +186,7 @@ async function assertKeyBudget(
 }
 
 /**
- * Charges what a job has cost, at most what was reserved; the rest returns to its lots.
+ * Charges the cost of a job, at most its reservation; the rest returns to its lots.
  * @returns what this call charged or, for a repeat, the first one; `none` when nothing was reserved for the job
  * @throws ProductError idempotency.body_mismatch when the hold was ended differently
  */

@@ -37,7 +37,7 @@ export class LedgerTransaction extends Model {
   declare id: string;
   /** Unique: a movement happens once. */
   declare idempotency_key: string;
-  /** SHA-256 of what was asked: the same key with another request is refused. */
+  /** SHA-256 of the request: the same key with another request is refused. */
   declare request_hash: string;
   declare unit: 'TOK' | 'USD';
   declare kind:
@@ -125,7 +125,7 @@ export class TokenLot extends Model {
   declare created_at: Date;
 }
 
-/** Tokens that are set aside for a piece of work until it is paid (`captured`) or given back. Hundredths of a token. */
+/** Tokens that are reserved for a piece of work until they are charged (`captured`) or released. Hundredths of a token. */
 export class TokenHold extends Model {
   static override tableName = 'token_hold';
 

@@ -47,7 +47,7 @@ export async function loadWallet(trx: Knex.Transaction, owner: Owner, wanted: Wa
   return { ...wallet, available, lots: isCut ? await allLots(trx, owner, wallet.clock, LOTS_READ) : lots };
 }
 
-/** Reads a wallet after granting what is due and expiring what has ended; when there is neither, without a lock. */
+/** Reads a wallet after granting due tokens and expiring ended lots; without either, it takes no lock. */
 export async function currentWallet(owner: Owner, now = new Date()): Promise<Wallet> {
   const row = await readRow(database(), owner);
   if (row) {

@@ -36,7 +36,7 @@ interface PayoutRow {
   readonly created_at: Date;
 }
 
-/** Pays creators what they are owed. Call it now and then; it resumes what a crashed process left unfinished. @returns number of payouts sent */
+/** Pays out creators' earnings. Call it regularly; it resumes payouts that a crashed process left unfinished. @returns number of payouts sent */
 export async function payCreators(): Promise<number> {
   for (let page = await dueCreators(null); page.length > 0; page = await dueCreators(page.at(-1)!))
     await forEachRow('payouts', page, reservePayout);

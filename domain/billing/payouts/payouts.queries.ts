@@ -70,7 +70,7 @@ export async function statementOf(accountId: string, month: string, knex: Knex =
 
 export type Statement = Awaited<ReturnType<typeof statementOf>>;
 
-/** Cents. `balance` may be negative: refunds of what was already paid out. */
+/** Cents. `balance` may be negative: refunds of earnings that were already paid out. */
 interface PayoutBalance {
   readonly balance: number;
   /** Sales that may still be refunded, or whose payment a bank disputes. */

@@ -21,7 +21,7 @@ export class QuotaCounter extends Model {
   declare resets_at: Date | null;
 }
 
-/** Units of a counter that are set aside for a piece of work, and then used or given back. */
+/** Units of a counter that are reserved for a piece of work, and then used or released. */
 export class QuotaHold extends Model {
   static override tableName = 'quota_hold';
   static override idColumn = ['job_id', 'feature'];

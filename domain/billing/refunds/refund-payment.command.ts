@@ -27,7 +27,7 @@ export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
  * Refunds a payment at the user's request: within 14 days, once in 12 months. Its remaining tokens are revoked; a plan ends at once, and
  * upgrades paid within those days are refunded too; refunding only an upgrade also refunds what was unused when it was made (`sharesOf`).
  * Work done with it is deducted first; when that leaves less than the user was shown, nothing is refunded and nothing ends.
- * @returns what is refunded
+ * @returns the refunded amounts
  * @throws ProductError not_found, refund.*, payments.not_configured, payments.unavailable
  */
 export async function refundPayment(asked: AskedRefund): Promise<RefundSum> {

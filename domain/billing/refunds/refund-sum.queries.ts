@@ -29,7 +29,7 @@ export interface Share<P = PaymentRow> {
   readonly isRest: boolean;
 }
 
-/** What is refunded with a payment, and what is deducted for work done with it. */
+/** The refund of a payment, and the deduction for work done with it. */
 export interface Back<P = PaymentRow> {
   readonly shares: readonly Share<P>[];
   readonly used: UsedWork;
@@ -103,7 +103,7 @@ async function paidOf(store: Knex, payments: readonly RefundedPayment[]): Promis
     ]);
 }
 
-/** Returns what was unused of earlier payments when the first upgrade was paid: never more than is left of a payment. */
+/** Returns the unused part of earlier payments when the first upgrade was paid: never more than the rest of a payment. */
 function restsOf(raises: readonly RefundedPayment[], earlier: readonly PaymentRow[]): Share[] {
   const first = raises.reduce((one, other) => (other.created_at < one.created_at ? other : one));
   let unused = first.unused_cents;

@@ -50,7 +50,7 @@ async function creditOf(customer: string, plan: string): Promise<number> {
   return Math.max(0, Math.min(-found.balance, left - taken));
 }
 
-/** Returns what was paid for a plan, and what of it was or will be refunded, in cents. */
+/** Returns the paid amount of a plan, and the part that was or will be refunded, in cents. */
 async function moneyOf(plan: string): Promise<{ paid: number; given: number }> {
   const [money] = await rowsOf<{ paid: number; given: number }>(
     database(),

@@ -168,7 +168,7 @@ async function countAgain(trx: Knex.Transaction, refund: RefundRow): Promise<voi
       .update({ status: payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled' });
 }
 
-/** Returns what an occasion revoked of lots (`revokeLot`), and from whom; null when nothing was. */
+/** Returns the tokens that an occasion revoked (`revokeLot`), and their owner; null without any. */
 async function revokedBy(trx: Knex.Transaction, of: LotsOf, key: string): Promise<{ owner: Owner; centitokens: number } | null> {
   const row = await trx('ledger_transaction as t')
     .join('ledger_entry as e', 'e.transaction_id', 't.id')

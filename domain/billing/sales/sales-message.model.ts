@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** What somebody, often without an account, wrote about a plan for an organisation. */
+/** A message about a plan for an organisation, often from a person without an account. */
 export class SalesMessage extends Model {
   static override tableName = 'sales_message';
 

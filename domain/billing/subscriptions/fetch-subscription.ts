@@ -1,6 +1,6 @@
 import { callStripe, idOf, type StripeInvoice, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 
-/** Expanded parts of a subscription: whether its last invoice is paid, by which payment, and what is scheduled. */
+/** Expanded parts of a subscription: the state and payment of its last invoice, and its scheduled changes. */
 export const SUBSCRIPTION_PARTS = ['latest_invoice.payments', 'schedule'] as const;
 
 /** Fetches a subscription. @throws StripeFailure, of kind `missing` when Stripe does not know it */

@@ -15,7 +15,7 @@ const POLL_MS = 100;
 
 /** Exclusive right to decide about a plan. */
 export interface PlanLock {
-  /** The plan when the turn began: what was read before may be outdated. */
+  /** The plan when the lock was acquired: an earlier reading may be outdated. */
   readonly plan: PaidPlan;
   /**
    * Renews the turn; call it right before charging a card. @throws ProductError payments.unavailable when the turn was lost, e.g. by a

@@ -3,7 +3,7 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { PlanIntent, SubscriptionRow } from './subscription-row.ts';
 
-/** A plan that somebody has or had, including our own trials, which Stripe does not know. */
+/** A current or past plan of a user, including our own trials, which Stripe does not know. */
 export class Subscription extends Model {
   static override tableName = 'subscription';
 

@@ -65,7 +65,7 @@ type Trial = Pick<
 > & { readonly email: string };
 
 /**
- * Mails the owner of a running trial, once, when it ends and what is charged then.
+ * Emails the owner of a running trial, once, its end and the charge that follows.
  * @throws StripeFailure when it is unknown whether there is a card; nothing was mailed then
  */
 export async function warnOfTrialEnd(of: { stripe: string } | { row: string }): Promise<void> {

@@ -70,7 +70,7 @@ export class ReplyLike extends Model {
   declare liked_at: Date;
 }
 
-/** Until when somebody has read a post. */
+/** The time until which a user has read a post. */
 export class PostReading extends Model {
   static override tableName = 'post_reading';
   static override idColumn = ['account_id', 'post_id'];

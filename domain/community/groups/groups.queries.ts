@@ -38,18 +38,18 @@ export async function assertGroupMember(given: { groupId: string; accountId: str
   if (standing !== 'member' && standing !== 'owner') throw notFound('group');
 }
 
-/** Condition: the account may see the group `grp`. */
+/** SQL condition: the account may see the group `grp`. */
 const isGroupShown = (account: Sql | string): Sql =>
   sql`${isShown('group', sql`grp.id`, account)} and ${notBlocked(sql`grp.creator_id`, account)}`;
 
-/** Condition: the account is a member of a group, and of an age at which groups are on. @param group expression for its id @param account its id */
+/** SQL condition: the account is a member of a group, and of an age at which groups are on. @param group expression for its id @param account its id */
 export const belongsToGroup = (group: Sql, account: Sql | string): Sql =>
   sql`(exists (select from study_group grp join study_group_member member on member.group_id = grp.id and member.account_id = ${account}::uuid
                 where grp.id = ${group} and member.standing <> 'requested' and ${isGroupShown(account)})
        and ${mayByAge('chat_with_strangers', account)})`;
 
 const MEMBERS_SHOWN = 100;
-/** Condition: the member may be shown in the list: adults to every member, everybody to the owner, who lets them in and out. */
+/** SQL condition: the member may be shown in the list: adults to every member, everybody to the owner, who lets them in and out. */
 const isListed = (viewer: string): Sql => sql`${ageAllows('chat_with_strangers', sql`person`)}
   and (mine.standing = 'owner' or person.id = ${viewer} or ${ageAllows('community_visibility', sql`person`)})`;
 /** Selects the groups that a reader may see. */

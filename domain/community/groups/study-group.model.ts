@@ -20,7 +20,7 @@ export class StudyGroup extends Model {
   declare search_text: string | null;
 }
 
-/** A member of a group, or somebody who wants to be. */
+/** A member of a group, or a person who asks to join. */
 export class StudyGroupMember extends Model {
   static override tableName = 'study_group_member';
   static override idColumn = ['group_id', 'account_id'];

@@ -216,7 +216,7 @@ export async function getCourse({
   };
 }
 
-/** Returns the live text of a course, whoever owns it; the caller decides who may read it. @throws ProductError not_found */
+/** Returns the live text of any account's course; the caller must check permissions. @throws ProductError not_found */
 export async function anyCourse(courseId: string) {
   const [row] = await rowsOf<
     Pick<Course, 'id' | 'account_id' | 'created_at'> & { readonly number: number; readonly content: CourseContent }

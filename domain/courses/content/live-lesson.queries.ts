@@ -11,7 +11,7 @@ import type { CourseVersion } from './course.model.ts';
 /** The lessons of a live version, by module, in reading order. */
 export type LessonIds = readonly (readonly string[])[];
 
-/** Expression: them as JSON; null without modules. @param contents of the version */
+/** SQL expression: the modules as JSON, or null without modules. @param contents of the version */
 export const lessonIds = (contents: Sql): Sql =>
   sql`(select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
          from jsonb_array_elements(${contents}->'modules') with ordinality as modules (module, place))`;
@@ -22,13 +22,13 @@ const completedOf = (course: Sql): Sql => sql`from lesson_completion done
           where live.course_id = ${course}.id and live.number = ${course}.current_version)::uuid[])`;
 
 /**
- * Expression: how many lessons of its live version a course's owner has completed.
+ * SQL expression: the number of lessons of the live version that the course's owner has completed.
  * @param course alias of a row with `id`, `account_id` and `current_version`
  */
 export const completedLessons = (course: Sql): Sql => sql`(select count(*)::int ${completedOf(course)})`;
 
 /**
- * Expression: when a course's owner completed the last lesson of its live version; null while one is left. The only answer to whether a
+ * SQL expression: when a course's owner completed the last lesson of its live version; null while one is left. The only answer to whether a
  * course is completed: it follows the set of lessons. Lessons that were removed may have been completed too, so the version is only read if
  * the total of completions suffices: otherwise a list of a thousand courses would read them all.
  * @param course alias of a row with `id`, `account_id`, `current_version` and `lesson_count`

@@ -13,7 +13,7 @@ const SHORT = { title: 60, points: 12, point: 300 } as const;
 export type ListColumns = ReturnType<typeof listColumns>;
 
 /**
- * Returns what is stored of a version: its JSON for `course_version` or `publication_version`, and the columns of `course` that lists show.
+ * Returns the stored form of a version: its JSON for `course_version` or `publication_version`, and the columns of `course` that lists show.
  * Every command that stores a version takes it from here.
  * @throws ProductError course.too_large
  */

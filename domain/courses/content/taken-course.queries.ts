@@ -1,13 +1,13 @@
 import { sql, type Sql } from '#domain/platform/sql.ts';
 
 /**
- * Condition: a course is a copy of another person's: from the market, assigned by a teacher, or opened in a learning platform.
+ * SQL condition: a course is a copy of another person's: from the market, assigned by a teacher, or opened in a learning platform.
  * @param course alias of the `course` row
  */
 export const isCopy = (course: Sql): Sql => sql`(${course}.enrolled_from is not null or ${course}.assigned_from is not null)`;
 
 /**
- * Condition: a course of an account is another creator's: taken from the market, assigned by a teacher, opened in a learning platform, or brought
+ * SQL condition: a course of an account is another creator's: taken from the market, assigned by a teacher, opened in a learning platform, or brought
  * back by an export and import, which keep the ids of its lessons. A course that a run wrote is not, nor is one of which its author has opened
  * a copy that they assigned to themselves.
  * @param course alias of the `course` row

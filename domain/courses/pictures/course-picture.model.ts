@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A place for a picture in a course (its cover, or a module) and what stands there. */
+/** A place for a picture in a course (its cover, or a module), and its picture. */
 export class CoursePicture extends Model {
   static override tableName = 'course_picture';
   static override idColumn = ['home_id', 'place'];

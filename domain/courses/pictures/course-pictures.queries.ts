@@ -17,11 +17,11 @@ import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { CoursePicture as StoredPicture } from './course-picture.model.ts';
 
-/** Expression: the drawn pictures of a course as JSON; null: none. */
+/** SQL expression: the drawn pictures of a course as JSON; null: none. */
 export const drawnOf = (course: Sql): Sql =>
   sql`(select jsonb_agg(p) from course_picture p where p.home_id = ${courseHome(course)} and p.state = 'drawn')`;
 
-/** Expression: the cover of a course as JSON; null when it has none. */
+/** SQL expression: the cover of a course as JSON; null when it has none. */
 export const coverOf = (course: Sql): Sql =>
   sql`(select jsonb_build_object('media_id', cover.media_id, 'thumb_id', cover.thumb_id, 'alt', cover.alt)
          from course_picture cover where cover.home_id = ${courseHome(course)} and cover.place = 'cover' and cover.state = 'drawn')`;
@@ -149,7 +149,7 @@ export function fileIdOf(text: string): string {
   return text;
 }
 
-/** Expression: the clip of a course as JSON; null when it has none. */
+/** SQL expression: the clip of a course as JSON; null when it has none. */
 export const clipOf = (course: Sql): Sql => sql`(
   select jsonb_build_object('clip_id', placed.run_id, 'lesson_id', placed.lesson_id, 'title', clip.title, 'status', run.status, 'error_code', run.error_code,
                             'has_captions', clip.captions is not null, 'has_poster', clip.poster_id is not null)
@@ -226,7 +226,7 @@ export async function courseClipCaptions(accountId: string, courseId: string): P
 }
 
 /**
- * Expression: where the pictures and simulations of a course are: its run, which exists before it, or the course itself; a copy uses those of
+ * SQL expression: where the pictures and simulations of a course are: its run, which exists before it, or the course itself; a copy uses those of
  * the original course: of the market, a teacher's, or one that an organisation's author offers its learners.
  */
 export const courseHome = (course: Sql): Sql =>

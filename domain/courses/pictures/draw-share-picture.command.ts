@@ -31,7 +31,7 @@ const KEPT = 64;
 /** What a picture of a course for shared links and feeds shows. */
 export interface SharePicture extends CoverSubject {
   readonly shape: ShareShape;
-  /** A line below the title: to whom a certificate was issued. */
+  /** A line below the title: the holder of a certificate. */
   readonly note?: string;
   /** The course's own picture: it replaces the drawn cover. `id` names its bytes for good. */
   readonly picture: { readonly id: string; readonly read: () => AsyncIterable<Uint8Array> } | null;

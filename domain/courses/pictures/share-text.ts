@@ -5,7 +5,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 const fileOf = (name: string, file: string): string =>
   path.join(path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), file);
 
-/** Literata, as the headings of every page, and what has Arabic. */
+/** Literata, as in the headings of every page, and a font with Arabic. */
 const FONTS = {
   latin: { font: 'Literata SemiBold', fontfile: fileOf('@expo-google-fonts/literata', '600SemiBold/Literata_600SemiBold.ttf') },
   arabic: { font: 'DejaVu Sans Bold', fontfile: fileOf('dejavu-fonts-ttf', 'ttf/DejaVuSans-Bold.ttf') },

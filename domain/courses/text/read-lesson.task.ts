@@ -36,7 +36,7 @@ const TEXTS: NodeRenderers<string, Level> = {
   tableCell: inside,
 };
 
-/** Returns the visible text. @throws RangeError for what is nested too deeply for those who read the tree */
+/** Returns the visible text. @throws RangeError if it is nested too deeply for the readers of the tree */
 function textsIn(nodes: readonly LessonNode[], level: number): string {
   if (level > LESSON_NESTING) throw new RangeError('nested too deeply');
   return nodes.map((node) => renderNode(TEXTS, node, level)).join(' ');

@@ -19,7 +19,7 @@ const readRestricted = restricted({
   isFresh: false,
 });
 
-/** What is being read: asked for several times by one account, a text is read once. */
+/** The texts being read: an account that requests a text several times has it read once. */
 const reading = new Map<string, Promise<string | null>>();
 
 type Incoming = Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways'>;

@@ -83,7 +83,7 @@ interface LessonChange {
   readonly before: LessonContent | null;
 }
 
-/** Returns the lessons that a version of a course changed, with what they were before; none when either is no longer kept. */
+/** Returns the lessons that a version of a course changed, with their previous texts; none if either version is no longer kept. */
 export async function changesIn({ courseId, number }: { courseId: string; number: number }): Promise<LessonChange[]> {
   const versions = await database()('course_version')
     .where({ course_id: courseId })

@@ -15,7 +15,7 @@ export interface AnswerProblem {
   readonly keep?: 'noted' | 'after_reask' | 'after_others' | 'last_resort';
   /** How the model wrote instead of doing its task: so it writes elsewhere in the run too, and is given up after three. */
   readonly flaw?: TextFlaw;
-  /** What it means for whoever ordered the course, where the checks know. */
+  /** Its consequence for the course's owner, if the checks know it. */
   readonly cause?: Extract<Flaw, 'twin' | 'too_few'>;
   /** The note the lesson gets if it is used. */
   readonly note?: LessonNote;

@@ -60,7 +60,7 @@ interface Ask<T> {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly schema: AnswerSchema<T>;
   readonly maxOutputTokens: number;
-  /** Fixes what is unambiguous, before the answer is checked. */
+  /** Makes unambiguous corrections before the answer is checked. */
   readonly tidy?: (value: T) => T;
   /** Returns problems of an answer that fits the schema; empty when it is good. */
   readonly check: (value: T) => AnswerProblem[] | Promise<AnswerProblem[]>;

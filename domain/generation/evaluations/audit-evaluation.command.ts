@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
 
 interface Act {
-  /** What was done to a comparison of models, or to the default. */
+  /** The act on a comparison of models, or on the default cast. */
   readonly verb: 'start' | 'add_briefs' | 'write_missing' | 'cancel' | 'judge' | 'make_default' | 'forget_default';
   /** Its id, or `default`. */
   readonly id: string;

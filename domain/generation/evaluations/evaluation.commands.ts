@@ -177,7 +177,7 @@ export function assertApart({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'j
   }
 }
 
-/** What somebody who orders has agreed to, in millionths of a dollar; absent: whatever it costs. */
+/** The price that the caller has accepted, in millionths of a dollar; absent: no maximum. */
 export interface Agreed {
   readonly acceptedMicroUsd?: number | undefined;
 }
@@ -186,7 +186,7 @@ export interface Agreed {
 const SAME_PRICE = 1.1;
 
 /**
- * Refuses what would cost more than was shown to who orders it; in the transaction that orders, so that a repeat of what was ordered already passes.
+ * Refuses an order that costs more than the caller has accepted; in the order's transaction, so that repeating an existing order succeeds.
  * @throws ProductError evaluation.price_changed
  */
 export function assertAgreed({ micro_usd: cost }: Pick<EvaluationEstimate, 'micro_usd'>, { acceptedMicroUsd: accepted }: Agreed): void {

@@ -8,7 +8,7 @@ import { sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 
-/** How many of each; what they are is in the row of the evaluation. */
+/** The numbers of casts, briefs and judges; the evaluation's row has the details. */
 const requestSchema = z.object({
   briefs: z.int(),
   casts: z.int(),

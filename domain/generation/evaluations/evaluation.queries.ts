@@ -267,7 +267,7 @@ const textOf = ({ lesson, corrected, questions }: Pick<EvaluationSample, 'lesson
   return text && judgedText(text, questions ?? []);
 };
 
-/** Returns the lessons of one brief with what was said of them. @throws ProductError not_found */
+/** Returns the lessons of one brief with their verdicts. @throws ProductError not_found */
 export async function readEvaluatedBrief(id: string, number: number) {
   const row = await evaluationRow(id);
   const brief: Brief | undefined = row.briefs[number];

@@ -111,7 +111,7 @@ const failure =
     new ProductError('vendors.failed', `${service} (${model}) could not do it.`);
 type Made = Pick<Row<EvaluationSample>, 'outline' | 'lesson' | 'questions' | 'review' | 'corrected' | 'measures'>;
 
-/** Returns the write of what was made, for the transaction that ends its step. */
+/** Returns the statement that stores the result, for the transaction that ends its step. */
 const store = (sampleId: string, made: Partial<Made>, rest: Partial<Pick<Row<EvaluationSample>, 'problems'>> = {}) => {
   const asJson = Object.fromEntries(Object.entries(made).map(([name, value]) => [name, JSON.stringify(value)])) as Record<
     keyof Made,

@@ -14,7 +14,7 @@ const ENOUGH_CHECKED = 9;
  * before what they say (`run-estimates.test.ts`).
  */
 const BEFORE = { low: 0.1, high: 0.85 };
-/** What is assumed of the error while too few estimates were checked. */
+/** The assumed error while too few estimates have been compared with the outcome. */
 const UNCHECKED = { low: 1 / 4, high: 1 / 2 };
 /** A run's estimate is recorded for checking when this share of the initially expected time is left; later estimates count as well. */
 const MARKS = [1, 0.5] as const;

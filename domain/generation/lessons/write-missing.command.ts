@@ -38,7 +38,7 @@ interface Open {
 
 /**
  * Starts one run for everything that is open, or returns the newest run that already writes it.
- * @param given `look` returns what is open now
+ * @param given `look` returns the lessons that are still open
  * @throws as `writeMissing`
  */
 export async function writeOpen(given: {

@@ -19,7 +19,7 @@ const STEP = 100;
 interface Size {
   /** What stands in the prompt in any case, with the schema. */
   readonly asked: number;
-  /** What has to be answered. */
+  /** The part that must be answered. */
   readonly answered: number;
 }
 

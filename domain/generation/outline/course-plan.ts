@@ -133,7 +133,7 @@ export const outlineBrief = ({ title, modules }: Outlined) => ({
   })),
 });
 
-/** Returns the lesson that a question of this one may recall: the one before it in the course; null for the first. */
+/** Returns the lesson that a question of this lesson can recall: the previous lesson of the course, or null for the first. */
 export const recalledLesson = (
   plan: CoursePlan,
   { number }: Pick<PlacedLesson, 'number'>,

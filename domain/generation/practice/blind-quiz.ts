@@ -8,7 +8,7 @@ const IS_LETTER = /^[a-z]$/i;
 const nameOf = (choices: readonly string[], place: number): string =>
   choices.some((text) => IS_LETTER.test(text.trim())) ? String(place + 1) : LETTERS[place]!;
 
-/** A question as whoever checks it sees it. `options` of a text answer are the points that a full one makes. */
+/** A question as its checker sees it. `options` of a free-text question are the points of a full answer. */
 interface BlindQuestion {
   readonly id: string;
   readonly kind: QuestionKind;
@@ -46,7 +46,7 @@ function placesIn(item: QuizItem, { answer }: QuizAnswer): readonly number[] | n
   return places.every((place) => place !== null) ? places : null;
 }
 
-/** Returns the ids of questions whose answer is missing, or names what is no option: they are asked for once more. */
+/** Returns the ids of questions whose answer is missing or names no option: they are asked once more. */
 export function unansweredQuestions(quiz: readonly QuizItem[], answers: readonly QuizAnswer[]): string[] {
   const isAnswered = (item: QuizItem) => {
     const own = answers.filter(({ question_id: id }) => id === item.id);

@@ -42,7 +42,7 @@ export function quizMaterial(
   };
 }
 
-/** What is stored of a question's place and purpose: a place that was not said is guessed, and a check is what every question is. */
+/** Returns the stored place and purpose of a question: a missing place is guessed, a missing purpose is `check`. */
 function placedBy({ purpose, after, recalls }: Whole): Pick<QuizItem, 'after' | 'purpose' | 'recalls'> {
   return {
     ...(after >= 0 && { after: Math.min(after, QUIZ_LIMITS.after) }),

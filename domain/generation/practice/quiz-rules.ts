@@ -4,7 +4,7 @@ import { problem, type AnswerProblem } from '#domain/generation/answers/answer-p
 import { NO_PLACE, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { isUsableQuestion, namesPlaces } from './question-validity.ts';
 
-/** What the questions of a quiz are to be, in their order. `statement`: whether a true or false question states what is true. */
+/** The wanted questions of a quiz, in order. `statement`: whether the statement of a true-or-false question is true. */
 export interface QuizOrder {
   readonly kinds: readonly QuestionKind[];
   readonly purposes: readonly QuestionPurpose[];
@@ -130,7 +130,7 @@ export function checkQuizRules({ questions }: QuizDocument, order: QuizOrder, co
 export const FEWEST_OPTIONS = 4;
 /** A right option this much longer than all others gives itself away. */
 const TELLING = 1.15;
-/** In characters: less says neither why one would choose it nor what is wrong with it. */
+/** In characters: shorter feedback explains neither why a reader would choose the option nor why it is wrong. */
 const LEAST_FEEDBACK = 12;
 
 /** Tells whether every wrong option of a question, to be chosen from, has feedback. */

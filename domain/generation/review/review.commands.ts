@@ -102,7 +102,7 @@ interface Judging<T> {
   readonly cast: readonly Service[];
   readonly prompt: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What is shown of the practice beside the quiz. */
+  /** The practice besides the quiz, as the reviewer sees it. */
   readonly practice: object;
   readonly schemas: Readonly<Record<'plain' | 'cited', AnswerSchema<T>>>;
   readonly outputOf: (value: T) => Partial<ReviewOutput>;

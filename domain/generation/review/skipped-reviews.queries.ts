@@ -23,7 +23,7 @@ export interface UnreviewedLesson {
 /** The lessons of a course that are still to be reviewed. */
 export interface SkippedReviews {
   readonly lessonIds: readonly string[];
-  /** What was not charged for them, in hundredths of a token. */
+  /** The uncharged price of their review, in hundredths of a token. */
   readonly cost: number;
   /** A service that did not write one of them answers now. */
   readonly isPossible: boolean;

@@ -12,7 +12,7 @@ export class CourseRun extends Model {
   declare run_id: Ref<'run'>;
   /** The outline that is written, once there is one. */
   declare plan: CoursePlan | null;
-  /** What was found out about the topic before. */
+  /** The result of the research on the topic. */
   declare research: ResearchDocument | null;
   /** The course it has made. */
   declare course_id: string | null;

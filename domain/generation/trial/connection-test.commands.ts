@@ -35,7 +35,7 @@ interface Start extends Pick<ConnectionTestRequest, 'service' | 'kind' | 'contex
 }
 
 /**
- * Starts a test: a run of whoever starts it, free of tokens, whose calls the installation pays. The same test is started once.
+ * Starts a test: a run of the caller that costs no tokens; the installation pays its calls. The same test is started once.
  * @returns id of its run
  * @throws ProductError spend.install_cap, queue.full
  */
@@ -80,7 +80,7 @@ interface Taken {
 }
 const NOTHING: Taken = { ms: 0, tokens: 0, cost: 0, firstWordMs: null, speed: null, lessonWords: 0, questions: 0, remarks: [] };
 
-/** Has the lesson of a test written. What was known of the model is forgotten first, so that all is found out anew. */
+/** Writes the lesson of a test. Earlier facts about the model are deleted first, so that all are learnt anew. */
 export async function tryLesson(work: TestWork): Promise<PollLater | void> {
   const { step } = work;
   const settings = await settingsOf(step.runId);
@@ -107,7 +107,7 @@ export async function tryLesson(work: TestWork): Promise<PollLater | void> {
   });
 }
 
-/** Has the quiz on that lesson written, and ends the test with what was learnt. */
+/** Writes the quiz on that lesson, and ends the test with the learnt facts. */
 export async function tryQuiz(work: TestWork): Promise<void> {
   const { step } = work;
   const settings = await settingsOf(step.runId);
@@ -148,7 +148,7 @@ type Question<T> = Pick<ModelCall<T>, 'purpose' | 'instructions' | 'prompt' | 'm
 type TakenByCalls = Pick<Taken, 'ms' | 'tokens' | 'cost' | 'firstWordMs' | 'speed'>;
 type Asked<Of> = { readonly taken: TakenByCalls } & ({ readonly judged: Of } | { readonly failure: VendorFailure });
 
-/** Asks as courses do: what does not fit, or is not good enough, is asked for once more with what was wrong with it. */
+/** Asks as courses do: an answer with faults is requested once more, with its faults in the prompt. */
 async function ask<T, Of extends Judged>(
   { step: { request }, signal }: TestWork,
   settings: VendorSettings,
@@ -213,7 +213,7 @@ function costOf({ kind, model, price }: ConnectionTestRequest, use: TokenUse): n
   return kind === 'compatible' ? null : costMicroUsd(model, use, new Date());
 }
 
-/** Ends a test: records what was measured, and says what was learnt and what is wrong. */
+/** Ends a test: records its measurements, the learnt facts and the faults. */
 async function conclude(work: TestWork, settings: VendorSettings | null, made: Taken, found: Problem | null): Promise<void> {
   const { step } = work;
   const { service, kind, model, base_url: entered, context_tokens: asEntered } = step.request;

@@ -62,7 +62,7 @@ const QUIZ_TOKENS = 6_000;
 const asked = (prompt: string, variables: Record<string, unknown>, problems: readonly string[]) =>
   renderPrompt(prompt, { brief: BRIEF, lesson: LESSON, ...variables, problems });
 
-/** The question for the lesson of a trial. @param problems what was wrong with the answer before */
+/** The question for the lesson of a trial. @param problems the faults of the previous answer */
 export const trialLesson = (problems: readonly string[] = []) => ({
   purpose: 'lesson' as const,
   ...asked('write-lesson', { outline: OUTLINE, research: {}, passages: [] }, problems),
@@ -88,7 +88,7 @@ export const trialQuiz = (content: string, problems: readonly string[] = []) => 
 
 /** An answer as a course would take it. */
 export interface Judged {
-  /** What is wrong with it, in English; empty: nothing. */
+  /** Its faults, in English; empty: none. */
   readonly problems: readonly string[];
   /** A course would use it, if no other answer were better. */
   readonly isUsable: boolean;
@@ -134,7 +134,7 @@ export function trialTokens(): { calls: number; input: number; output: number } 
   };
 }
 
-/** Returns the test of somebody that has not ended. */
+/** Returns a person's test that has not ended. */
 export async function runningTest(accountId: string): Promise<ServiceConnections['running_test']> {
   const run = await database()('run')
     .where({ account_id: accountId, kind: CONNECTION_TEST_KIND })

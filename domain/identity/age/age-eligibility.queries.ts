@@ -16,7 +16,7 @@ import { preparedRowsOf, raw, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Account } from '#domain/identity/accounts/account.model.ts';
 
 /**
- * Returns what is known about a user's age. A school's consent counts while the user is a member of it:
+ * Returns the known facts about a user's age. A school's consent counts while the user is a member of it:
  * nobody answers for themselves, and the owner of an organisation would.
  * @throws ProductError not_found
  */
@@ -50,7 +50,7 @@ function allowanceSql(allowance: Allowance, account: Sql): Sql {
 }
 
 /**
- * Condition: the rule does not exclude the account of a row: `ageRefusal` as SQL, for statements that select recipients and lists.
+ * SQL condition: the rule does not exclude the account of a row: `ageRefusal` as SQL, for statements that select recipients and lists.
  * @param account alias of the account's row
  */
 export function ageAllows(rule: AgeRule, account: Sql): Sql {
@@ -62,12 +62,12 @@ export function ageAllows(rule: AgeRule, account: Sql): Sql {
                   else ${allowanceSql(adult, account)} end`;
 }
 
-/** Condition: the rule does not exclude an account. @param id expression of its id */
+/** SQL condition: the rule does not exclude an account. @param id expression of its id */
 export const mayByAge = (rule: AgeRule, id: Sql | string): Sql =>
   sql`exists (select from account aged where aged.id = ${id}::uuid and ${ageAllows(rule, sql`aged`)})`;
 
 /**
- * Condition: whoever asks may be told of an account's person, by name, address or record. People may: what is theirs to see was asked before. A program
+ * SQL condition: whoever asks may be told of an account's person, by name, address or record. People may: what is theirs to see was asked before. A program
  * with a key may not be told of a child for whom nobody has agreed (decision A33), so every list and report that a key opens has this condition.
  * @param id expression of the account's id; null: nobody has an account yet, and what is known was entered by those who ask
  */

@@ -20,7 +20,7 @@ interface BirthYear {
 
 /**
  * Stores the year of birth that a user gives, or deletes it (null). Under 18 it stays: only a parent or an operator changes it then.
- * Whoever tries to be older is recorded for the moderators.
+ * An attempt to become older is recorded for the moderators.
  * @throws ProductError not_found; age.fixed under 18
  */
 export async function setBirthYear({ accountId, birthYear }: BirthYear): Promise<void> {
@@ -39,7 +39,7 @@ export async function setBirthYear({ accountId, birthYear }: BirthYear): Promise
 }
 
 /**
- * Stores a year of birth that somebody else vouches for: a parent or an operator, who audits it in the same transaction. A child's account
+ * Stores a year of birth that another person vouches for: a parent, or an operator, who audits it in the same transaction. A child's account
  * stays pending until a parent or the school has agreed; consents that are no longer needed are deleted, and so is consent to marketing
  * mail that the age does not allow.
  */
@@ -111,7 +111,7 @@ export async function readParentalRequest(token: string): Promise<ParentalReques
 /**
  * Stores a parent's answer. The link works for a year, so that consent can be withdrawn where it was given; repeating an answer changes
  * nothing.
- * @throws ProductError auth.link_invalid; age.too_young for the address of somebody here who has said to be under 18
+ * @throws ProductError auth.link_invalid; age.too_young for the address of a user who has given an age under 18
  */
 export async function answerParentalRequest({ token, agrees }: { token: string; agrees: boolean }): Promise<ParentalRequest> {
   return transact(async (trx) => {

@@ -8,7 +8,7 @@ import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { findAgeFacts } from './age-eligibility.queries.ts';
 
 /**
- * Returns what a user's age means: what is off and why, which consents exist, and which parent was asked.
+ * Returns the effects of a user's age: the features that are off and why, the consents, and the parent who was asked.
  * @throws ProductError not_found
  */
 export async function findAgePage(accountId: string): Promise<AgePage> {
@@ -43,7 +43,7 @@ const CHANGED_BY = {
   'person.set_birth_year': 'operator',
 } as const satisfies Record<string, AgeChange['by']>;
 
-/** Expression: when a user under 18 last tried to be older; null: never. @param id expression of the account's id */
+/** SQL expression: when a user under 18 last tried to be older; null: never. @param id expression of the account's id */
 export const lastTriedOlder = (id: Sql): Sql =>
   sql`(select max(at) from audit_entry where subject = 'account:' || ${id} and action = 'account.older_refused')`;
 

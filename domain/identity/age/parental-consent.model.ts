@@ -19,7 +19,7 @@ export class ParentalConsent extends Model {
   declare reason: string | null;
 }
 
-/** The parent whom a person asked last, until that parent agrees. */
+/** The parent whom a user asked last, until that parent agrees. */
 export class ParentalRequest extends Model {
   static override tableName = 'parental_request';
   static override idColumn = 'account_id';

@@ -44,7 +44,7 @@ function newSecret(): string {
 export const isKey = (text: string): boolean =>
   KEY_PATTERN.test(text) && checksumOf(text.slice(0, -CHECK_CHARS)) === text.slice(-CHECK_CHARS);
 
-/** Returns what is stored of a key. */
+/** Returns the stored form of a key. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 export interface NewKey extends Holding {
@@ -214,7 +214,7 @@ interface UsedKey {
   readonly roles: Role[];
   readonly is_in_force: boolean;
   readonly acts: boolean;
-  /** The age of whom it acts for lets programs in. */
+  /** The age of the account it acts for allows programs. */
   readonly is_of_age: boolean;
   readonly is_here: boolean;
 }

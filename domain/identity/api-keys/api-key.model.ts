@@ -32,7 +32,7 @@ export class ApiKey extends Model {
   declare sign_in_organisation_id: Ref<'organisation'> | null;
   declare created_at: Date;
   declare expires_at: Date;
-  /** Set: somebody ended it. */
+  /** Set when the key was revoked. */
   declare ended_at: Date | null;
   declare last_used_at: Date | null;
   /** How often it was used. */

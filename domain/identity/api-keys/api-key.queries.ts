@@ -69,7 +69,7 @@ export async function listKeys(holding: Holding): Promise<ApiKey[]> {
   );
 }
 
-/** Counts the keys in force that act for an account, whoever holds them. */
+/** Counts the valid keys that act for an account, of any holder. */
 export async function countKeysOf(accountId: string): Promise<number> {
   const counted = database()('api_key as key').where({ account_id: accountId }).where(expression(database(), IN_FORCE));
   return Number((await counted.count({ keys: '*' }).first())!.keys);

@@ -43,7 +43,7 @@ export function withCounted(key: { readonly id: string; readonly calls: number; 
   return { calls: key.calls + count, last_used_at: latest === 0 ? null : new Date(latest).toISOString() };
 }
 
-/** Stores what was counted here; also when the process stops. A failure keeps it for later. */
+/** Stores this process's counts, also when it stops. After a failure they are kept for later. */
 export async function storeKeyCalls(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;

@@ -10,7 +10,7 @@ export interface ClientMetadata {
   readonly [field: string]: unknown;
 }
 
-/** A program that has registered itself; gone after a day, unless somebody lets it in. */
+/** An app that has registered itself; deleted after a day unless a person connects it. */
 export class OauthClient extends Model {
   static override tableName = 'oauth_client';
 

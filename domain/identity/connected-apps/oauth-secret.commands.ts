@@ -12,7 +12,7 @@ export interface OauthKeys {
   readonly jwk: { readonly kty: 'EC'; readonly [field: string]: unknown };
 }
 
-/** After so many days a new set signs; the one before is accepted until it is twice as old. */
+/** Days after which a new key set signs; the previous set stays valid until it is twice as old. */
 const ROTATE_DAYS = 90;
 const contextOf = (id: string): string => `oauth:${id}`;
 

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A browser that somebody has signed in with. A sign-in from any other one is reported by mail. */
+/** A browser in which a user has signed in. A sign-in from another browser is reported by email. */
 export class KnownDevice extends Model {
   static override tableName = 'known_device';
 

@@ -29,7 +29,7 @@ export class PasskeyChallenge extends Model {
 
   /** SHA-256 of the challenge. */
   declare challenge_hash: Buffer;
-  /** Who adds a passkey; null: somebody signs in. */
+  /** The account that adds a passkey; null: a sign-in. */
   declare account_id: Ref<'account'> | null;
   declare expires_at: Date;
 }

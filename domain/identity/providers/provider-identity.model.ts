@@ -17,7 +17,7 @@ export class ProviderIdentity extends Model {
   declare last_used_at: Date | null;
 }
 
-/** A sign-in that is under way at a provider: what has to match when the browser comes back. */
+/** A sign-in in progress at a provider: the values that must match when the browser returns. */
 export class ProviderAttempt extends Model {
   static override tableName = 'provider_attempt';
   static override idColumn = 'state_hash';
@@ -31,7 +31,7 @@ export class ProviderAttempt extends Model {
   declare nonce: string;
   /** Of PKCE. */
   declare code_verifier: string;
-  /** Who adds a way to sign in; null: somebody signs in. */
+  /** The account that adds a sign-in method; null: a sign-in. */
   declare account_id: Ref<'account'> | null;
   /** The terms were accepted before: a new account may be made. */
   declare terms_accepted: boolean;

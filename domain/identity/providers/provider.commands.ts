@@ -114,7 +114,7 @@ async function newAccount(trx: Knex.Transaction, entering: Entering): Promise<st
   return id;
 }
 
-/** Returns what a provider tells of somebody who is new here. @throws ProductError auth.terms_needed */
+/** Returns a provider's data about a new person. @throws ProductError auth.terms_needed */
 function newPerson({ identity, termsAccepted }: Entering) {
   if (!termsAccepted) {
     throw new ProductError('auth.terms_needed', 'There is no account with this address yet. Create one, and accept the terms first.');

@@ -10,7 +10,7 @@ import { stepOfCode } from './totp.ts';
 /** Wrong codes per account within the window, from any caller: further ones are not checked. */
 const MOST_FAILURES = 10;
 const WINDOW = sql`interval '15 minutes'`;
-/** Expression: the database's time as Unix milliseconds, of which codes are made. */
+/** SQL expression: the database's time as Unix milliseconds, of which codes are made. */
 export const NOW_MS = sql`(extract(epoch from now()) * 1000)::bigint`;
 
 /** A typed code, normalised for comparison; null: neither six digits nor a recovery code. */

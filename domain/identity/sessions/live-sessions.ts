@@ -92,7 +92,7 @@ function cached(key: string, readNow: () => Promise<Read | null>): Promise<LiveS
   return entry.found;
 }
 
-/** Notes of an entry what was read; one whose reading failed goes. */
+/** Stores the result in an entry; an entry whose read failed is removed. */
 async function complete(key: string, entry: Entry, reading: Promise<Read | null>): Promise<void> {
   try {
     const read = await reading;

@@ -1,7 +1,7 @@
 import { LONGEST_SESSION_HOURS, USUAL_IDLE_HOURS } from '#contract/organisations/sign-in-lifetime.contract.ts';
 import { sql, type Sql } from '#domain/platform/sql.ts';
 
-/** By whose sign-in somebody came, and what its provider says of the session. */
+/** The organisation whose sign-in was used, and its provider's limits of the session. */
 export interface CameBy {
   readonly organisationId: string;
   /** Until when the provider lets it last (SAML's SessionNotOnOrAfter); null: it does not say. */

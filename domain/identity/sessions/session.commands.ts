@@ -42,7 +42,7 @@ export async function logIn(given: { email: string; password: string; userAgent:
 
 /**
  * Ends every session that the given credentials belong to. Unknown credentials are no error. A refresh token alone ends no session that is
- * used with a cookie: whoever has copied it must not be able to sign its owner out.
+ * used with a cookie: a thief who has copied it must not be able to sign its owner out.
  */
 export async function logOut(given: { accessToken: string | null; refreshToken: string | null; cookie: string | null }): Promise<void> {
   const { accessToken, refreshToken, cookie } = given;
@@ -158,7 +158,7 @@ async function holderOf({ refreshToken, cookie }: Presented): Promise<Holder | n
   return session.cookie_seen && !cookieIsOurs ? null : { token, session, cookieIsOurs };
 }
 
-/** Ends the session of a token that somebody has used before. */
+/** Ends the session of a token that was already used. */
 async function endCopied({ token, session }: Holder): Promise<void> {
   await revokeSessions({ ids: [token.sessionId] }, 'refresh-token-reused');
   await recordAudit({

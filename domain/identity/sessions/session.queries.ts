@@ -8,7 +8,7 @@ import { IS_LIVE } from './session.model.ts';
 
 const MOST = 100;
 
-/** Condition: the session of an id is live, and came by a way that its account may use. @param id expression of it */
+/** SQL condition: the session of an id is live, and came by a way that its account may use. @param id expression of it */
 export const isLiveSession = (id: Sql): Sql => sql`exists (select from session where session.id = ${id} and ${IS_LIVE})`;
 
 /** Lists an account's sessions: the caller's first, then by last use. */

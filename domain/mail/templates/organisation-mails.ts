@@ -67,7 +67,7 @@ export const organisationLeft: Template<OrganisationLeftData> = ({ organisation,
   ],
 });
 
-/** `title` of what is assigned; `link` to its class; `time_zone` of the class, which mails of before do not have. */
+/** `title` of the assignment; `link` to its class; `time_zone` of the class, which older emails lack. */
 interface AssignmentDueData {
   readonly first_name: string;
   readonly title: string;
@@ -76,7 +76,7 @@ interface AssignmentDueData {
   readonly link: string;
 }
 
-/** Reminds a student of what is due within two days. */
+/** Reminds a student of assignments that are due within two days. */
 export const assignmentDue: Template<AssignmentDueData> = ({ first_name, title, due_at, time_zone, link }, { t, moment }) => ({
   subject: t('Due soon: “{title}”', { title: shortened(title, 60) }),
   paragraphs: [

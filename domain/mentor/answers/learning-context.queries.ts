@@ -89,7 +89,7 @@ export async function learningContext(
   return { ...lesson, earlierLessons, courseId, lessonId, module, lesson: ids[module]!.indexOf(lessonId) };
 }
 
-/** Returns what is shown of it to the learner. */
+/** Returns the part of the context that the learner sees. */
 export const toKnowledge = (context: LearningContext): NonNullable<MentorMessage['knows']> => ({
   course_id: context.courseId,
   course_title: context.courseTitle,

@@ -34,7 +34,7 @@ export interface MentorQuestion {
 
 /**
  * Builds the prompt. All user texts are data in tags (`promptsIn`).
- * @param problem what was wrong with an earlier answer; null for none
+ * @param problem the fault of an earlier answer; null without one
  * @returns `stable`: how many of its characters the next question will begin with
  */
 export function mentorPrompt(

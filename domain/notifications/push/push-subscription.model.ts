@@ -8,9 +8,9 @@ export class PushSubscription extends Model {
 
   declare id: string;
   declare account_id: Ref<'account'>;
-  /** The sign-in: whoever is signed out is told nothing. */
+  /** The session: after sign-out, nothing is sent. */
   declare session_id: Ref<'session'>;
-  /** Address at the browser's push service; whoever knows it can send. */
+  /** Address at the browser's push service; everyone who knows it can send. */
   declare endpoint: string;
   /** The browser's public key. */
   declare p256dh: string;

@@ -74,7 +74,7 @@ export async function openAlert(trx: Knex.Transaction, { kind, subject, alarmId,
   if (alert) await tellOfAlert(trx, rule, alert, '/operator/payments');
 }
 
-/** Moves the day by which somebody must have acted. */
+/** Moves the day by which an operator must act. */
 export const moveAlert = (trx: Knex.Transaction, alarmId: string, dueAt: Date | null): Promise<number> =>
   trx('operator_alert').where({ alarm_id: alarmId }).update({ due_at: dueAt });
 
@@ -82,11 +82,11 @@ interface AlertNote {
   readonly alertId: string;
   /** Whether the operator looks after it from now on; absent: as before. */
   readonly mine?: boolean | undefined;
-  /** What is known of it; absent: as before. */
+  /** The note; absent: unchanged. */
   readonly note?: string | undefined;
 }
 
-/** Makes an alert the operator's, or nobody's, and writes down what is known of it. Audited. @throws ProductError not_found */
+/** Assigns an alert to the operator, or to nobody, and stores a note. Audited. @throws ProductError not_found */
 export async function noteAlert({ alertId, mine, note }: AlertNote, operator: Operator): Promise<OperatorAlert> {
   await transact(async (trx) => {
     const before = await trx('operator_alert')

@@ -21,7 +21,7 @@ interface AlertRow {
 
 const SHOWN = 100;
 
-/** Lists open alerts: those with a day first, the next one before the later, then the newest. */
+/** Lists open alerts: those with a due date first, by date, then the newest. */
 export async function openAlerts(): Promise<OperatorAlert[]> {
   return wire(
     await newest()

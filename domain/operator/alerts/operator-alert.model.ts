@@ -17,13 +17,13 @@ export class OperatorAlert extends Model {
   /** When it had held for as long as the rule says; null: not yet. */
   declare opened_at: Date | null;
   declare ended_at: Date | null;
-  /** By when somebody must have acted; null: no such day. */
+  /** The day by which an operator must act; null: none. */
   declare due_at: Date | null;
   /** The alarm of the payments that it tells of; null: a figure. */
   declare alarm_id: Ref<'billing_alarm'> | null;
   /** The operator who looks after it. */
   declare owner_id: Ref<'account'> | null;
-  /** What is known of it. */
+  /** The operators' note. */
   declare note: string;
 }
 

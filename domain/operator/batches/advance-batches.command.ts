@@ -203,7 +203,7 @@ function decide(batch: BatchRow, sums: BatchSums, now: Date): Decision {
   return stay(Math.max(0, Math.min(most, items.pending, window - live)));
 }
 
-/** Returns the rule a batch has broken, if any, by what has ended since somebody last looked. */
+/** Returns the rule that a batch has broken, if any, by the results since the last review. */
 function brokenRule(batch: BatchRow, sums: BatchSums): Decision['pausedFor'] {
   const { results, failed, unclean, spent, expected } = sums.judged;
   const enough = batch.state === 'canary' ? Math.min(ENOUGH, batch.canary) : ENOUGH;

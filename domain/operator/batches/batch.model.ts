@@ -46,7 +46,7 @@ export class Batch extends Model {
   declare creator_id: Ref<'account'> | null;
   /** Its calls may wait for the vendors' batch services. */
   declare by_vendor_batch: boolean;
-  /** When somebody has looked at its results and let it go on; null: nobody yet. */
+  /** When an operator last reviewed its results and continued it; null: never. */
   declare seen_at: Date | null;
   /** What these results have cost, 1e-6 US dollars: its rules no longer judge it. */
   declare seen_micro_usd: number;
@@ -87,13 +87,13 @@ export class BatchItem extends Model {
   declare attempt: number;
   /** Why it failed or was skipped. */
   declare reason: string | null;
-  /** Hashes of the live lessons when it began: what was edited since is not overwritten. */
+  /** Hashes of the live lessons when it began: later edits are not overwritten. */
   declare base_prints: Record<string, string> | null;
   /** Least likeness of an old lesson and its new text, 0 to 1. */
   declare similarity: number | null;
   /** All lessons were written, and reviewed without a finding. */
   declare is_clean: boolean | null;
-  /** It had ended when somebody last looked and let the batch go on: its rules no longer judge it. */
+  /** It had ended before the last review: the batch's rules no longer judge it. */
   declare is_seen: boolean;
   /** The operator has decided to overwrite edits. */
   declare overwrites: boolean;

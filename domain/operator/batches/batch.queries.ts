@@ -12,12 +12,12 @@ import { isOverBudget, type BatchRow } from './batch-budget.ts';
 const PAGE = 50;
 const SHOWN = 50;
 
-/** The results that a batch's rules judge: those since somebody has last looked and let it go on. */
+/** The results that a batch's rules judge: those since an operator last reviewed and continued it. */
 interface JudgedSums {
   readonly results: number;
   readonly failed: number;
   readonly unclean: number;
-  /** What they have cost and were expected to cost, 1e-6 US dollars. */
+  /** Their cost and their expected cost, 1e-6 US dollars. */
   readonly spent: number;
   readonly expected: number;
 }
@@ -36,7 +36,7 @@ export interface BatchSums {
 /** Condition for an item whose result is known whole: written, and looked at by our own checks; or failed. */
 const HAS_RESULT = sql`(state not in ('pending','leased','running','skipped','cancelled') and not (state = 'ready' and is_clean is null))`;
 
-/** Marks what has ended as looked at: the rules judge only what ends from now on. The caller's transaction holds the batch. */
+/** Marks ended results as reviewed: the rules judge only later results. The caller's transaction locks the batch. */
 export async function markSeen(trx: Knex.Transaction, batchId: string): Promise<void> {
   const { judged } = await batchSums(batchId, trx);
   await rowsOf(trx, sql`update batch_item set is_seen = true where batch_id = ${batchId} and not is_seen and ${HAS_RESULT}`);
@@ -265,7 +265,7 @@ export async function differencesOf(item: { childId: string; courseId: string; a
   });
 }
 
-/** Returns the differences of one course of a batch: what is proposed, or what it has changed. @throws ProductError not_found */
+/** Returns the differences of one course of a batch: its proposals, or its applied changes. @throws ProductError not_found */
 export async function differencesInBatch(batchId: string, courseId: string): Promise<Difference[]> {
   const item = await database()('batch_item')
     .where({ batch_id: batchId, course_id: courseId })

@@ -1,7 +1,7 @@
 import { MOST_VIEWS, type RunView } from '#contract/operator/run-views.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 
-/** The lists of runs that somebody has saved, oldest first. */
+/** Returns a person's saved views of runs, oldest first. */
 export const listRunViews = async (accountId: string): Promise<RunView[]> =>
   database()('operator_run_view').where({ account_id: accountId }).orderBy('created_at').orderBy('name').select('name', 'find');
 

@@ -65,7 +65,7 @@ export class FailureRollup extends Model {
   declare count: number;
 }
 
-/** Calls of services, and what they cost. */
+/** Calls of services and their cost. */
 export class CallRollup extends Model {
   static override tableName = 'call_rollup';
   static override idColumn = ['grain', 'at', 'service', 'purpose', 'outcome'];

@@ -31,7 +31,7 @@ function barOf({ range, since }: Window): Sql {
 /** Rows of a rollup within a window. */
 const within = ({ range, since }: Window): Sql => sql`grain = ${RANGES[range].grain} and at >= ${since}::timestamptz`;
 
-/** What is not yet added up. */
+/** SQL: the deltas that are not added up yet. */
 const stepDeltas = ({ since }: Window): Sql => sql`
   (select delta.*, coalesce(job.work, delta.job) as work from step_delta delta left join ${JOB_WORKS} on job.name = delta.job
     where delta.at >= ${since}::timestamptz) delta`;

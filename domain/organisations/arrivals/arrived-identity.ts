@@ -23,7 +23,7 @@ export interface ArrivedIdentity {
   readonly providerSession?: string;
   /** Everything that came, for the report of a Test. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
-  /** What was taken of it, and why the rest was not; for the same report. */
+  /** The values taken from it, and the reasons why the others were not; for the same report. */
   readonly readings?: readonly ClaimReading[];
 }
 

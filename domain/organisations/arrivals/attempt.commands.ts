@@ -21,11 +21,11 @@ export const oidcOf = ({ id, issuer, clientId, secret }: Connection): OidcProvid
 
 interface Begun {
   readonly connectionId: string;
-  /** Where to land; what is no path of ours is forgotten. */
+  /** The screen to open afterwards; other addresses are ignored. */
   readonly next: string | null;
   /** Whose Test it is; null: a sign-in. */
   readonly testerId: string | null;
-  /** The provider shows no page: it lets in whom it knows, or says that it would have to ask. */
+  /** The provider shows no page: it signs in a known person, or reports that it would have to ask. */
   readonly isSilent?: boolean;
   /** The address of who comes, as a hint for the provider. */
   readonly hint?: string | undefined;
@@ -273,7 +273,7 @@ export async function useOnce(connectionId: string, assertionId: string, expires
   }
 }
 
-/** Ends what is under way at a connection, in the caller's transaction. @param id of the connection */
+/** Ends the sign-ins in progress at a connection, in the caller's transaction. @param id of the connection */
 export async function endArrivals(trx: Knex.Transaction, id: string): Promise<void> {
   await trx('organisation_attempt').where({ connection_id: id }).delete();
   await trx('organisation_arrival').where({ connection_id: id }).delete();

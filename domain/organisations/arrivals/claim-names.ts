@@ -1,6 +1,6 @@
 import type { SignInAttributes } from '#contract/organisations/sign-in.contract.ts';
 
-/** What is read of a person. */
+/** The claims that are read about a person. */
 export type Read = Exclude<keyof SignInAttributes, 'subject'> | 'name';
 
 /** A name under which a provider sends something, as its documents have it. */
@@ -133,7 +133,7 @@ export const OF_THE_SIGN_IN: ReadonlySet<string> = new Set(
   ].map(claimKey),
 );
 
-/** How Entra says that somebody has more groups than it sends: then nobody knows the role by them. */
+/** Entra's claims for a person with more groups than it sends: the groups then do not determine the role. */
 export const TOO_MANY_GROUPS: ReadonlySet<string> = new Set(
   ['_claim_names.groups', 'hasgroups', 'http://schemas.microsoft.com/claims/groups.link'].map(claimKey),
 );

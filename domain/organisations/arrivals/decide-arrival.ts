@@ -7,7 +7,7 @@ import { isOwnerAtRisk } from '#domain/membership/ways-in.queries.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
 import type { ArrivedIdentity } from './arrived-identity.ts';
 
-/** Which account somebody comes to, and what that changes. */
+/** The account that a person arrives at, and the resulting changes. */
 export type Decision =
   /** Their account is known; `isNew`: it becomes known now, because the organisation has proved the domain of its address. */
   | {
@@ -18,7 +18,7 @@ export type Decision =
       readonly standing: 'member' | 'joins';
     }
   | { readonly way: 'creates'; readonly email: string; readonly standing: 'joins' }
-  /** Nobody has proved the address: whoever has the account signs in to it once. */
+  /** The address is not verified: the account's owner signs in to it once. */
   | { readonly way: 'asks_for_proof' }
   | { readonly way: 'refuses'; readonly reason: SignInFailureReason };
 

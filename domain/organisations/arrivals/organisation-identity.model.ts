@@ -4,7 +4,7 @@ import type { Table } from '#domain/platform/rows/table.ts';
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import type { ArrivedIdentity } from './arrived-identity.ts';
 
-/** Whom an organisation's provider vouches for. The subject never changes; the address may, and moves nothing. */
+/** A person whom an organisation's provider vouches for. The subject never changes; the address can, without any effect. */
 export class OrganisationIdentity extends Model {
   static override tableName = 'organisation_identity';
   static override idColumn = ['organisation_id', 'issuer', 'subject'];
@@ -19,7 +19,7 @@ export class OrganisationIdentity extends Model {
   declare last_used_at: Date | null;
 }
 
-/** A sign-in that is under way at an organisation's provider: what has to match when the answer comes. Good once. */
+/** A sign-in in progress at an organisation's provider: the values that must match in the response. Single use. */
 export class OrganisationAttempt extends Model {
   static override tableName = 'organisation_attempt';
   static override idColumn = 'state_hash';

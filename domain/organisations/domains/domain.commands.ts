@@ -88,7 +88,7 @@ export async function removeDomain({ accountId, domain }: OfDomain): Promise<Sig
 }
 
 /**
- * Lets whoever has confirmed an address of a domain join by themselves, or not. Repeating it changes nothing.
+ * Sets whether people with a verified address of a domain can join by themselves. Repeating it changes nothing.
  * @throws ProductError organisation.not_allowed, not_found
  */
 export async function changeDomain({ accountId, domain, joins }: OfDomain & { readonly joins: boolean }): Promise<SignInSetup> {

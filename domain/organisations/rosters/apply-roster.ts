@@ -109,7 +109,7 @@ export async function applyRows(trx: Knex.Transaction, { rosterId, organisation,
   return ended;
 }
 
-/** Notes what was done, with the version each person has after it; what was not, as that. */
+/** Records the outcome of each row, with the person's version after it. */
 async function noteOutcome(trx: Knex.Transaction, rosterId: string, done: ReadonlyMap<number, string>): Promise<void> {
   const [lines, ids] = [[...done.keys()], [...done.values()]];
   await rowsOf(

@@ -2,7 +2,7 @@ import type { RosterColumn } from '#contract/organisations/rosters.contract.ts';
 import { plainCell, type Placed as PlacedColumns } from '#domain/platform/tables/table-columns.ts';
 import type { TableRecord } from '#domain/platform/tables/table-text.ts';
 
-/** What is written above the columns, without case, and with a blank for what joins words. */
+/** Known names of columns, in lower case, with a space for each joiner of words. */
 const NAMES: Readonly<Record<RosterColumn, string>> = {
   email:
     'email|e mail|mail|email address|e mail address|mail address|work email|login email|user email|e mail adresse|email adresse|correo|correo electrónico|correo electronico|courriel|adresse email|adresse e mail|adresse mail|البريد الإلكتروني|البريد|adres e mail|adres email|emailová adresa|e mail cím|email cím|adresă de e mail|e posta|eposta|e posta adresi|indirizzo e mail|indirizzo email|endereço de e mail|e postadress|e post|epost|e postadresse|sähköposti|sähköpostiosoite|эл почта|электронная почта|почта|адрес электронной почты|електронна пошта|имейл|e pošta|el paštas|e pasts|e post aadress|ηλεκτρονικό ταχυδρομείο|דואל|דוא ל|אימייל|ایمیل|آیمیل|อีเมล|địa chỉ email|thư điện tử|メール|メールアドレス|이메일|전자우편|메일|邮箱|电子邮件|电子邮箱|電子郵件|電郵|信箱',
@@ -25,7 +25,7 @@ const COLUMN_OF = new Map(
 
 export type Placed = PlacedColumns<RosterColumn>;
 
-/** Which columns somebody chose before for a head like this one. */
+/** The earlier choice of columns for the same header. */
 export interface RememberedColumns {
   readonly head: string;
   readonly columns: Placed;

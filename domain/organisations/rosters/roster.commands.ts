@@ -29,7 +29,7 @@ import { readRoster } from './rosters.queries.ts';
 interface NewRoster {
   readonly accountId: string;
   readonly file: SentFile;
-  /** Whoever is not in the list is to be removed. */
+  /** People who are not in the list are removed. */
   readonly removes: boolean;
   /** On what grounds the school answers for people under 13 in it. */
   readonly authoriseReason?: string | undefined;
@@ -55,7 +55,7 @@ const READINGS_REMEMBERED = 20;
 /**
  * Reads a list of people and stores what it would change, which changes nothing yet. What was chosen by hand is kept for the next one.
  * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended; roster.bad_file, file.bad_encoding, roster.no_email, roster.too_many;
- *   age.unknown, age.too_young for who answers for pupils and has not said to be an adult; limits.rate
+ *   age.unknown, age.too_young for a person who consents for pupils and has not confirmed being an adult; limits.rate
  */
 export async function createRoster({ accountId, file, removes, authoriseReason, isLook = false, ...given }: NewRoster): Promise<Uploaded> {
   const own = await findAllowed(accountId, 'provision');
@@ -252,7 +252,7 @@ export async function startRoster({ accountId, rosterId, what, requestId }: Star
 
 const notNow = () => new ProductError('roster.not_now', 'Another list is being applied, or this one has already been used.');
 
-/** Returns what somebody of an organisation has chosen before: columns by their names, and encodings. */
+/** Returns the earlier choices of an organisation: columns by their names, and encodings. */
 async function rememberedReadings(organisationId: string): Promise<{ remembered: RememberedColumns[]; encodings: string[] }> {
   const rows = await database()('organisation_table_reading')
     .where({ organisation_id: organisationId })
@@ -275,7 +275,7 @@ interface Choice {
   readonly encoding: TextEncoding | undefined;
 }
 
-/** Keeps what somebody chose, for the next file with the same columns. */
+/** Stores a choice for the next file with the same columns. */
 async function rememberReading(trx: Knex.Transaction, { organisationId, head, columns, encoding }: Choice): Promise<void> {
   if (columns === undefined && encoding === undefined) return;
   const names = columns?.map((column) => column ?? '') ?? null;

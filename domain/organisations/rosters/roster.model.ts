@@ -22,7 +22,7 @@ export interface RosterBefore extends RosterFields {
   readonly state: PersonState;
 }
 
-/** A list of people that somebody uploaded. */
+/** An uploaded list of people. */
 export class OrganisationRoster extends Model {
   static override tableName = 'organisation_roster';
 
@@ -30,7 +30,7 @@ export class OrganisationRoster extends Model {
   declare organisation_id: Ref<'organisation'>;
   declare made_by: Ref<'account'> | null;
   declare file_name: string;
-  /** Whoever is not in it is removed. */
+  /** People who are not in it are removed. */
   declare removes: boolean;
   /** On what grounds the school answers for people under 13 in it; null: it does not. */
   declare authorise_why: string | null;
@@ -63,11 +63,11 @@ export class OrganisationRosterRow extends Model {
   declare person_id: string | null;
   /** Null until it is applied, and for lines that change nothing. */
   declare outcome: 'done' | 'not_done' | 'undone' | 'kept' | null;
-  /** The person's version after it was applied: whoever has changed since is not undone. */
+  /** The person's version after it was applied: a later change is not undone. */
   declare applied_version: number | null;
 }
 
-/** How somebody of an organisation chose to read files with the same names of columns. */
+/** An organisation's choice of how to read files with the same column names. */
 export class OrganisationTableReading extends Model {
   static override tableName = 'organisation_table_reading';
   static override idColumn = ['organisation_id', 'head'];

@@ -2,7 +2,7 @@ import { reaches, type OrganisationRole } from '#contract/organisations/roles.ts
 import type { OrganisationPerson } from '../organisation.model.ts';
 import type { WantedUser } from './scim-user.ts';
 
-/** What a person is, by whom, and what stays when a directory or the rules of a sign-in take the role. */
+/** A person's role, its source, and the role that remains if a directory or the sign-in's rules withdraw it. */
 type Standing = Pick<OrganisationPerson, 'role' | 'role_by' | 'hand_role'>;
 
 /** Returns the role that was given by hand; nobody has given less than a member's. */

@@ -15,7 +15,7 @@ import { SCIM_PATH } from './scim-users.queries.ts';
 
 const PREFIX = 'cws_live_';
 const PATTERN = /^cws_live_[\w-]{43}$/;
-/** Condition: whoever made a token `t` may not set up directories of its organisation any more. */
+/** SQL condition: whoever made a token `t` may not set up directories of its organisation any more. */
 const MAKER_IS_GONE = sql`not exists (select from organisation_member m
   where m.account_id = t.made_by and m.organisation_id = t.organisation_id and m.role = any(${rolesThatMay('provision')}::text[]))`;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

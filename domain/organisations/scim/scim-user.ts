@@ -7,7 +7,7 @@ import { invalidValue } from './scim-error.ts';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
-/** A user as a directory wants it, of what is kept. */
+/** The stored attributes of a user, as a directory sends them. */
 export interface WantedUser {
   readonly userName: string;
   readonly externalId: string | null;
@@ -91,7 +91,7 @@ export function spelled(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Reads a user. @throws ScimError invalidValue with what is wrong */
+/** Reads a user. @throws ScimError invalidValue with the fault */
 export function readUser(body: unknown): WantedUser {
   const parsed = userSchema.safeParse(spelled(body));
   if (!parsed.success) {

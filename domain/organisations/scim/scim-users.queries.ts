@@ -76,7 +76,7 @@ const inGroup = (id: string): Sql =>
   sql`exists (select from organisation_group_person m where m.person_id = p.id and m.group_id = ${id}::uuid)`;
 
 /**
- * Condition: a directory may be told of a person, `p`: of a child for whom nobody has agreed only what a directory of the organisation has sent itself
+ * SQL condition: a directory may be told of a person, `p`: of a child for whom nobody has agreed only what a directory of the organisation has sent itself
  * (decision A33).
  */
 export const TOLD_TO_DIRECTORY = sql`(p.account_id is null or p.source = 'scim' or ${mayByAge('secret_address', sql`p.account_id`)})`;

@@ -11,7 +11,7 @@ import type { Connection } from './sign-in.queries.ts';
 import type { RoleRule } from './sign-in.model.ts';
 import { refusedBy } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 
-/** What becomes of a membership when its organisation's provider vouches for somebody. */
+/** The effect on a membership when the organisation's provider vouches for a person. */
 export type Standing =
   | 'member'
   | 'joins'
@@ -55,7 +55,7 @@ interface Coming {
   readonly accountId: string;
   readonly standing: 'member' | 'joins';
   readonly role: RoleRule['role'] | null;
-  /** The provider did not say what the rules ask for: whoever is a member keeps the role. */
+  /** The provider sent no value that the rules need: members keep their role. */
   readonly isUnsaid?: boolean | undefined;
 }
 

@@ -33,7 +33,7 @@ export class OrganisationSignIn extends Model {
   declare metadata_problem: string | null;
   /** People may arrive without having asked for it here, from a page of the provider's (SAML). */
   declare allows_unsolicited: boolean;
-  /** Whoever arrives becomes a member, while there are seats. */
+  /** A person who signs in becomes a member while seats are free. */
   declare joins: boolean;
   /** Names of what the provider sends; '' or absent: the usual ones. */
   declare attributes: Partial<SignInAttributes>;
@@ -65,7 +65,7 @@ export class OrganisationCertificate extends Model {
   declare warned_at: Date | null;
 }
 
-/** How often somebody was not let in for a reason, by day. */
+/** The number of refused sign-ins by day and reason. */
 export class OrganisationSignInFailure extends Model {
   static override tableName = 'organisation_sign_in_failure';
   static override idColumn = ['organisation_id', 'day', 'reason'];

@@ -18,7 +18,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { recordName, recordValue } from '../domains/domain-record.ts';
 import type { OrganisationSignIn, RoleRule } from './sign-in.model.ts';
 
-/** An organisation's sign-in with what is needed to use it. */
+/** An organisation's sign-in, with the values needed to use it. */
 export interface Connection {
   readonly organisationId: string;
   /** In our addresses that the provider knows: the organisation's, so that they stay when it is set up anew. */

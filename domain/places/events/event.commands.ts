@@ -211,7 +211,7 @@ async function cancel(trx: Knex.Transaction, { id, title }: LockedEvent, actor: 
   await recordAudit({ actor, action: 'event.cancel', subject: `event:${id}` }, trx);
 }
 
-/** Condition: a moderator has removed it, so no user can see or attend it. */
+/** SQL condition: a moderator has removed it, so no user can see or attend it. */
 const IS_REMOVED = sql`public_text.state = 'removed' and public_text.decision is not null`;
 
 /**

@@ -24,22 +24,22 @@ type EventRow = StoredEvent & {
   readonly held_until: Date | null;
 };
 
-/** Condition: it occupies a seat, taken or reserved for a payment. */
+/** SQL condition: it occupies a seat, taken or reserved for a payment. */
 export const OCCUPIES_SEAT = sql`(state = 'joined' or held_until > now())`;
 /** Condition on an attendance, named `own`: an expired reservation does not count. */
 const COUNTS = sql`(own.state in ('joined', 'waiting') or own.held_until > now())`;
 
-/** Who reads, and whom a block hides from them. */
+/** The reader, and the people whom a block hides from them. */
 interface Reader {
   readonly accountId: string;
   readonly hidden: readonly string[];
 }
 
-/** Condition: no block between reader and organiser; held events are visible only to their author. @param event alias of the row */
+/** SQL condition: no block between reader and organiser; held events are visible only to their author. @param event alias of the row */
 const isEventShown = (event: Sql, { accountId, hidden }: Reader): Sql =>
   sql`(${event}.account_id is null or ${event}.account_id <> all(${hidden}::uuid[])) and ${isShown('event', sql`${event}.id`, accountId)}`;
 const isOpen = (reader: Reader): Sql => sql`p.cancelled_at is null and p.ends_at > now() and ${isEventShown(sql`p`, reader)}`;
-/** Selects events for a reader. @param near what they are selected from, named `near` */
+/** Selects events for a reader. @param near the source of the rows, named `near` */
 const selectEvents = (
   reader: string,
   near: Sql,

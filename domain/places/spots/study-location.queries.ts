@@ -18,7 +18,7 @@ type PlaceRow = Pick<
   readonly my_rating: number | null;
 };
 
-/** Condition: held places are visible only to their author. */
+/** SQL condition: held places are visible only to their author. */
 const isPlaceShown = (reader: string): Sql => isShown('place', sql`p.id`, reader);
 /** Selects places, as `near`, for a reader. */
 const selectPlaces = (

@@ -5,18 +5,18 @@ export interface DecodedText {
   /** With `\n` between lines, without a mark of its order. */
   readonly text: string;
   readonly encoding: TextEncoding;
-  /** Whether the bytes say so themselves, or it was chosen; else it is a guess that somebody should look at. */
+  /** Whether the bytes declare the encoding or a user chose it; otherwise it is a guess that a person should check. */
   readonly isSure: boolean;
 }
 
 export interface DecodeHints extends EncodingHints {
-  /** What somebody chose; nothing is guessed. */
+  /** The encoding that a user chose; nothing is guessed. */
   readonly encoding?: TextEncoding | undefined;
   /** What the file says of itself or who sent it, by any of its names; the first that can be counts. */
   readonly declared?: readonly (string | null)[];
 }
 
-/** From which difference on nobody needs to look: the next is e^6 times less likely. */
+/** The difference from which no check is needed: the second-best encoding is e^6 times less likely. */
 const SURE = 6;
 
 /** Returns the encoding that a label of the Encoding Standard names, such as `latin1`; null: none that is read. */
@@ -31,8 +31,8 @@ export function encodingNamed(label: string | null): TextEncoding | null {
 }
 
 /**
- * Decodes a text: by the mark at its beginning; what is UTF-8 as that; UTF-16 without a mark; else as it says itself, or as its letters are likeliest.
- * @throws Error for what is no text; with the code file.bad_encoding for what is not in the encoding that was chosen
+ * Decodes a text by its byte order mark, as valid UTF-8, as UTF-16 without a mark, by its own declaration, or by the likeliest encoding.
+ * @throws Error if it is not text; with the code file.bad_encoding if it is not in the chosen encoding
  */
 export function decodeText(bytes: Uint8Array, { encoding: chosen, declared = [], ...hints }: DecodeHints = {}): DecodedText {
   if (chosen) {

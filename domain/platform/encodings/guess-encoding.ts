@@ -32,7 +32,7 @@ const RARITY: Partial<Record<TextEncoding, number>> = {
   'iso-8859-5': -3,
   'iso-8859-7': -1.5,
 };
-/** Signs that stand beside letters in texts of every language, and those that stand apart from them. */
+/** Signs that adjoin letters in texts of every language, and signs that stand apart from letters. */
 const QUOTES = new Set('’‘“”„«»‹›–—…·、。，：；（）「」・ー\u00a0\u3000！？《》【】～―');
 const SIGNS = new Set([...QUOTES, ...'•§°€£©®™№']);
 /** Of these also within words. */
@@ -93,7 +93,7 @@ function likelihoodOf({ code, letters }: WrittenLanguage): ReadonlyMap<string, n
   return made;
 }
 
-/** What is counted of a text once, whatever its language: how often each letter is there, and what no language explains. */
+/** The counts of a text that do not depend on its language: the frequency of each letter, and the characters of no language. */
 interface Counted {
   readonly letters: ReadonlyMap<string, number>;
   readonly flaws: number;

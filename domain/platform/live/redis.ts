@@ -5,7 +5,7 @@ import type { LiveSubscriber } from './subscriber.ts';
 
 /**
  * Publishes and receives events through Redis, for installations whose queues are there already: one connection to publish and one to
- * subscribe. A cluster passes what is published on any of its nodes to all of them.
+ * subscribe. A cluster forwards messages published on any node to all nodes.
  * @returns a function that stops it
  */
 export function publishByRedis(redisUrl: string, subscriber: LiveSubscriber | null): () => void {

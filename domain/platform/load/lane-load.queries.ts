@@ -33,7 +33,7 @@ const RUN_OF_STEP = sql`select status, lane, kind, parent_id from run where run.
 
 /**
  * Compares the load of each lane with its limit. Work that operators have paused does not count, nor a run that waits for another one of its
- * account: it keeps nobody else waiting. A run that has started before (retried, or
+ * account: it delays no other account. A run that has started before (retried, or
  * approved by its owner) counts as queued, but its age does not: it was created long ago.
  */
 const loadsSql = (): Sql => sql`

@@ -123,7 +123,7 @@ export async function describeMedia(file: string): Promise<{ seconds: number; ha
 /** Returns the length of a media file in seconds. @throws Error for anything else */
 export const durationOf = async (file: string): Promise<number> => (await describeMedia(file)).seconds;
 
-/** Decodes a media file completely. @throws Error for a truncated file, or one that is not media */
+/** Decodes a media file completely. @throws Error if it is truncated or not media */
 export const playThrough = (file: string): Promise<void> => ffmpeg(['-xerror', ...inputOf(file), '-f', 'null', '-']);
 
 /** Returns the audio codec of a file (null without sound), and whether it also has a picture. */

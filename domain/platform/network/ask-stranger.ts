@@ -53,7 +53,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** An answer that is longer than whoever asks reads. */
+/** A response that is longer than the caller's limit. */
 export class AnswerTooLong extends Error {
   constructor() {
     super('the answer was too long');

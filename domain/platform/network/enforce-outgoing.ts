@@ -130,7 +130,7 @@ interface ConnectOptions {
 /** Where Node's `fetch` finds its dispatcher; the second is that of Node 24. */
 const DISPATCHERS = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'].map((name) => Symbol.for(name));
 
-/** `fetch` takes the connections of each purpose from a pool of its own, whoever has waited for them. */
+/** `fetch` takes each purpose's connections from a separate pool, so that a pooled connection never serves another purpose. */
 function guardFetch(): void {
   // the first use loads it
   void new Headers();

@@ -8,7 +8,7 @@ const fixed = new WeakMap<Socket, Purpose>();
 let standing: Purpose | null = null;
 
 /**
- * Calls somebody outside for a purpose: what it connects to, also later in the same chain of calls, is checked against the purpose's places.
+ * Makes an outgoing call for a purpose: every connection, also later in the same chain of calls, is checked against the purpose's places.
  * Without one nothing can be connected to. Decision 0028.
  */
 export const outgoing = <T>(purpose: Purpose | null, call: () => T): T => current.run(purpose, call);
@@ -19,7 +19,7 @@ export const fetchFor =
   (input, init) =>
     outgoing(purpose, () => fetch(input, init));
 
-/** Returns an unconnected socket for a pool, which opens connections whenever it needs one, whoever asks. */
+/** Returns an unconnected socket for a pool, which opens connections independently of its callers. */
 export function socketFor(purpose: 'database' | 'redis'): Socket {
   const socket = new Socket();
   fixed.set(socket, purpose);
@@ -67,7 +67,7 @@ export function noteOutgoing(note: OutgoingNote): void {
   listener?.(note);
 }
 
-/** For tests: calls a function for every connection from now on. @returns the one before */
+/** For tests: calls a function for every connection from now on. @returns the previous function */
 export function onOutgoing(next: ((note: OutgoingNote) => void) | null): typeof listener {
   const before = listener;
   listener = next;

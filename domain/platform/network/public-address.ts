@@ -37,7 +37,7 @@ export function isPublicAddress(address: string): boolean {
   return isIPv6(address) && global6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6');
 }
 
-/** Where clouds tell a machine its credentials: link-local addresses, and those that single clouds took elsewhere. */
+/** Addresses of clouds' metadata services, which hand out credentials: link-local ones, and other addresses of single clouds. */
 const METADATA_NETS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   // Amazon, Azure, Google, DigitalOcean, Oracle, OpenStack; 169.254.170.2 and 169.254.170.23 of containers
   ['169.254.0.0', 16, 'ipv4'],
@@ -72,7 +72,7 @@ for (const net of METADATA_NETS) {
   if (net[2] === 'ipv4') for (const [embedded, prefix] of within6(net)) metadata.addSubnet(embedded, prefix, 'ipv6');
 }
 
-/** Tells whether a host is a cloud's metadata service, by its name or its address: nobody may name it, also where private addresses may be named. */
+/** Returns whether a host is a cloud's metadata service, by name or address: it is refused even where private addresses are allowed. */
 export function isMetadataHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   if (isIPv4(bare)) return metadata.check(bare, 'ipv4');

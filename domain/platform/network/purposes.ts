@@ -23,11 +23,11 @@ export interface Bounds {
 }
 
 interface Rule {
-  /** Read from the configuration at each connection. `own`: whoever opens it names the place, and only `socketFor` gives such a socket away. */
+  /** Read from the configuration at each connection. `own`: the caller names the place; only `socketFor` returns such a socket. */
   readonly places: 'own' | ((settings: Config) => readonly Place[]);
   /** Addresses that strangers name are allowed too, if they are public. */
   readonly isForStrangers?: true;
-  /** Google's library asks the machine's metadata service for credentials. No other purpose reaches one, whoever named it. */
+  /** Google's library asks the machine's metadata service for credentials. No other purpose can reach a metadata service. */
   readonly asksMachine?: true;
   readonly bounds: Bounds | null;
 }
@@ -186,7 +186,7 @@ export function permitFor(purpose: Purpose, host: string, port: number): Permit 
 /** Some tests have no configuration. */
 const NO_CONFIG = {} as Config;
 
-/** Tells whether a name may lead to an address. @param isPublic whether it must be one that strangers may name */
+/** Returns whether a name may resolve to an address. @param isPublic whether only public addresses are allowed */
 export function mayLeadTo(purpose: Purpose, address: string, { isPublic }: Permit): boolean {
   const rule: Rule = PURPOSES[purpose];
   if (isPublic) return strangers.isAllowed(address);

@@ -88,7 +88,7 @@ function nameOf(character: string): string {
   return unicodeReadableName(character) ?? `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** What is seen of a text, in pieces of one glyph: no control characters, accents joined to their letters, sequences of emoji whole. */
+/** Returns the visible text in pieces of one glyph: no control characters, accents joined to their letters, emoji sequences whole. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let from = 0;

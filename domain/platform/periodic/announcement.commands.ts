@@ -20,7 +20,7 @@ interface Which {
 
 /**
  * Announces that a periodic job has something to do, in the transaction that makes it due: without the commit it is not announced. After
- * the commit it goes to the queue; the sweep sends what was missed. Outside a transaction it goes to the queue at once.
+ * the commit it goes to the queue; the sweep sends missed announcements. Outside a transaction it goes to the queue at once.
  */
 export async function announceJob(store: Knex, job: PeriodicJobName, { dueAt, isRequested = false }: Which = {}): Promise<void> {
   const trx = store.isTransaction ? (store as Knex.Transaction) : null;
@@ -46,7 +46,7 @@ export const announcing =
   (dueAt?: Date): Promise<void> =>
     announceJob(database(), job, dueAt ? { dueAt } : {});
 
-/** What is inside a savepoint commits with the transaction around it. */
+/** A savepoint commits with the transaction around it. */
 const outermost = (trx: Knex.Transaction): Knex.Transaction => (trx.parentTransaction ? outermost(trx.parentTransaction) : trx);
 
 /** Never throws: the row stays, and the sweep sends it. */
@@ -69,7 +69,7 @@ interface OutboxRow extends Pick<Outbox, 'id' | 'job' | 'lane'> {
 
 /**
  * Sends announcements to the queue whose process ended, or could not reach the queue, after its commit. Their rows are locked, so that one
- * process sends each. Jobs that this version does not know stay for one that does.
+ * process sends each. Jobs that this version does not know wait for a newer process.
  * @returns number of announcements sent
  * @throws when the queue does not answer; nothing is lost then
  */

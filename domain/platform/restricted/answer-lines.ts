@@ -7,7 +7,7 @@ export function* linesOf(values: Iterable<unknown>): Generator<Uint8Array> {
 
 /**
  * Reads lines of JSON, some at a time: as many as a chunk ends. Others are served in between.
- * @throws SyntaxError for what is no JSON
+ * @throws SyntaxError if a line is not JSON
  */
 export async function* batchesIn(chunks: Iterable<Uint8Array>): AsyncGenerator<unknown[]> {
   const decoder = new TextDecoder();

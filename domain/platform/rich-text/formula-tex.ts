@@ -55,7 +55,7 @@ const ACCENTS = new Map(
   }),
 );
 const BIG = /^(?:[∑∏∐∫∬∭∮⋃⋂⋁⋀]|\\(?:lim|max|min|sup|inf|limsup|liminf|gcd|det|Pr))$/u;
-/** Deeper ones are nobody's. */
+/** Maximum nesting: real formulas are never deeper. */
 const DEEPEST = 100;
 
 const isElement = (child: FormulaElement | string): child is FormulaElement => typeof child !== 'string';
@@ -86,7 +86,7 @@ const fence = (sign: string, side: 'left' | 'right'): string => `\\${side}${sign
 const matrix = (rows: readonly (readonly string[])[]): string =>
   `\\begin{matrix}${rows.map((cells) => cells.join(' & ')).join(' \\\\ ')}\\end{matrix}`;
 
-/** Writes a formula as TeX. @throws RangeError for what is nested too deeply */
+/** Writes a formula as TeX. @throws RangeError if it is nested too deeply */
 export function texOf(formula: FormulaElement): string {
   return tex(formula, 0).replaceAll(/\s+/g, ' ').trim();
 }

@@ -115,7 +115,7 @@ const withoutSelfClosing = (xhtml: string): string =>
       /^(?:br|hr|img|input|meta|link|col|area|base|wbr|source|track|embed|param)$/i.test(name) ? whole : `<${name}${rest}></${name}>`,
   );
 
-/** Reads HTML as blocks. Nothing in it is executed or fetched. @param raised classes of style sheets beside its own @throws RangeError for what is nested too deeply */
+/** Reads HTML as blocks. Nothing in it is executed or fetched. @param raised classes of style sheets beside its own @throws RangeError if it is nested too deeply */
 export function htmlTree(html: string, use: HtmlUse, raised: ReadonlyMap<string, Raising> = new Map()): HtmlTree {
   const page = use === 'card' ? parseFragment(html) : parse(use === 'book' ? withoutSelfClosing(html) : html);
   const reader = new HtmlReader(use, new Map([...raised, ...raisedClasses(stylesIn(page))]));

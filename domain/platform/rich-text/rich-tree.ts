@@ -1,5 +1,5 @@
 /**
- * The tree in which the readers of foreign formats end: Markdown's (mdast), and what Markdown has no sign for. `tree-text.ts` makes text of it.
+ * The tree that readers of foreign formats produce: Markdown's (mdast), with nodes that Markdown cannot express. `tree-text.ts` makes text of it.
  */
 export type Inline =
   | { readonly type: 'text'; readonly value: string }
@@ -46,7 +46,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
 ];
 
 /**
- * Writes an entry's number; one that its way of counting has no sign for is decimal.
+ * Writes an entry's number; decimal if its numbering style has no sign for it.
  * @param counting as Word names it: `lowerLetter`, `upperRoman`
  */
 export function counted(number: number, counting: string): string {

@@ -10,14 +10,14 @@ export interface Piece {
 }
 
 interface Words {
-  /** How an image is named; nothing is written of it otherwise. */
+  /** Returns the text of an image; absent: images are left out. */
   readonly image?: (alt: string) => string;
 }
 
 /** Stands where the answer of a card begins. */
 export const ANSWER_MARK = '\u{f8ff}';
 
-/** Writes what is in a line. */
+/** Writes inline content. */
 export function inlineText(inlines: readonly Inline[], words: Words = {}): string {
   let text = '';
   for (let at = 0; at < inlines.length; at += 1) {
@@ -109,8 +109,8 @@ const TRADE = new Map([
 ]);
 
 /**
- * Writes what is above or below the line so that it never becomes part of the number or word before it: 10²³, H₂O, x^(a/b).
- * @param before the text in front of it
+ * Writes superscripts and subscripts so that they never become part of the number or word before them: 10²³, H₂O, x^(a/b).
+ * @param before the preceding text
  */
 function raisedText(text: string, place: 'superscript' | 'subscript', before: string): string {
   const inner = text.trim();

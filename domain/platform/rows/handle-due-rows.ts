@@ -78,8 +78,8 @@ const resting = new Map<string, RestingAddresses>();
  * A row that fails never holds up the next: its try is stored in it with the reason, it is retried with growing pauses, and after the last
  * one it is put away. So is a row that was claimed more often than that, because each time its process ended before a failure was stored.
  *
- * Accounts take turns, one row at a time, and whoever's rows take long goes on in the next call: twenty addresses that accept and never
- * answer delay nobody else by more than one of them.
+ * Accounts take turns, one row at a time, and an account with slow rows continues in the next call: twenty addresses that accept and never
+ * answer delay other accounts by one of them at most.
  * @returns number of rows that count
  * @throws when rows cannot be claimed, or the database is unavailable, after everything that was begun has ended
  */

@@ -1,7 +1,7 @@
 /** Whose a row is, and where it goes. */
 export interface Turn {
   readonly account: string;
-  /** Where it goes, with others: so that one that accepts and never answers does not hold all places. */
+  /** Its destination: rows of one destination share places, so that a host that never answers cannot occupy all of them. */
   readonly host?: string;
   /** Where it goes alone; it rests after it has failed twice. */
   readonly address?: string;
@@ -17,7 +17,7 @@ export interface Busy {
 /** Failures in a row after which an address rests, and how long: the rest triples from the first to the longest. */
 const FAILURES_BEFORE_REST = 2;
 const [FIRST_REST_MS, LONGEST_REST_MS] = [60_000, 3_600_000];
-/** Addresses remembered in a process: whoever wants to fill the memory pays with one failure each. */
+/** Maximum addresses remembered per process; filling it takes a failure for each. */
 const MOST_REMEMBERED = 10_000;
 
 interface Failures {
@@ -41,7 +41,7 @@ export class RestingAddresses {
     return restMs;
   }
 
-  /** Lists those that rest. */
+  /** Lists the destinations that pause. */
   resting(): string[] {
     const now = Date.now();
     return [...this.#failures].filter(([, { restsUntil }]) => restsUntil > now).map(([address]) => address);

@@ -174,7 +174,7 @@ async function assertTurn(trx: Knex.Transaction, accountId: string | null, { nam
 }
 
 /**
- * Finds the live run of what was requested with another key, or none: there can be no second one. This request's key leads to it from now on.
+ * Finds the live run of the same request under another key, since there can be no second one. This request's key leads to it from now on.
  */
 async function joinLive({ accountId, dedupeKey }: Acceptance, sent: SentRequest): Promise<string | null> {
   const live = await runByDedupeKey(accountId, dedupeKey);

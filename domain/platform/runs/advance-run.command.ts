@@ -7,7 +7,7 @@ import type { ChildCounts, OrderedStep } from './run-kind.ts';
 import type { Run } from './run.model.ts';
 
 /**
- * Locks the run's row before anything of the run changes. Whoever ends a step locks it first: two steps that end together are processed one
+ * Locks the run's row before anything of the run changes. A command that ends a step locks the run first: two steps that end together are processed one
  * after the other, and nothing holds a step's lock while waiting for the run (that would deadlock with a failing run). It is not a key
  * lock: rows that merely reference the run (usage, log) need not wait.
  */

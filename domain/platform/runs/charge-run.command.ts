@@ -23,7 +23,7 @@ interface RunCost {
 interface SetAside {
   /** Hundredths of a token. */
   readonly reserved: number;
-  /** What pays; null: nobody has to. */
+  /** The source that pays; null: free. */
   readonly from: PaidFrom | null;
   /** The line for the run's log. */
   readonly event: RunEvent;

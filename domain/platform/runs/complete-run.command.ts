@@ -38,7 +38,7 @@ export async function readRunRef(trx: Knex.Transaction, runId: string): Promise<
   return row ? toRunRef(row) : null;
 }
 
-/** Ends a live run as failed: stores an error code for its owner, and what was wrong and all tries for the operator, and cancels its queued steps. */
+/** Ends a live run as failed: stores an error code for its owner, the fault and all attempts for operators, and cancels its queued steps. */
 export async function failRun(
   trx: Knex.Transaction,
   { id: runId, kind: name }: { id: string; kind: string },
@@ -90,9 +90,9 @@ interface Completion {
   readonly runId: string;
   /** The result for the envelope and waiting callers. */
   readonly result?: unknown;
-  /** How much of the reservation it cost. Default: all of it. */
+  /** The charged share of the reservation. Default: all. */
   readonly share?: (reserved: number) => number;
-  /** Whether what was delivered uses up a unit of the plan. Default: yes. */
+  /** Whether the result uses up a unit of the plan. Default: yes. */
   readonly isUnitUsed?: boolean;
   /** Number of the plan's units used, where it may be less than the reserved number. */
   readonly units?: number;

@@ -26,7 +26,7 @@ export interface RunBilling {
    * then
    */
   reserve(trx: Knex.Transaction, work: Reservation): Promise<{ from: PaidFrom; centitokens: number }>;
-  /** Charges what was delivered: a share of tokens; or that many of a plan's units (`units`; absent: all), or none. */
+  /** Charges the delivered work: a share of the tokens, this many units of a plan (`units`; absent: all), or nothing. */
   capture(
     trx: Knex.Transaction,
     work: { jobId: string; share: (reserved: number) => number; isUnitUsed: boolean; units?: number | undefined; fault: 'ours' | 'theirs' },

@@ -11,7 +11,7 @@ export interface KnownSteps<Step extends OrderedStep> {
   isEnded(key: string): boolean;
   /** It was never added, or was reopened: it may be added. */
   isMissing(key: string): boolean;
-  /** Of some steps, those that may be added. */
+  /** Filters steps: returns those that may be added. */
   missing(wanted: readonly NewStep[]): NewStep[];
 }
 
@@ -51,7 +51,7 @@ interface Items<Step extends OrderedStep> {
   /** The last step of each item that has failed. */
   readonly failed: readonly Step[];
   readonly total: number;
-  /** Completes the run with what was made. */
+  /** Completes the run with its result. */
   readonly close: NewStep;
 }
 

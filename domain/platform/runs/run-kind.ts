@@ -48,7 +48,7 @@ export interface Order {
   readonly stage: string;
   /** Percent; never decreases. */
   readonly progress: number;
-  /** Set when the run cannot be completed any more: the reason, and what was tried, for operators. */
+  /** Set when the run can no longer be completed: the reason, and the attempts, for operators. */
   readonly failed?: { readonly code: ErrorCode; readonly tried: readonly FailedAttempt[] } | null;
 }
 
@@ -59,7 +59,7 @@ export type ChildCounts = Readonly<Record<RunStatus, number>>;
 export interface Price<Request> {
   /** The operations by which it is ordered: each takes the price that its caller has accepted (`defineEndpoint`). */
   readonly orderedBy: readonly [Endpoint, ...Endpoint[]];
-  /** Maximum, in hundredths of a token. Default: whoever accepts a run says it, and a retry reserves the same again. */
+  /** Maximum, in hundredths of a token. Default: set when the run is accepted, and reserved again by a retry. */
   cost?(request: Request): number;
   /** The plan's units that pay for the whole run while any are left. */
   readonly quota: {
@@ -82,7 +82,7 @@ export const ENDED_STATES = ['completed', 'failed', 'cancelled'] as const;
 export type Again =
   | { readonly retry: string }
   | { readonly by: Endpoint; readonly makes: string }
-  /** It does not end so, or nothing of it is missing or worth keeping. */
+  /** It cannot end in this way, or nothing is missing or worth keeping. */
   | { readonly nothing: string };
 
 /** A run as its envelope is built from it: the columns every run has, and `detail`, which its kind selects. */
@@ -105,7 +105,7 @@ export interface RunRow<Detail = unknown> extends FailedRun {
   readonly pruned_at: Date | null;
   /** It failed and can run again. */
   readonly can_retry: boolean;
-  /** Who takes over what a lost worker has left of it; null while its workers live. */
+  /** The workers that take over from a dead worker; null while its workers live. */
   readonly takeover: Takeover | null;
   readonly result: unknown;
   readonly steps: readonly OrderedStep[] | null;
@@ -159,7 +159,7 @@ export interface RunKind<
   readonly parkedStages?: readonly string[];
   /** State of a run when it is admitted for the first time. */
   readonly begins: { readonly stage: string; readonly progress: number; readonly message: Sentence };
-  /** `free`: nobody pays tokens for it. */
+  /** `free`: costs no tokens. */
   readonly price: Price<Request> | 'free';
   /** Inputs of `order`: `context` is a jsonb expression over `run` (and what `join` adds), `step` one over `step`. Default: none. */
   readonly source?: { readonly join?: Sql; readonly context?: Sql; readonly step?: Sql };
@@ -176,7 +176,7 @@ export interface RunKind<
    * `docs/ended-work.md`. Absent: by nothing else.
    */
   readonly told?: Partial<Readonly<Record<(typeof ENDED_STATES)[number], string>>>;
-  /** Condition over `run`: what has to exist for a failed one to run again. Default: nothing, any failed run can. */
+  /** SQL condition on `run` that a failed run must satisfy to be retried. Default: none. */
   readonly retryNeeds?: Sql;
   readonly retryMessage?: Sentence;
   /** For requests without a key: a completed run of the same request is returned for this long instead of doing the work again. */
@@ -191,7 +191,7 @@ export interface RunKind<
     stopping?(trx: Knex.Transaction, run: RunRef): Promise<void>;
     /** Called when a failed run is retried; its failed steps are reset already. */
     retried?(trx: Knex.Transaction, run: RunRef): Promise<void>;
-    /** Called when a failed child of it is retried. */
+    /** Called when one of its failed children is retried. */
     childRetried?(trx: Knex.Transaction, run: RunRef, childId: string): Promise<void>;
   };
   /**

@@ -123,7 +123,7 @@ export async function promoteRun(trx: Knex.Transaction, { id, status }: Pick<Run
 
 interface Extension {
   readonly runId: string;
-  /** With what is to be done besides; its kind’s `order` tells the new steps by it. */
+  /** Further work of the run, from which its kind’s `order` derives the new steps. */
   readonly request: object;
   /** The step that had completed it, and will again. */
   readonly closing: string;

@@ -18,7 +18,7 @@ export class Run extends Model {
   declare kind: string;
   /** Lane of its jobs: interactive work goes first. */
   declare lane: 'interactive' | 'batch';
-  /** What was asked; its kind knows the shape. */
+  /** The request; its kind knows the shape. */
   declare request: unknown;
   /** One live run per account and key. */
   declare dedupe_key: string | null;
@@ -52,7 +52,7 @@ export class Run extends Model {
   declare created_at: Date;
   declare started_at: Date | null;
   declare finished_at: Date | null;
-  /** Its owner stopped it and keeps what is there. */
+  /** Its owner stopped it and keeps the finished parts. */
   declare stopped: boolean;
   /** Grows when a failed run is tried again: each attempt reserves tokens anew. */
   declare attempt: number;
@@ -62,17 +62,17 @@ export class Run extends Model {
   declare payer_id: Ref<'account'> | null;
   /** Whose daily spending cap counts besides the installation's. */
   declare capped_id: Ref<'account'> | null;
-  /** Who is notified; null: nobody. */
+  /** The account that is notified; null: none. */
   declare notified_id: Ref<'account'> | null;
   /** It waits for its owner or its children, and occupies no slot. */
   declare is_parked: boolean;
-  /** Its calls, log and answers were deleted; `figures` has what they amounted to. */
+  /** Its calls, log and answers were deleted; `figures` has their totals. */
   declare pruned_at: Date | null;
   /** What it used, as the operators' page shows it; set when it is pruned. */
   declare figures: unknown;
   /** An operator has put it before all others. */
   declare promoted_at: Date | null;
-  /** Services that are asked only if nobody else is left. */
+  /** Services that are asked only if no other is left. */
   declare avoided_services: string[];
   /** Its calls may wait for the vendors' batch services. */
   declare by_vendor_batch: boolean;
@@ -88,7 +88,7 @@ export class RunEvent extends Model {
   declare event: string;
   /** In English. */
   declare text: string;
-  /** The text as a sentence that can be translated; null: `text` is all of it. */
+  /** The text as a translatable sentence; null: only `text` exists. */
   declare words: Sentence | null;
 }
 
@@ -105,7 +105,7 @@ export class RunCost extends Model {
   declare services: string[];
 }
 
-/** Deleted runs by day, kind and end: how many there were and what they used. */
+/** Deleted runs by day, kind and end: their number and usage. */
 export class RunTotal extends Model {
   static override tableName = 'run_total';
   static override idColumn = ['day', 'kind', 'status'];

@@ -40,7 +40,7 @@ export async function endStep(step: ClaimedStep, { code, detail, tried, message 
 /** Longest pause between two tries, in ms. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Returns the pause before the next try, in ms: it doubles with each failure, half of it is jitter. */
+/** Returns the pause before the next attempt, in ms; doubles with each failure, half is jitter. */
 export function pauseMs(failures: number, longestMs = LONGEST_PAUSE_MS): number {
   const base = Math.min(longestMs, config().vendor.retryBaseMs * 2 ** (failures - 1));
   return base / 2 + Math.random() * (base / 2);

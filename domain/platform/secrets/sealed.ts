@@ -19,7 +19,7 @@ export function seal(plain: Uint8Array, context: string): Buffer {
 
 /**
  * Decrypts a secret.
- * @param secret the one before a rotation; by default the installation's
+ * @param secret the previous secret after a rotation; default: the installation's
  * @returns null when the context differs, the data was changed, or another installation's secret encrypted it
  */
 export function unseal(sealed: Buffer, context: string, secret = config().sessionSecret): Buffer | null {
@@ -34,7 +34,7 @@ export function unseal(sealed: Buffer, context: string, secret = config().sessio
 }
 
 /**
- * Encrypts again with this installation's secret what the one before it encrypted.
+ * Decrypts with the previous secret and encrypts with this installation's current secret.
  * @returns null when there is nothing to do, or neither can read it
  */
 export function reseal(sealed: Buffer, context: string, before: Uint8Array): Buffer | null {

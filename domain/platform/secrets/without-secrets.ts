@@ -45,9 +45,9 @@ const SECRETS: readonly RegExp[] = [
   /(?<![\w+/-])[\w+/-]{16,}={1,2}(?!\w)/g,
 ];
 
-/** More of a service's words nobody reads. */
+/** Maximum characters of a service's message: nobody reads more. */
 const LONGEST = 50_000;
-/** What was cut off may have been the rest of a secret, whose beginning would not look like one. */
+/** A cut may split a secret, whose remaining beginning would not look like a secret. */
 const CUT = 1_000;
 
 /**

@@ -122,7 +122,7 @@ export interface ModelSettings {
 /**
  * Reads who answers for the services.
  * @param sandbox address of the stand-in
- * @param hasStandIns whether it stands in for what is not configured
+ * @param hasStandIns whether the sandbox replaces services that are not configured
  * @param problems receives one line per setting that is wrong
  */
 export function readModelSettings(

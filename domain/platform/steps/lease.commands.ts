@@ -20,7 +20,7 @@ const leaseEnded = (): Sql =>
   sql`step.state = 'running' and step.lease_until < now()
    and pg_postmaster_start_time() < now() - ${config().leaseMs * RENEWED_WITHIN_LEASES} * interval '1 ms'`;
 
-/** A holder renews its leases every second: one that has not for so long, in milliseconds, is lost, or does not reach the database. */
+/** Milliseconds without a renewal after which a holder counts as dead or cut off from the database; it renews every second. */
 const SILENT_MS = 5_000;
 /** Condition for a running step: its holder has fallen silent. The step is taken over when its lease ends. */
 export const holderSilent = (): Sql =>

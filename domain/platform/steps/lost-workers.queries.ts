@@ -8,7 +8,7 @@ const BELIEVED = '10 seconds';
 /** Condition over `worker_process`. */
 export const WORKER_ALIVE = sql`seen_at > now() - ${BELIEVED}::interval`;
 
-/** Time in which the queue's store notices that whoever had taken a job is gone: it is delivered again. */
+/** Time after which the queue's store notices that a job's worker has died and delivers the job again. */
 const MISSED_FOR = '90 seconds';
 /** Between two signs of life of a worker it may have taken a job. */
 const BETWEEN_BEATS = '4 seconds';

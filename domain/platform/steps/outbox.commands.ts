@@ -81,7 +81,7 @@ export async function announceHeld(trx: Knex.Transaction, held: Held): Promise<s
 
 /**
  * Releases the running steps of a run's children, in the caller's transaction: their workers notice at the next heartbeat, abort their
- * calls, and can no longer write. Whoever pauses them must announce them again.
+ * calls, and can no longer write. The caller that pauses them must announce them again.
  */
 export async function releaseSteps(trx: Knex.Transaction, parentId: string): Promise<void> {
   await rowsOf(

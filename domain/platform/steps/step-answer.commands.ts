@@ -97,7 +97,7 @@ export const dropFallback = ({ stepId, fence }: StepHold): Sql =>
 
 /**
  * Stores an answer on its held step's row as soon as it arrives, and retries while the database is unavailable or its disk is full. The
- * worker that has taken a step over has asked for its own answer: nobody else's may replace it.
+ * worker that has taken over a step has asked for its own answer, which no other answer may replace.
  * @param tried who has failed before it answered, for the other steps of the run; absent: the row has them
  * @throws StepLost when another worker has taken the step over, or it has ended
  */

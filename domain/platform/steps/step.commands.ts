@@ -53,7 +53,7 @@ interface FinishedStep extends Pick<NewStep, 'job' | 'key' | 'itemId'> {
   readonly output: unknown;
 }
 
-/** Adds a finished step to a run, in the transaction that creates it: what was done before the run is not done again. */
+/** Adds a finished step to a run, in the transaction that creates it: work done before the run is not repeated. */
 export async function addFinishedStep(trx: Knex.Transaction, runId: string, { output, itemId, ...step }: FinishedStep): Promise<void> {
   await trx('step').insert({
     ...step,
@@ -89,7 +89,7 @@ interface CutStep {
   readonly call: CallBegun;
 }
 
-/** Deletes queued and running steps of a run, in the transaction that holds it: what they would do is no longer right. */
+/** Deletes queued and running steps of a run whose work is obsolete, in the transaction that locks the run. */
 export async function dropLiveSteps(trx: Knex.Transaction, runId: string, keys: readonly string[]): Promise<void> {
   await trx('step').where({ run_id: runId }).whereIn('key', keys).whereIn('state', ['queued', 'running']).del();
 }
@@ -102,7 +102,7 @@ export async function revokeStep(trx: Knex.Transaction, runId: string, key: stri
 /**
  * Ends all queued and running steps of a run, in the caller's transaction: a worker that holds one can no longer write, and its heartbeat
  * aborts the call.
- * @returns those that had started a call: it may be finished, in progress, or lost with its worker
+ * @returns the steps that had started a call, which may be finished, in progress, or lost with its worker
  */
 export async function cancelSteps(trx: Knex.Transaction, runId: string): Promise<CutStep[]> {
   const cut: { id: string; call_begun: CallBegun | null }[] = await trx('step')
@@ -117,7 +117,7 @@ interface Reopening {
   readonly runId: string;
   /** Which of them; default: all. */
   readonly keys?: readonly string[];
-  /** Default: those that failed permanently. Completed ones are done again whose result was of no use, live ones that work on such a result. */
+  /** Default: steps that failed permanently. Completed steps can be repeated if their result was unusable, and live steps that build on it. */
   readonly states?: readonly StepState[];
 }
 

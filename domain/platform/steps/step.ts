@@ -10,7 +10,7 @@ export interface FailedAttempt {
   service: string | null;
   code: string;
   at: string;
-  /** What was wrong with the answer, in words; passed to the next attempt. */
+  /** The fault of the answer, in words; passed to the next attempt. */
   hint?: string;
   /** Nothing arrived from the service. */
   silent?: boolean;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A file that somebody has sent; a `File` is one too. It lasts as long as its request. */
+/** An uploaded file; a `File` satisfies it too. It exists as long as its request. */
 export interface SentFile {
   /** As its sender calls it: not to be trusted, and not a path. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface SentFile {
   readonly size: number;
   /** Reads it from the disk, piece by piece. */
   stream(): AsyncIterable<Uint8Array>;
-  /** All of it: only for what is small, or is handed on as a whole. */
+  /** The whole content: only for small files, and for files that are passed on whole. */
   bytes(): Promise<Uint8Array>;
 }
 

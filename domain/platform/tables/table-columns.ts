@@ -6,14 +6,14 @@ import type { TableRecord } from './table-text.ts';
 /** Columns by their place; null: it is not read. */
 export type Placed<C extends string> = (C | null)[];
 
-/** Cleans a cell: without what nobody sees, and what keeps spreadsheets from taking it for a formula. */
+/** Cleans a cell: without invisible characters and without the apostrophe that keeps spreadsheets from reading it as a formula. */
 export const plainCell = (cell: string | undefined): string =>
   stripInvisible(fromSpreadsheet(cell ?? ''))
     .normalize('NFC')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Reads columns as a form sends them (`sentColumns` of the contract): by name, in their order, separated by commas; what is empty is not read. */
+/** Reads columns as a form sends them (`sentColumns` of the contract): by name, in their order, separated by commas; columns without a name are not read. */
 export const columnsSent = <C extends string>(names: readonly C[], sent: string): Placed<C> =>
   sent.split(',').map((name) => names.find((one) => one === name) ?? null);
 
@@ -21,7 +21,7 @@ export const columnsSent = <C extends string>(names: readonly C[], sent: string)
 const SAMPLES = 3;
 export const SAMPLE_LENGTH = 60;
 
-/** Shows the columns of a table with what they are taken for. @param head the row with their names; null: it has none */
+/** Returns the columns of a table with their detected meanings. @param head the row with their names; null without one */
 export const shownColumns = <C extends string>(
   columns: Placed<C>,
   head: TableRecord | null,

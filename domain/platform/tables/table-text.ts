@@ -21,7 +21,7 @@ export interface OpenTable {
 }
 
 interface Opened {
-  /** What is said elsewhere to separate the cells. */
+  /** The separator of cells, if it is known. */
   readonly separator?: string | undefined;
   /** How many rows are looked at. */
   readonly mostRows: number;

@@ -10,7 +10,7 @@ import { chosenIds, setTracing } from './tracer.ts';
  * and the resource read the other standard `OTEL_*` variables themselves. Call it after `connectDatabase` and before the queues are opened.
  * @param service `service.name` of this process, e.g. `coursewright-api`
  * @param traceCalls makes the calls of the services' library spans too, once there are traces
- * @returns sends what is left and stops
+ * @returns a function that sends the remaining spans and stops
  */
 export async function startTracing(service: string, traceCalls: () => Promise<void>): Promise<() => Promise<void>> {
   const { tracing } = config();

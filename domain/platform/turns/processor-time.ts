@@ -4,11 +4,11 @@ import os from 'node:os';
 export interface TimeAllowance {
   readonly burstMs: number;
   readonly share: number;
-  /** One that is used beyond its end while nobody else wants the processor is not paid back for hours later. */
+  /** Maximum debt: processor time used while nobody else wanted it must not delay an account for hours. */
   readonly mostOverdrawnMs?: number;
 }
 
-/** More accounts are not remembered at a time: those that have used nothing of late go first. */
+/** Maximum accounts remembered at a time; the least recently active are dropped first. */
 const MOST_ACCOUNTS = 10_000;
 
 /**

@@ -1,7 +1,7 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** How many pieces of one account's work may wait for its turn, beside the one that runs. */
+/** Maximum waiting pieces of one account's work, besides the running piece. */
 const MOST_WAITING = 3;
 const RETRY_AFTER_S = 5;
 /** What a piece of work may take before another account is served beside it; and beside how many. */
@@ -54,9 +54,9 @@ export type Turn = <T>(accountId: string, work: () => Promise<T>, options?: Turn
 
 /**
  * Opens a line for something that all accounts share, such as a restricted process or an expensive search. An account has one piece of work
- * at a time in it and at most three waiting. The next one served is of the account that has used the line least of late: whoever comes with
- * one piece waits for what is being done, not for one piece of each of those who always have some. Work that takes longer than a turn goes on,
- * but another account is served beside it: such a piece holds nobody up.
+ * at a time in it and at most three waiting. The next piece is of the account with the least recent use: an account with a single
+ * piece waits for the running work, but not for every account that always has some. Work that takes longer than a turn continues while another
+ * account is served beside it.
  * @param atOnce how many accounts may be served at a time, in this process; `MOST_LONG` more beside long pieces
  * @param turnMs what a piece may take before that
  * @param restMs how long an account's next piece must wait for what it has used already

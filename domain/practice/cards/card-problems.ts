@@ -60,7 +60,7 @@ const LEANING = new RegExp(
 /** A question that chooses among options, which a card has not. */
 const AMONG_OPTIONS =
   /which (?:of|one of) (?:these|those|the following)|de (?:estos|estas|los siguientes|las siguientes)|parmi|(?:le|la|les)quel(?:le|les|s)? de ces|welche[rs]? (?:dieser|der folgenden)|(?:was|welche[rs]?) davon|(?:di|tra) (?:questi|queste|i seguenti|le seguenti)|d(?:estes|estas|os seguintes|as seguintes)|из (?:этого|этих|следующих|перечисленн)|以下|下列|下面哪|次のうち|다음 (?:중|가운데)|مما يلي|من التالي|أيّ? هذه|निम्नलिखित|इनमें से/iu;
-/** A question for somebody who has the lesson open. */
+/** A question that needs the open lesson. */
 const OF_THE_LESSON =
   /this (?:lesson|text|passage|chapter)|(?:does|in|of) the lesson|est[ae] (?:lección|texto|lição)|(?:cette|la) leçon|ce texte|(?:diese[rms]?|der) (?:Lektion|Text)|quest[ao] (?:lezione|testo)|эт(?:ом|ого) (?:уроке|урока|тексте)|смысле урока|هذا (?:الدرس|النص)|في الدرس|يتحدث الدرس|इस पाठ|本课|本文|这节课|この課|이 수업/iu;
 /** A gap within a name such as `row_number`. */

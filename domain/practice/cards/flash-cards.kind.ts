@@ -85,7 +85,7 @@ export async function cardsMadeBy(trx: Knex.Transaction, runId: string): Promise
   };
 }
 
-/** Returns what was made costs of the reservation: a card that was not made well is not paid for. */
+/** Returns the charged share of the reservation: a card that fails the check is not charged. */
 export const shareOf =
   ({ cards }: { readonly cards: number }, { lessons }: Context) =>
   (reserved: number): number =>

@@ -1,8 +1,8 @@
 import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 
-/** Condition: rows of the user's own wallet. */
+/** SQL condition: rows of the user's own wallet. */
 const MY_WALLET = `t.owner_kind = 'user' and t.owner_id = :me`;
-/** Condition: rows of any organisation's wallet that the user caused. */
+/** SQL condition: rows of any organisation's wallet that the user caused. */
 const MY_DOING = `t.owner_kind = 'organisation' and t.owner_id in (select id::text from organisation) and coalesce(t.actor_id, '') = :me`;
 const MOVEMENT = ['id', 'unit', 'kind', 'owner_kind', 'owner_id', 'actor_id', 'cause', 'job_id', 'order_id', 'change', 'at'];
 const NOT_OF_MOVEMENT = {

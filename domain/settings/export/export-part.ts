@@ -11,7 +11,7 @@ export interface ExportPart {
   /** A description of it for its owner. */
   readonly description: string;
   readonly table: string;
-  /** Condition: the user's rows. */
+  /** SQL condition: the user's rows. */
   readonly condition: string;
   /** Columns: names separated by blanks, exported as stored, or a name with an expression that omits other users' data. */
   readonly columns: readonly (string | readonly [name: string, expression: string])[];
@@ -32,7 +32,7 @@ export const WITHHELD = {
   capability: 'a link that works for whoever holds it',
 } as const;
 
-/** Condition: the user's own rows, for a table with that column. */
+/** SQL condition: the user's own rows, for a table with that column. */
 export const OWN = 't.account_id = :me';
 
 /** Returns the columns of a part, each with its expression. */

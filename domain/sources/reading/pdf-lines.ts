@@ -4,7 +4,7 @@ import { inlineText } from '#domain/platform/rich-text/tree-text.ts';
 /** A line of a page, or of a column. */
 export interface Line {
   readonly text: string;
-  /** What is far apart in it: cells, if lines next to it have as many. */
+  /** Its widely separated parts: cells, if adjacent lines have as many. */
   readonly cells: readonly string[];
   readonly page: number;
   /** Of its letters; and of its baseline above the page's bottom. */
@@ -193,7 +193,7 @@ const wordsIn = (runs: readonly Run[]): number =>
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Joins what is on one line of a column; raised and lowered texts stay apart from the rest. */
+/** Joins the texts on one line of a column; superscripts and subscripts stay separate. */
 function linesIn(segments: readonly Segment[], page: number): Line[] {
   const lines: Segment[] = [];
   for (const segment of segments) {

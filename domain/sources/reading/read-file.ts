@@ -32,7 +32,7 @@ const passagesSchema = z.array(
   }),
 );
 
-/** What is kept of a file. */
+/** The stored parts of a file. */
 export interface ReadSource extends z.infer<typeof documentSchema> {
   readonly passages: readonly SplitPassage[];
 }

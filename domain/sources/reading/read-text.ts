@@ -1,7 +1,7 @@
 import { lookup } from '#contract/platform/lookup.ts';
 import { Blocks, type SourceDocument } from './source-document.ts';
 
-/** Reads a plain text: blank lines separate paragraphs. Of subtitles only what is said counts. */
+/** Reads a plain text: blank lines separate paragraphs. Of subtitles it reads only the spoken words. */
 export function readPlain(text: string): SourceDocument {
   const blocks = new Blocks();
   if (areSubtitles(text)) for (const paragraph of spokenIn(text)) blocks.add(paragraph);
@@ -77,7 +77,7 @@ interface Cue {
   readonly lines: string[];
 }
 
-/** Returns what is said, as paragraphs: without numbers, times, marks of style, and what rolling subtitles show again. */
+/** Returns the spoken words as paragraphs, without numbers, times, styling, and the repetitions of rolling subtitles. */
 function* spokenIn(text: string): Generator<string> {
   let paragraph = '';
   let end = 0;

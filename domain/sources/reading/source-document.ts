@@ -87,7 +87,7 @@ export class Blocks {
       throw new Unreadable('source.too_much', 'more text than is read');
     this.list.push({ level, text: tidy, page });
   }
-  /** Adds what was read as a tree. @throws Unreadable source.too_much */
+  /** Adds a tree. @throws Unreadable source.too_much */
   addPieces(pieces: Iterable<Piece>, page: number | null = null): void {
     for (const { text, level, isSet } of pieces) this.add(text, { level, page, isSet });
   }

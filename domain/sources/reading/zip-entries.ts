@@ -12,7 +12,7 @@ export type ZipEntries = ReadonlyMap<string, string>;
 
 /**
  * Unpacks a zip. @param wanted selects entries by name
- * @throws Unreadable source.unreadable for what is no zip, or has names that lead out of it; source.too_much for a bomb
+ * @throws Unreadable source.unreadable unless it is a zip whose names stay inside it; source.too_much for a zip bomb
  */
 export function readZip(bytes: Uint8Array, wanted: (name: string) => boolean): ZipEntries {
   let entries = 0;

@@ -208,7 +208,7 @@ export async function completeTranslation(
   await completeRun(trx, { runId, stopped, result: { lessons: ready, ordered: lessons }, share });
 }
 
-/** What was unfaithful twice is translated again when its run is. */
+/** Lessons that were unfaithful twice are translated again when the run is retried. */
 async function tryAgain(trx: Knex.Transaction, run: RunRef): Promise<void> {
   await END.retried(trx, run);
   const keys: string[] = await trx('step').where({ run_id: run.id, state: 'completed' }).whereRaw(`key ~ '^(again|rejudge)-'`).pluck('key');

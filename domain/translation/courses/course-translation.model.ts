@@ -44,9 +44,9 @@ export class LessonTranslation extends Model {
   declare judged_by: string | null;
   /** It was judged by who translated it, because nobody else was there. */
   declare self_judged: boolean;
-  /** `pending`: not judged yet. Only what is faithful is shown and charged. */
+  /** `pending`: not judged yet. Only faithful translations are shown and charged. */
   declare verdict: 'pending' | 'faithful' | 'unfaithful';
-  /** What was wrong, for operators: a rule's name, `judged`, or `failed` where no try came to an end. */
+  /** The fault, for operators: a rule's name, `judged`, or `failed` if no attempt was completed. */
   declare flaw: string | null;
   /** When the rules have checked it; null: it was stored before they did. */
   declare checked_at: Date | null;

@@ -9,7 +9,7 @@ import { allProseOf, frameIn, hashOfTexts, isSameStructure, lessonIn, type Frame
 /** Returns the BCP 47 code of a language of courses. */
 export const codeOf = (language: string): string => (LANGUAGE_CODES as Readonly<Record<string, string>>)[language] ?? 'en';
 
-/** What was wrong with the pieces that stayed as they were, by their texts. */
+/** The faults of the pieces that stayed untranslated, by their texts. */
 type Unusable = ReadonlyMap<string, Flaw>;
 
 /** Checks a translated lesson by the rules. @returns the flaw that keeps it from being stored */
@@ -45,7 +45,7 @@ interface Place {
   readonly language: string;
 }
 
-/** Stores what was translated outside the lessons. It costs nothing, and is shown at once. */
+/** Stores the translations outside the lessons, which are free and shown at once. */
 export async function storeFrame(
   trx: Knex.Transaction,
   place: Place,

@@ -112,7 +112,7 @@ export async function findNames(work: Step): Promise<void> {
   });
 }
 
-/** Translates the texts outside the lessons. The second try knows what was wrong with the first. */
+/** Translates the texts outside the lessons. The second attempt is told the faults of the first. */
 export async function translateFrame(work: Step): Promise<void> {
   const { step } = work;
   const course = await courseOf(work);
@@ -168,7 +168,7 @@ const charactersOf = (source: LessonTexts, texts: LessonTexts): number =>
 const turnOf = (runId: string, { lessons }: CourseTranslationRequest, lessonId: string): number =>
   Number.parseInt(runId.slice(-4), 16) + judgedTogether(lessons).findIndex((group) => group.includes(lessonId));
 
-/** Returns what was wrong with the first try, by the rules or by the judge, and who made it. */
+/** Returns the faults of the first attempt, found by the rules or by the judge, and its author. */
 async function triedBefore(runId: string, key: string, lessonId?: string): Promise<Manner> {
   const steps: { key: string; service: Service | null; output: { flaw?: Flaw; problems?: Readonly<Record<string, string[]>> } | null }[] =
     await database()('step')

@@ -206,7 +206,7 @@ function sentenceAbout(source: string, by: string, sample: number): string {
   return english(source, { ...Object.fromEntries(others.map((name) => [name, `{${name}}`])), [by]: sample });
 }
 
-/** Returns what is sent for a message: itself, or one sentence per plural form with a sample number in it. */
+/** Returns the texts to send for a message: the message itself, or one sentence per plural form with a sample number. */
 export function itemsOf(source: string, id: string, language: string): Item[] {
   const by = countedBy(source);
   if (by === null) return [{ id, ...shieldSentence(source) }];

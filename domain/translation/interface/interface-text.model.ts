@@ -30,7 +30,7 @@ export class InterfaceFile extends Model {
   declare body: string;
   /** Messages that are still English. */
   declare untranslated: number;
-  /** It is what is served now. */
+  /** The text is currently served. */
   declare is_current: boolean;
   declare made_at: Date;
 }

@@ -19,7 +19,7 @@ const NO_KEY = 'none';
 /** What keys are sealed for: one that is moved to another row cannot be read. */
 export const keyContext = (service: Service): string => `service-connection:${service}`;
 
-/** Tells whether the environment says who answers for a service: it outranks what is stored. */
+/** Returns whether the environment configures a service, which overrides the stored connection. */
 export function isSetByEnvironment({ aiMode, vendors }: Config, service: Service): boolean {
   return aiMode === 'local' || (aiMode === 'live' && vendors[service].apiKey !== '');
 }

@@ -24,7 +24,7 @@ type Stored = Omit<Row<ServiceConnection>, 'key_sealed' | 'key_hint' | 'changed_
 
 /**
  * Stores who answers for a service, in the caller's transaction; all processes apply it when they hear of the commit.
- * @returns what was stored before; null: nothing
+ * @returns the previously stored connection, or null
  */
 export async function storeConnection(trx: Knex.Transaction, { key, hint, ...row }: Stored): Promise<ToldConnection | null> {
   const { service, kind, base_url: address } = row;
@@ -40,7 +40,7 @@ export async function storeConnection(trx: Knex.Transaction, { key, hint, ...row
   return before ? told(before) : null;
 }
 
-/** Deletes a connection and its key in the caller's transaction. @returns what was stored; null: nothing */
+/** Deletes a connection and its key in the caller's transaction. @returns the deleted connection, or null */
 export async function deleteConnection(trx: Knex.Transaction, service: Service): Promise<ToldConnection | null> {
   const [before] = await trx('service_connection').where({ service }).delete().returning('*');
   if (!before) return null;
@@ -50,7 +50,7 @@ export async function deleteConnection(trx: Knex.Transaction, service: Service):
 
 type StoredBudget = Omit<Row<Budget>, 'changed_at'>;
 
-/** Stores what a service may cost, in the caller's transaction; without amounts it may cost any. @returns what was stored before; null: nothing */
+/** Stores a service's budget, in the caller's transaction; without amounts it is unlimited. @returns what was stored before; null: nothing */
 export async function storeBudget(trx: Knex.Transaction, row: StoredBudget): Promise<ServiceBudget | null> {
   const { service, day_cents: day, month_cents: month } = row;
   const before = await trx('service_budget').where({ service }).forUpdate().first('day_cents', 'month_cents', 'at_end');
@@ -76,7 +76,7 @@ export async function resealConnections(trx: Knex.Transaction, before: Uint8Arra
   return count;
 }
 
-/** Whoever was unavailable under the old settings is asked again. */
+/** Services that were unavailable under the old settings are asked again. */
 async function announce(trx: Knex.Transaction, service: Service): Promise<void> {
   await openLanes(trx, service);
   await rowsOf(trx, sql`select pg_notify(${CONNECTIONS_CHANNEL}, 'changed')`);

@@ -100,7 +100,7 @@ const PROBLEM_OF: Readonly<Record<FailureReason, ConnectionProblem>> = {
   refused_parameter: 'refused_parameter',
 };
 
-/** Says what is wrong, by what services answer (`failure-reason.ts`). */
+/** Returns the fault of a connection from the service's answer (`failure-reason.ts`). */
 export function problemOf(error: unknown, key: string): Problem {
   const refused = causeIn(error, (one) => one instanceof OutgoingRefused);
   if (refused) return { code: 'address_refused', detail: null };

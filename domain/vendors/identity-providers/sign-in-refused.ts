@@ -5,7 +5,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { storableText } from '#domain/platform/storable.ts';
 import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 
-/** Why an organisation's sign-in did not let somebody in. `message` is for the organisation's administrators and has no secrets. */
+/** An organisation's sign-in that was refused. `message` is for the organisation's administrators and has no secrets. */
 export class SignInRefused extends OutsideFailure {
   readonly reason: SignInFailureReason;
   /** What the provider wrote, cleaned; null: nothing. It is a stranger's: whoever shows it says whose words it is. */

@@ -14,7 +14,7 @@ interface Order {
   readonly stepId: string;
 }
 
-/** How an order ended, and what is known of its cost: null when it may have been drawn, and paid, without an answer. */
+/** The outcome of an order and its cost: null if it may have been drawn and billed without an answer. */
 export interface PictureCallEnd {
   readonly outcome: 'ok' | 'refused' | 'broken' | 'rate_limited' | 'unavailable' | 'timed_out';
   readonly isPaid: boolean | null;

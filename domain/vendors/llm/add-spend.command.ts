@@ -122,7 +122,7 @@ interface Settled {
   readonly accountId: string | null;
   /** Of the call, whose day it counts on. */
   readonly callId: string;
-  /** What was added as presumed, and what it cost in the end. */
+  /** The presumed amount that was added, and the actual cost. */
   readonly presumed: number;
   readonly cost: number;
 }

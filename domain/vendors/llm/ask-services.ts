@@ -31,21 +31,21 @@ export interface Flaw {
 
 interface Question<T> {
   readonly purpose: Purpose;
-  /** Builds the prompt; `problems` lists what was wrong with the previous answer, empty at first. */
+  /** Builds the prompt; `problems` lists the faults of the previous answer, empty at first. */
   readonly prompt: (problems: readonly string[]) => RenderedPrompt;
   readonly schema: AnswerSchema<T>;
   readonly maxOutputTokens: number;
-  /** Returns what is wrong with a well-formed answer: the next service is asked again, with these problems in its prompt. */
+  /** Returns the faults of a well-formed answer: the next service is asked with these problems in its prompt. */
   readonly problemsOf?: (value: T) => readonly (string | Flaw)[];
   /** Number of questions the step has asked before this one. */
   readonly round?: number;
-  /** Asked last: they have written what is judged, or have failed before. */
+  /** Asked last: they wrote the text that is judged, or have failed before. */
   readonly last?: Service | readonly Service[] | undefined;
   /** Which of the services comes first; default: the step decides, so that the load is shared. */
   readonly turn?: number | undefined;
   /** Never asked. */
   readonly barred?: Service | undefined;
-  /** Nobody else is asked: what is wanted is this model's own answer. */
+  /** Only this model is asked: its own answer is wanted. */
   readonly only?: { readonly service: Service; readonly model: string } | undefined;
   /** The error when no service could answer. */
   readonly failure: () => ProductError;
@@ -62,7 +62,7 @@ export interface Answered<T> {
  * Asks one service, and the others in turn when it fails or its answer has problems. While services are unreachable and no other could, the
  * step waits for them (`waitFor`). An answer is stored on the step before anything else: it is paid for, and a crash must not lose it. A model whose
  * answers could not be read three times in this run is not asked (`givenUpFor`), unless nobody else is meant.
- * @throws the question's failure when no service could, with what they did (`ProductError.data`); AllowanceWait; BatchWait; StepLost; CallAborted
+ * @throws the question's failure if all services fail, with their failures in `ProductError.data`; AllowanceWait; BatchWait; StepLost; CallAborted
  */
 export async function askServices<T>(work: Work<unknown>, question: Question<T>): Promise<Answered<T>> {
   const { step } = work;
@@ -114,7 +114,7 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
   throw wait || withReason(failure(), givenUp.withTries(withShut(tried, unreachable, availability), givenUpOn, modelOf));
 }
 
-/** Gives an error what the services did, and the sentence for what they have in common. */
+/** Adds the services' failures to an error, and the sentence about their common failure. */
 function withReason(error: ProductError, tried: readonly FailedAttempt[]): ProductError {
   const reason = reasonOf(tried);
   Object.assign(error.data, { tried, ...(reason && { reason: inEnglish(reason) }) });

@@ -37,7 +37,7 @@ export interface ModelCall<T> {
   /** For how long the service may send nothing, in ms; absent: as long as the configuration says. */
   silenceMs?: number | undefined;
   onPartial?: ((partial: unknown) => void) | undefined;
-  /** Who is asked instead of whom the configuration names, while a connection is tried. */
+  /** The connection to ask instead of the configured one, while it is being tested. */
   settings?: VendorSettings | undefined;
 }
 
@@ -98,7 +98,7 @@ const FEWEST_WORDS = 100;
 /** How far a speed must be from the known one to be worth noting. */
 const OTHER_SPEED = 1.5;
 
-/** Returns what an answer, or the refusal of its length, says about its model besides what is known. */
+/** Returns the new facts about a model from its answer, or from the refusal of its length. */
 function lessonsOfAnswer(
   known: ModelProfile,
   { learnt, context }: Conversation,
@@ -214,7 +214,7 @@ function resultOf<T>(
   return isHalf ? new VendorFailure({ service, code: 'vendors.unavailable', detail: ENDED_EARLY, httpStatus: 200 }) : answer;
 }
 
-/** Returns the value in an answer that has arrived, or what is wrong with it. */
+/** Returns the value in a received answer, or its faults. */
 export function answerIn<T>(
   call: Pick<ModelCall<T>, 'service' | 'purpose' | 'schema' | 'maxOutputTokens' | 'instructions' | 'prompt'>,
   streamed: FinishedText,

@@ -208,7 +208,7 @@ function settlement(calls: readonly FinishedCall[], figures: readonly Figures[])
     presumed_micro_usd = spent.presumed_micro_usd + excluded.presumed_micro_usd, calls = spent.calls + excluded.calls`;
 }
 
-/** What goes back to the bucket: what was taken and not used. */
+/** The tokens that return to the bucket: taken but not used. */
 const refundOf = ({ use, presumed, allowance: { tokens } }: FinishedCall): number =>
   use ? tokens - use.input - use.output : presumed ? 0 : tokens;
 

@@ -30,7 +30,7 @@ const PASSING_STATUS = new Set([408, 409, 424, 425]);
 /** Of an account or a limit, whatever else their words say. */
 const NOT_OF_CONTENT = new Set([401, 402, 429]);
 
-/** Errors of the SDK about what has arrived; all others are about what we wanted to send. */
+/** Errors of the SDK about the response; all others are about our request. */
 const UNREADABLE = [
   NoOutputGeneratedError,
   NoContentGeneratedError,

@@ -7,7 +7,7 @@ import type { Flaw, VendorFailure } from './vendor-failure.ts';
 /** Why a service did not do what it was asked for: what it answered, what it said against the call, or that it said nothing. */
 export type Cause = FailureReason | Flaw | 'unreadable' | 'unfit' | 'timed_out' | 'too_busy' | 'out_of_reach';
 
-/** What each cause means for whoever has asked, in a sentence that names no part of the question or the answer. */
+/** The meaning of each cause for the person who asked, in a sentence that names no part of the question or the answer. */
 const WORDS: Readonly<Record<Cause, Sentence>> = {
   declined: toSentence('The AI service declined to answer.'),
   other_language: toSentence('The AI service answered in another language.'),

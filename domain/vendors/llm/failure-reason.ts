@@ -1,6 +1,6 @@
 import { contextIn, isTooLong } from './profile/refusals.ts';
 
-/** What is wrong with a call, where a service's status and words tell it apart. */
+/** The fault of a call, if the service's status and message identify it. */
 export const FAILURE_REASONS = [
   'unverified_organisation',
   'no_credit',

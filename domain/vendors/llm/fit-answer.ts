@@ -79,7 +79,7 @@ export function lacksOnlyItsEnd(
   return isWord || (said === '' && !isListOpen) || endsAsSentence(said);
 }
 
-/** Compares what was read with what was meant; fields that no schema names do not count. */
+/** Compares the parsed answer with the schema; fields that the schema does not name are ignored. */
 function isSame(value: unknown, meant: unknown): boolean {
   if (Array.isArray(meant))
     return Array.isArray(value) && value.length === meant.length && meant.every((one, at) => isSame(value[at], one));

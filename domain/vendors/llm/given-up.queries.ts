@@ -18,7 +18,7 @@ interface Unreadable {
   readonly tries: number;
   /** It has written one that could be read, so what failed was chance. */
   readonly isAble: boolean;
-  /** It was told in some step what was wrong, and failed there again. */
+  /** In some step it was told its faults and failed again. */
   readonly wasTold: boolean;
 }
 

@@ -113,7 +113,7 @@ export async function askGrowing<Request extends Fittable, Answer>(
   });
 }
 
-/** What is known by now of a model: what it can, and how many tokens it holds; `Infinity` where that is not known. */
+/** Returns the known abilities of a model and its context window in tokens; `Infinity` if unknown. */
 type RoomOf = () => Promise<{ readonly profile: ModelProfile; readonly contextTokens: number }>;
 
 /** Share of a context that is used once a request was refused as too long: by how much our estimate was short of it nobody says. */
@@ -219,10 +219,10 @@ export function outcomeOf(failure: VendorFailure | CallAborted | null): Pick<Fin
   return { outcome, standing: outcome === 'unavailable' || outcome === 'timed_out' ? 'down' : isGarbled(failure) ? 'garbled' : 'up' };
 }
 
-/** Flaws that depend on what was asked, not on the service's health. */
+/** Flaws caused by the request, not by the service's health. */
 const OF_CONTENT: readonly (Flaw | null)[] = ['recited', 'other_language'];
 
-/** Tells whether what has arrived could not be read, although the request was accepted and had room for its answer. */
+/** Returns whether the answer was unreadable although the request was accepted and had room for its answer. */
 const isGarbled = ({ code, httpStatus, cutOffAt, flaw }: VendorFailure): boolean =>
   code === 'vendors.broken_output' && httpStatus === 200 && cutOffAt === null && !OF_CONTENT.includes(flaw);
 

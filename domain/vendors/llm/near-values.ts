@@ -14,7 +14,7 @@ export const letters = (name: unknown): string =>
 const YES = 'true yes y 1 ok okay correct right pass passed met sí si oui ja да نعم 是 はい 예 हाँ sim'.split(' ');
 const NO = 'false no n 0 notok incorrect wrong fail failed notmet unmet non nein нет لا 否 いいえ 아니요 नहीं não'.split(' ');
 
-/** What is so in part is not so. */
+/** Answers such as 'partly' count as no. */
 const IN_PART =
   'partial partially partly inpart notfully notentirely notcompletely incomplete parcial parcialmente partiel partiellement teilweise zumteil parziale parzialmente частично 部分 一部 부분적으로 جزئيا आंशिक'.split(
     ' ',

@@ -24,7 +24,7 @@ const priceOf = (model: string, at: Date): ListPrice | undefined =>
 /** Returns the share of the list price that a model's calls cost through its vendor's batch service; null when that is not known. */
 export const batchShareOf = (model: string, at: Date): number | null => priceOf(model, at)?.batchShare ?? null;
 
-/** Returns the price of a model that is set here: of a server of one's own, or by whoever connected it. */
+/** Returns a model's configured price: of a local server, or set with its connection. */
 function ownPriceOf(model: string): Omit<ListPrice, 'from'> | undefined {
   const vendor = Object.values(config().vendors).find((one) => one.model === model && (one.compatible ?? one.price));
   const price = vendor?.compatible?.price ?? vendor?.price;

@@ -30,7 +30,7 @@ export interface StreamedAnswer {
 /**
  * Reads a call's stream to its end. An aborted or timed-out stream ends without any error, and a streamed error does not throw: so `finish`
  * and `error` are returned, and the caller must check them. Never throws.
- * @param hooks `onPart` for everything that arrives from the vendor; `onPartial` for what is readable so far, at most every 100 ms
+ * @param hooks `onPart` for everything that arrives from the vendor; `onPartial` for the readable part so far, at most every 100 ms
  */
 export async function readAnswer(
   parts: AsyncIterable<TextStreamPart<ToolSet>>,

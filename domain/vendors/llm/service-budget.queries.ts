@@ -7,7 +7,7 @@ import { MICRO_USD_PER_CENT, TODAY } from './add-spend.command.ts';
 /** Steps that wait for a budget look again after so long, in ms: it may be raised meanwhile. */
 export const BUDGET_POLL_MS = 60_000;
 
-/** What a service has reported today and this month (UTC): like the caps, budgets do not count what is only presumed. */
+/** Returns a service's reported cost of today and this month (UTC): like the caps, budgets do not count presumed cost. */
 const SPENT = sql`
   select service, coalesce(sum(micro_usd - presumed_micro_usd) filter (where day = ${TODAY}), 0) as today,
          sum(micro_usd - presumed_micro_usd) as month

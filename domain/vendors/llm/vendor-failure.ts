@@ -26,7 +26,7 @@ const KIND_OF: Record<FailureCode, FailureKind> = {
   'vendors.broken_output': 'broken',
 };
 
-/** What is wrong with what a service wrote. */
+/** The fault of a service's answer. */
 export type Flaw = TextFlaw | 'recited' | 'other_language' | 'twin' | 'too_few';
 
 export interface FailureFacts {
@@ -39,7 +39,7 @@ export interface FailureFacts {
   /** The vendor's retry-after, in ms. */
   retryAfterMs?: number | null;
   httpStatus?: number | null;
-  /** What was wrong with the answer, as a hint for the next prompt. Names of fields, never their contents. */
+  /** The fault of the answer, as a hint for the next prompt: names of fields, never their contents. */
   repairHint?: string | null;
   /** The answer ended too early; the part that arrived may have been fine. */
   truncated?: boolean;
@@ -49,9 +49,9 @@ export interface FailureFacts {
   silent?: boolean;
   /** Our key, balance or model id is wrong: no retry helps until an operator changes it. */
   misconfigured?: boolean;
-  /** What is wrong, where its words tell. */
+  /** The reason, if the service's message tells it. */
   reason?: FailureReason | null;
-  /** What is wrong with what it wrote, where more is known than that it cannot be used. */
+  /** The fault of its answer, if more is known than that it is unusable. */
   flaw?: Flaw | null;
 }
 

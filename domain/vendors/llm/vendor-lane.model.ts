@@ -62,11 +62,11 @@ export class VendorCall extends Model {
   declare detail: string | null;
   /** A check turned the answer down: it was paid for nothing. */
   declare discarded: boolean;
-  /** What was paid of the list price: less than 1 for a batch. */
+  /** The paid share of the list price: less than 1 for a batch. */
   declare price_share: number;
 }
 
-/** What was spent on vendors in a UTC day, for the daily caps. */
+/** The vendor spending of a UTC day, for the daily caps. */
 export class SpendDay extends Model {
   static override tableName = 'spend_day';
   static override idColumn = ['day', 'account_id'];
@@ -81,7 +81,7 @@ export class SpendDay extends Model {
   declare presumed_micro_usd: number;
 }
 
-/** What was spent on a service in a UTC day, for its budget. */
+/** The spending on a service in a UTC day, for its budget. */
 export class ServiceSpendDay extends Model {
   static override tableName = 'service_spend_day';
   static override idColumn = ['service', 'day'];

@@ -71,7 +71,7 @@ export async function install(root, onStart) {
     mkdirSync(path.join(root, 'node_modules'), { recursive: true });
     accessSync(path.join(root, 'node_modules'), constants.W_OK);
   } catch {
-    throw new SetupError(`Cannot write to ${path.join(root, 'node_modules')}: packages cannot be installed there by this user.`);
+    throw new SetupError(`Cannot write to ${path.join(root, 'node_modules')}: this user cannot install packages there.`);
   }
   const { node, npm } = findNpm();
   const run = (/** @type {string[]} */ args) =>

@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 100;
  * @property {() => Promise<{ isReady: boolean, says: string }>} ask whether it is ready, and in its own words what it waits for
  * @property {() => number} progress a figure that grows as long as the process does something (`progress-of.mjs`)
  * @property {() => string | null} hopeless why waiting longer makes no sense, if so
- * @property {(what: string) => void} tell says what is waited for
+ * @property {(what: string) => void} tell prints the reason of the wait
  * @property {() => number} [now] in ms
  * @property {(ms: number) => Promise<unknown>} [pause]
  *

@@ -56,7 +56,7 @@ function decoded(name: string): string {
   }
 }
 
-/** Reads HTML of an Anki note or template as plain text. @throws RangeError for what is nested too deeply */
+/** Reads HTML of an Anki note or template as plain text. @throws RangeError if it is nested too deeply */
 export function fromAnkiHtml(html: string): AnkiText {
   const sounds = html.match(SOUND)?.length ?? 0;
   // most fields are plain

@@ -6,7 +6,7 @@ import { hasWords } from './anki-text.ts';
 const MOST_ROWS = 2 * CARD_LIMITS.cards;
 const GUID_LENGTH = 120;
 
-/** What was found in a file. */
+/** The cards found in a file. */
 export class FoundCards {
   /** By guid: of a card named twice the last one counts. */
   readonly cards = new Map<string, FiledCard>();

@@ -30,7 +30,7 @@ interface Import {
   readonly how?: Reading;
 }
 
-/** What is not given is found out. */
+/** Missing options are detected. */
 interface Reading {
   readonly encoding?: TextEncoding | undefined;
   /** As `sentColumns` of the contract has them. */

@@ -54,7 +54,7 @@ function shownOf(cards: readonly FiledCard[]): CardsReading['cards'] {
     .map(({ front, back }) => ({ front: front.slice(0, SIDE_LENGTH), back: back.slice(0, SIDE_LENGTH) }));
 }
 
-/** What is looked at: a file's beginning tells what it is. */
+/** Bytes that are examined: a file's beginning identifies its format. */
 const BEGINNING = 50_000;
 /** Where an answer of GIFT begins: right and wrong ones, numbers, true and false. */
 const ANSWERS = /^\s{0,200}(?:[=~#]|(?:T|F|TRUE|FALSE)\s{0,20}[}#])/;

@@ -9,7 +9,7 @@ import { FoundCards } from './found-cards.ts';
 import { FIELD_CHARACTERS } from './read-collection.ts';
 
 const SEPARATORS: Readonly<Record<string, string>> = lookup({ tab: '\t', comma: ',', semicolon: ';', pipe: '|', colon: ':', space: ' ' });
-/** What is written above the columns, as whole words. */
+/** Known names of columns, as whole words. */
 const FRONTS = new Set(
   'front question term word prompt q frage begriff vorderseite wort pregunta término termino anverso palabra question recto terme mot domanda termine fronte pergunta termo frente вопрос термин السؤال سؤال المصطلح 问题 問題 术语 単語'.split(
     ' ',
@@ -67,7 +67,7 @@ function headOf(text: string): { said: Map<string, string>; body: string } {
   return { said, body: text.slice(at) };
 }
 
-/** How a table is to be read; what is not given is found out. */
+/** How to read a table; missing options are detected. */
 interface Chosen {
   readonly columns?: Placed<CardColumn> | undefined;
   /** Its first row names the columns. */

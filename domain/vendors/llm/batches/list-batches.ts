@@ -106,7 +106,7 @@ const LISTINGS: Record<BatchWire, Listing> = {
   },
 };
 
-/** Whether a vendor stores our name of a batch; without one, a batch that is found may be somebody else's. */
+/** Whether a vendor stores our name of a batch; without it, a batch that is found may not be ours. */
 export const isNamed = (service: BatchService): boolean => AI_SERVICES[service].wire !== 'messages';
 
 /**

@@ -21,7 +21,7 @@ export class VendorBatch extends Model {
   declare requests: number;
   /** Submissions so far. */
   declare tries: number;
-  /** Batches at the vendor that turned out to be somebody else's. */
+  /** Batches at the vendor that turned out not to be ours. */
   declare not_ours: string[];
   /** Why it failed. */
   declare problem: string | null;

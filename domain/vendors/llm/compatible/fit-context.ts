@@ -6,7 +6,7 @@ import { VendorFailure } from '../vendor-failure.ts';
 /** Estimates tokens: about four bytes each, in any script. */
 export const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
 
-/** What is fitted to a context. */
+/** The parts of a prompt that are fitted to a context window. */
 export type Fittable = Pick<ModelRequest<unknown>, 'service' | 'purpose' | 'instructions' | 'prompt' | 'schema' | 'maxOutputTokens'>;
 /** A request whose material may have been shortened to fit. `shortened`: which, and why, for the operators' list of calls. */
 export type Fitted<Request> = Request & { readonly shortened?: string };

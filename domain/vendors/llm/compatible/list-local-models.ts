@@ -89,7 +89,7 @@ export async function compatibleModels({ baseURL: entered, apiKey }: VendorAccou
   };
 }
 
-/** Returns the JSON at an address. @throws what `fetch` throws; VendorFailure for what is no answer of 200 */
+/** Returns the JSON at an address. @throws errors of `fetch`; VendorFailure unless the status is 200 */
 export async function askFor(address: string, headers: Readonly<Record<string, string>>, service: Service): Promise<unknown> {
   const response = await bounded(address, { headers: { ...headers }, redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   if (!response.ok) throw classifyStatus(service, response.status, await response.text());

@@ -5,7 +5,7 @@ import type { ModelProfile } from './model-profile.ts';
 import { isContentRefusal } from './refusals.ts';
 import { isJson, plainText, type Json } from './wire-forms.ts';
 
-/** What was noticed in an answer, as far as it has arrived. */
+/** The observations about an answer, as far as it has arrived. */
 export interface Heard {
   /** Where its text stood, and the server's word for its end. */
   learnt: ModelProfile;
@@ -125,7 +125,7 @@ const CONTENT = ['choices', 'usage', 'output', 'content', 'candidates', 'respons
 
 export const isAnswer = (data: Json): boolean => CONTENT.some((name) => name in data);
 
-/** Returns what is wrong with JSON that came with a status of success, in its own words; null: nothing. */
+/** Returns the error message in JSON that came with a success status; null: none. */
 export function problemIn(data: Json): string | null {
   const { error, detail, message } = data;
   const isProblem = error !== undefined && error !== null && error !== false && error !== '';

@@ -17,7 +17,7 @@ const nameOf = ({ baseURL, model }: ModelAt): string => `${withoutSlash(baseURL)
 /** Forgets what this process has read of a model: it has learnt something newer. */
 export const forgetProfile = (at: ModelAt): void => void remembered.delete(nameOf(at));
 
-/** Returns what is known of a model at an address; empty when nothing is, or nothing of the last day. */
+/** Returns the known facts about a model at an address; empty without any, or without any of the last day. */
 export async function profileOf(at: ModelAt): Promise<ModelProfile> {
   const known = remembered.get(nameOf(at));
   if (known && known.until > Date.now()) return known.profile;

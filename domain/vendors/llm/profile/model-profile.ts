@@ -41,7 +41,7 @@ export interface ModelAt {
   readonly model: string;
 }
 
-/** For how many days what was learnt is taken for granted. */
+/** Days for which learnt facts are trusted. */
 export const TRAIT_DAYS = 1;
 
 /** An address as profiles are kept by it. */

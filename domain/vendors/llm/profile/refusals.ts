@@ -10,7 +10,7 @@ export interface Refusal {
   readonly trait: Trait;
   /** Returns what to try instead; null: there is nothing else to try. */
   readonly instead: (known: ModelProfile, words: string, protocol: Protocol) => ModelProfile | null;
-  /** Where servers were seen to say so. */
+  /** The servers on which this refusal was observed. */
   readonly source: string;
   /** The words themselves, for the test. */
   readonly examples: readonly string[];

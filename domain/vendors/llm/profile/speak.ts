@@ -182,7 +182,7 @@ async function peek(response: Response): Promise<{ first: string; stream: Readab
   return { first, stream };
 }
 
-/** The form of what is sent and read; xAI's client differs, its form does not. */
+/** The wire format; xAI's client differs, its format does not. */
 const PROTOCOLS: Readonly<Record<Wire, Protocol>> = {
   messages: 'messages',
   responses: 'responses',
