@@ -17,14 +17,14 @@ export type KeyScope = (typeof KEY_SCOPE_IDS)[number];
 
 /** Why an endpoint needs a person, whatever a key may do. */
 export const PERSON_ONLY = {
-  access: 'It lets in, keeps out, or takes an account away.',
-  payment: 'It pays, pays out, or commits to paying.',
-  own_word: 'Others take it for the words or the choice of a person.',
-  told: 'It says who is told of what happens, or has the secret that signs it.',
-  other_people: 'It is about other people, or where somebody is.',
-  everything: 'It hands out all there is, or an address that opens it to anybody.',
-  lms: 'It belongs to what an LMS has opened, or sets an LMS up.',
-  installation: 'It decides about people, secrets or money of the installation.',
+  access: 'It changes how people sign in, or deletes an account.',
+  payment: 'It pays, pays out, or commits to a payment.',
+  own_word: 'Others would take it for a person’s own words or decision.',
+  told: 'It decides who receives events, or returns a signing secret.',
+  other_people: 'It reveals or changes data of other people, or a person’s location.',
+  everything: 'It exports all data, or creates a link that anyone can open.',
+  lms: 'It belongs to an LMS launch, or sets up an LMS.',
+  installation: 'It decides about people, secrets or money of the whole installation.',
 } as const;
 export type PersonOnly = keyof typeof PERSON_ONLY;
 
