@@ -1,5 +1,3 @@
-import { PICTURE_CENTITOKENS, type QuotaName } from '#contract/billing/catalogue.ts';
-import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import type { BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
@@ -7,6 +5,7 @@ import type { Knex } from 'knex';
 import { ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { BatchRow } from './batch.queries.ts';
+import { batchWork } from './batch-work.ts';
 
 const CENTITOKENS = 100;
 const MICRO_USD = 1_000_000;
@@ -27,12 +26,6 @@ export function assertBudget(budget: number, estimate: BatchEstimate): void {
   );
 }
 
-/** What a plan has units of, and what one is worth. */
-const OF_PLAN: Partial<Record<BatchTask, { readonly quota: QuotaName; readonly centitokens: number }>> = {
-  media: { quota: 'imagen_visual', centitokens: PICTURE_CENTITOKENS },
-  simulation: { quota: 'ar_vr_simulation', centitokens: COST_ESTIMATE.ar_vr },
-};
-
 interface Priced {
   readonly what: BatchTask;
   readonly estimate: Pick<BatchEstimate, 'most_cost'>;
@@ -41,7 +34,7 @@ interface Priced {
 /** Returns what a creator's batch needs at most beyond what their plan pays for, and what they and their organisation have, in hundredths of a token. */
 export async function tokensFor(creatorId: string, { what, estimate }: Priced): Promise<{ needed: number; available: number }> {
   const { balance, organisation_available: pooled, quotas } = await walletBalance(creatorId);
-  const plan = OF_PLAN[what];
+  const plan = batchWork(what).ofPlan;
   const quota = quotas.find(({ name }) => name === plan?.quota);
   const covered = plan && quota ? Math.max(0, quota.allowed - quota.used - quota.held) * plan.centitokens : 0;
   return {

@@ -63,7 +63,7 @@ export interface BatchSums {
   /** Maximum cost of the running items. */
   readonly reserved: number;
   readonly judged: JudgedSums;
-  /** Lessons, pictures or simulations of the approved items. */
+  /** Units of the approved items. */
   readonly liveUnits: number;
 }
 
