@@ -1,10 +1,16 @@
-import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
+import { RUN_KINDS, type BatchTask, type RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { audioKind } from './audio/audio.kind.ts';
 import { RUN_BILLING } from './billing/ledger/run-billing.command.ts';
 import { coursePicturesKind } from './generation/pictures/course-pictures.kind.ts';
 import { courseKind } from './generation/runs/course.kind.ts';
 import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
+import { MISSING_PICTURES } from './generation/pictures/course-pictures.batch.ts';
+import { MISSING_PRACTICE, REWRITES } from './generation/rewrites/lesson.batch.ts';
+import { notifyingOfEnd } from './notifications/notification.commands.ts';
+import { setBatchWorks, type BatchWork } from './operator/batches/batch-work.ts';
+import { MISSING_SIMULATIONS } from './simulations/simulation.batch.ts';
+import { TRANSLATIONS } from './translation/courses/course-translation.batch.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
 import { batchKind } from './operator/batches/batch.kind.ts';
 import { connectionTestKind } from './generation/trial/connection-test.kind.ts';
@@ -52,8 +58,31 @@ export const KINDS: Readonly<Record<RunKindName, RunKind>> = {
   'connection-test': connectionTestKind,
 };
 
-/** Configures the run engine, and connects the features' ports; call it once in every process. @param more kinds that only exist in a test */
-export function startEngine(more: readonly RunKind[] = []): void {
-  setRunEngine({ kinds: [...Object.values(KINDS), ...more], billing: RUN_BILLING, calls: RUN_CALLS, tellEnd: publishRunEnd });
-  connectPorts();
+/** What batches do with kinds of work: each that a row in the contract names. */
+export const BATCH_WORKS: Readonly<Record<BatchTask, BatchWork>> = {
+  refresh_all: REWRITES.all,
+  refresh_matching: REWRITES.chosen,
+  fix: REWRITES.chosen,
+  missing_practice: MISSING_PRACTICE,
+  media: MISSING_PICTURES,
+  simulation: MISSING_SIMULATIONS,
+  translation: TRANSLATIONS,
+};
+
+/** Work that only exists in a test; its rows have been added to the tables of the contract. */
+interface FurtherWork {
+  readonly kinds?: readonly RunKind[];
+  readonly batches?: Readonly<Record<string, BatchWork>>;
 }
+
+/** Configures the run engine and what batches do, and connects the features' ports; call it once in every process. */
+export function startEngine({ kinds = [], batches = {} }: FurtherWork = {}): void {
+  setRunEngine({ kinds: [...Object.values(KINDS), ...kinds].map(withNotice), billing: RUN_BILLING, calls: RUN_CALLS, tellEnd: publishRunEnd });
+  connectPorts();
+  setBatchWorks({ ...BATCH_WORKS, ...batches });
+}
+
+const withNotice = (kind: RunKind): RunKind => {
+  const { notice } = RUN_KINDS[kind.name];
+  return notice === null ? kind : notifyingOfEnd(kind, notice);
+};

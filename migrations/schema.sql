@@ -331,8 +331,7 @@ create table batch (
   constraint batch_resumes_to_check CHECK (resumes_to = ANY (ARRAY['canary'::text, 'running'::text])),
   constraint batch_seen_micro_usd_check CHECK (seen_micro_usd >= 0),
   constraint batch_state_check CHECK (state = ANY (ARRAY['planned'::text, 'canary'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])),
-  constraint batch_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23),
-  constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text, 'media'::text, 'simulation'::text, 'translation'::text]))
+  constraint batch_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23)
 );
 CREATE INDEX batch_by_creator ON public.batch USING btree (creator_id, created_at DESC) WHERE (creator_id IS NOT NULL);
 CREATE INDEX batch_recent ON public.batch USING btree (created_at DESC, run_id DESC);

@@ -4,7 +4,7 @@ import { openLimits } from '#api/platform/limits.ts';
 import { FROM_OUR_PAGE, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { dataExport } from '#contract/settings/data-export.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { EXPORT_PARTS } from '#domain/settings/export-data.command.ts';
+import { exportParts } from '#domain/settings/export-data.command.ts';
 
 const api = useTestApi();
 let ada: Person;
@@ -26,7 +26,7 @@ describe('the data export', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="coursewright-data-export-\d{4}-\d\d-\d\d\.zip"$/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const files = await unpack(answer);
-    expect(Object.keys(files)).toHaveLength(EXPORT_PARTS.length + 1);
+    expect(Object.keys(files)).toHaveLength(exportParts().length + 1);
     expect(JSON.parse(strFromU8(files['account.json']!))).toMatchObject([{ id: ada.userId, email: 'ada@example.com' }]);
   });
 

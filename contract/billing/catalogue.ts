@@ -1,3 +1,4 @@
+import type { QuotaName } from '#contract/platform/named-parts.ts';
 import { CREATOR_PERCENT } from './creator-share.ts';
 
 /**
@@ -7,17 +8,9 @@ import { CREATOR_PERCENT } from './creator-share.ts';
  */
 export const CATALOGUE_VERSION = 1;
 
-/** Quotas of a plan per period, besides tokens. Videos are seconds (G06). `delivered-parts.ts` says which features exist yet (A18). */
-export interface Quotas {
-  readonly text_course: number;
-  readonly video_seconds: number;
-  readonly vortex_session: number;
-  readonly ar_vr_simulation: number;
-  readonly imagen_visual: number;
-  /** Answers of the AI mentor, and grades of short answers; beyond the quota each costs tokens (`MENTOR_ANSWER_CENTITOKENS`). */
-  readonly mentor_answer: number;
-}
-export type QuotaName = keyof Quotas;
+/** Quotas of a plan per period, besides tokens. `delivered-parts.ts` says which features exist yet (A18). */
+export type Quotas = Readonly<Record<QuotaName, number>>;
+export type { QuotaName };
 
 export const TIERS = ['basic', 'standard', 'premium', 'creator_pro'] as const;
 export type Tier = (typeof TIERS)[number];

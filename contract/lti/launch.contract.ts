@@ -3,6 +3,7 @@ import { lessonSchema } from '#contract/courses/courses.contract.ts';
 import { QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
 import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { PLACED } from '#contract/platform/kinds-of-work.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
 import { SCENE_LIMITS, sceneSchema } from '#contract/simulations/scene.contract.ts';
 import { LTI_LIMITS } from './platforms.contract.ts';
@@ -137,7 +138,7 @@ export const ltiConfiguration = defineEndpoint({
 });
 
 const activity = z.object({
-  kind: z.enum(['course', 'lesson', 'simulation']),
+  kind: z.enum(PLACED),
   title: z.string(),
   /** Of the course: `german`. */
   language: z.string(),

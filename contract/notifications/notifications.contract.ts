@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { identifier } from '#contract/platform/bounded.ts';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { RUN_KINDS, type EndNotice } from '#contract/platform/kinds-of-work.ts';
 
-/** What is ordered for a course or by itself, and is ready or has failed a while later. */
-export const ENDED_KINDS = ['video', 'translation', 'simulation', 'audio', 'cards'] as const;
-type EndNotice = `${(typeof ENDED_KINDS)[number]}.${'completed' | 'failed'}`;
-
-/** Notification kinds of their ends; the subject is what was ordered, or the title of its course. */
-export const END_NOTICES = ENDED_KINDS.flatMap((feature): EndNotice[] => [`${feature}.completed`, `${feature}.failed`]);
+/** Notification kinds of the ends of runs, by the rows of their kinds; the subject is what was ordered, or the title of its course. */
+export const END_NOTICES = Object.values(RUN_KINDS).flatMap(({ notice }): `${EndNotice}.${'completed' | 'failed'}`[] =>
+  notice === null ? [] : [`${notice}.completed`, `${notice}.failed`],
+);
 
 /** Notification kinds of reminders; the subject is the title of a course, or the number of questions due. */
 const REMINDER_NOTICES = ['reminder.course', 'reminder.review'] as const;

@@ -18,6 +18,7 @@ export const PUSHED_KINDS = {
     'class.marked',
   ],
 } as const satisfies Record<string, readonly NotificationKind[]>;
+export type PushedKind = (typeof PUSHED_KINDS)[keyof typeof PUSHED_KINDS][number];
 
 /** The payload for a service worker: complete, because it has no texts of its own. */
 export interface PushMessage {

@@ -17,7 +17,7 @@ const dryRun = z.object({
       course_id: z.string(),
       title: z.string(),
       owner_email: z.string(),
-      /** Lessons, pictures or simulations that would be made. */
+      /** Units that would be made: lessons, pictures and so on. */
       units: z.int(),
     }),
   ),

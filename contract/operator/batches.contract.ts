@@ -2,11 +2,37 @@ import * as z from 'zod/mini';
 import { moment } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import type { BatchTask } from '#contract/platform/kinds-of-work.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-export const BATCH_TASKS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice', 'media', 'simulation', 'translation'] as const;
-export type BatchTask = (typeof BATCH_TASKS)[number];
+interface BatchTraits {
+  /** Its units are lessons: pinned and edited ones may be left out, and vendors' batch services can write them. Otherwise what its kind of work makes. */
+  readonly ofLessons: boolean;
+  /** Whether the plan chooses among the lessons. */
+  readonly choosesLessons: boolean;
+  /** Whether services get an instruction. Without one nothing is written over, and edited lessons need no consent. */
+  readonly instruction: 'required' | 'optional' | 'none';
+  /** It needs a language. */
+  readonly intoLanguage: boolean;
+  /** It overwrites texts: each result waits for a decision. What overwrites nothing is live at once. */
+  readonly isDecided: boolean;
+}
+const MADE_BESIDE = { ofLessons: false, choosesLessons: false, instruction: 'none', intoLanguage: false, isDecided: false } as const;
+const REWRITTEN = { ofLessons: true, choosesLessons: true, instruction: 'optional', intoLanguage: false, isDecided: true } as const;
+
+/** What a batch can do: each is in the row of one kind of work (`batches`), and does not compile without its traits. */
+export const BATCH_TRAITS: Readonly<Record<BatchTask, BatchTraits>> = {
+  refresh_all: { ...REWRITTEN, choosesLessons: false },
+  refresh_matching: REWRITTEN,
+  fix: { ...REWRITTEN, instruction: 'required' },
+  missing_practice: { ...MADE_BESIDE, ofLessons: true },
+  media: MADE_BESIDE,
+  simulation: MADE_BESIDE,
+  translation: { ...MADE_BESIDE, ofLessons: true, choosesLessons: true, intoLanguage: true },
+};
+export const BATCH_TASKS = Object.keys(BATCH_TRAITS) as [BatchTask, ...BatchTask[]];
+export type { BatchTask };
 /** Which lessons of a course. */
 export const LESSON_CHOICES = ['all', 'unreviewed', 'old_model', 'without_practice'] as const;
 export const QUALITY_LEVELS = ['high', 'standard', 'partial'] as const;
@@ -55,7 +81,7 @@ export const batchPlan = z.object({
   /** Target language of a translation. Lessons with a current translation are skipped. */
   into_language: z.optional(z.enum(FORM_OPTIONS.language_preference)),
   selection,
-  /** Use the vendors' batch services where they exist: cheaper, but each stage may take a day. Not for media and simulations. */
+  /** Use the vendors' batch services where they exist: cheaper, but each stage may take a day. Only for work done lesson by lesson. */
   by_vendor_batch: z._default(z.boolean(), false),
   /** Courses processed concurrently; through the vendors' batch services all that the budget allows. */
   at_once: z._default(z.int().check(z.gte(1), z.lte(100)), 5),
@@ -76,7 +102,7 @@ export type BatchPlan = z.infer<typeof batchPlan>;
 const money = z.object({ low: z.number(), expected: z.number(), worst: z.number() });
 export const batchEstimate = z.object({
   courses: z.int(),
-  /** For media: number of pictures; for simulations: of those. */
+  /** Number of units: lessons, pictures and so on. */
   lessons: z.int(),
   /** The skipped items: pinned or edited lessons, and CSV rows that name no course that can be rewritten. */
   pinned: z.int(),
@@ -150,7 +176,7 @@ const batch = z.object({
   estimate: batchEstimate,
   items: z.record(z.enum(ITEM_STATES), z.int()),
   total: z.int(),
-  /** The applied results: courses, and their lessons, pictures or simulations. */
+  /** The applied results: courses, and their units. */
   live: z.object({ courses: z.int(), units: z.int() }),
   /** At the current pace; null before the first result, and when nothing is left. */
   eta_s: z.nullable(z.number()),
@@ -216,7 +242,7 @@ const item = z.object({
   course_id: z.string(),
   title: z.string(),
   owner_email: z.string(),
-  /** For media: number of pictures; for simulations: of those. */
+  /** Number of units: lessons, pictures and so on. */
   lessons: z.int(),
   state: z.enum(ITEM_STATES),
   reason: z.nullable(z.string()),

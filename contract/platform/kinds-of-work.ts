@@ -1,33 +1,108 @@
 import { toSentence, type Sentence } from './sentence.contract.ts';
 
+/** What others have to know of a kind of work. Each field is required, so that a new kind says of every concern that it has nothing to say. */
+export interface KindOfWork {
+  /** For operators: in the tables and filters of the console. */
+  readonly name: Sentence;
+  /**
+   * Whoever is notified of a run hears of its end by `<notice>.completed` and `<notice>.failed`; null: nobody does, or its declaration adds
+   * notifications of its own.
+   */
+  readonly notice: string | null;
+  /** What batches do with it, course by course (`contract/operator/batches.contract.ts`). */
+  readonly batches: readonly string[];
+  /** What of it teachers place in a learning platform (LTI): the kind of activity; null: nothing. */
+  readonly placed: string | null;
+  /** What services are asked for by it: the names under which the console counts their calls. */
+  readonly asks: readonly string[];
+}
+
+const WRITING = ['lesson', 'practice', 'review', 'correction'] as const;
+const NOTHING = [] as const;
+
 /**
- * Every kind of run, with its name for operators. The one list of kinds: `domain/kinds.ts` (its declaration) and
- * `ops/sandbox/answers/answer.ts` (what models answer for it) do not compile without a line for each.
+ * Every kind of run. The one list of kinds: what is to be said of each elsewhere does not compile without it (docs/extending.md, "To add a
+ * kind of slow work").
  */
 export const RUN_KINDS = {
-  course: toSentence('Courses'),
-  'course-pictures': toSentence('Pictures'),
-  lesson: toSentence('Lessons'),
-  batch: toSentence('Batches'),
-  evaluation: toSentence('Comparisons of models'),
-  'course-translation': toSentence('Translation'),
-  'course-export': toSentence('Exports'),
-  'course-import': toSentence('Imports'),
-  roster: toSentence('Lists of people'),
-  recommendations: toSentence('Recommendations'),
-  'source-reading': toSentence('Sources'),
-  video: toSentence('Clips'),
-  simulation: toSentence('Simulations'),
-  audio: toSentence('Audio courses'),
-  'flash-cards': toSentence('Flash cards'),
-  transcription: toSentence('Transcription'),
-  'answer.grade': toSentence('Grading'),
-  'text-judgement': toSentence('Moderation'),
-  'interface-texts': toSentence('Interface texts'),
-  'bulk-texts': toSentence('Lists of texts'),
-  'connection-test': toSentence('Tests of connections'),
-} as const satisfies Readonly<Record<string, Sentence>>;
+  course: { name: toSentence('Courses'), notice: null, batches: NOTHING, placed: 'course', asks: ['outline', 'research', ...WRITING] },
+  'course-pictures': { name: toSentence('Pictures'), notice: null, batches: ['media'], placed: null, asks: ['pictures', 'picture'] },
+  lesson: {
+    name: toSentence('Lessons'),
+    notice: null,
+    batches: ['refresh_all', 'refresh_matching', 'fix', 'missing_practice'],
+    placed: 'lesson',
+    asks: WRITING,
+  },
+  batch: { name: toSentence('Batches'), notice: null, batches: NOTHING, placed: null, asks: NOTHING },
+  evaluation: {
+    name: toSentence('Comparisons of models'),
+    notice: null,
+    batches: NOTHING,
+    placed: null,
+    asks: ['outline', 'research', ...WRITING, 'judgement'],
+  },
+  'course-translation': {
+    name: toSentence('Translation'),
+    notice: 'translation',
+    batches: ['translation'],
+    placed: null,
+    asks: ['translation', 'translation-names', 'translation-judgement'],
+  },
+  'course-export': { name: toSentence('Exports'), notice: null, batches: NOTHING, placed: null, asks: NOTHING },
+  'course-import': { name: toSentence('Imports'), notice: null, batches: NOTHING, placed: null, asks: NOTHING },
+  roster: { name: toSentence('Lists of people'), notice: null, batches: NOTHING, placed: null, asks: NOTHING },
+  recommendations: { name: toSentence('Recommendations'), notice: null, batches: NOTHING, placed: null, asks: ['recommendations'] },
+  'source-reading': { name: toSentence('Sources'), notice: null, batches: NOTHING, placed: null, asks: NOTHING },
+  video: { name: toSentence('Clips'), notice: 'video', batches: NOTHING, placed: null, asks: ['video'] },
+  simulation: {
+    name: toSentence('Simulations'),
+    notice: 'simulation',
+    batches: ['simulation'],
+    placed: 'simulation',
+    asks: ['simulation', 'simulation-check'],
+  },
+  audio: {
+    name: toSentence('Audio courses'),
+    notice: 'audio',
+    batches: NOTHING,
+    placed: null,
+    asks: ['audio-script', 'audio-script-check', 'speech'],
+  },
+  'flash-cards': {
+    name: toSentence('Flash cards'),
+    notice: 'cards',
+    batches: NOTHING,
+    placed: null,
+    asks: ['flash-cards', 'flash-cards-check'],
+  },
+  transcription: { name: toSentence('Transcription'), notice: null, batches: NOTHING, placed: null, asks: ['hearing'] },
+  'answer.grade': { name: toSentence('Grading'), notice: null, batches: NOTHING, placed: null, asks: ['grading'] },
+  'text-judgement': { name: toSentence('Moderation'), notice: null, batches: NOTHING, placed: null, asks: ['moderation'] },
+  'interface-texts': { name: toSentence('Interface texts'), notice: null, batches: NOTHING, placed: null, asks: ['translation'] },
+  'bulk-texts': { name: toSentence('Lists of texts'), notice: null, batches: NOTHING, placed: null, asks: ['translation'] },
+  'connection-test': {
+    name: toSentence('Tests of connections'),
+    notice: null,
+    batches: NOTHING,
+    placed: null,
+    asks: ['lesson', 'practice', 'test'],
+  },
+} as const satisfies Readonly<Record<string, KindOfWork>>;
 export type RunKindName = keyof typeof RUN_KINDS;
+
+/** The beginnings of the notifications by which ends are told. */
+export type EndNotice = NonNullable<(typeof RUN_KINDS)[RunKindName]['notice']>;
+
+/** What batches do. */
+export type BatchTask = (typeof RUN_KINDS)[RunKindName]['batches'][number];
+
+/** The kinds of activities that are placed in learning platforms. */
+export type Placed = NonNullable<(typeof RUN_KINDS)[RunKindName]['placed']>;
+export const PLACED = Object.values(RUN_KINDS).flatMap(({ placed }) => placed ?? []) as [Placed, ...Placed[]];
+
+/** What services are asked for: by runs, and by the mentor, who answers at once. */
+export type AskedFor = (typeof RUN_KINDS)[RunKindName]['asks'][number] | 'mentor';
 
 /** Every kind of work of the queues, with its name for operators; `queues/registry.ts` does not compile without the jobs of each. */
 export const WORKS = {

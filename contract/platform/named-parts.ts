@@ -1,4 +1,3 @@
-import { lookup } from '#contract/platform/lookup.ts';
 import { isDelivered, type Part } from './delivered-parts.ts';
 
 /** The name of each part in the English texts of the catalogue. */
@@ -16,22 +15,25 @@ const NAMES: Readonly<Record<Part, RegExp>> = {
   community: /\bcommunity\b/i,
 };
 
-/** The part that each quota of a plan counts. */
-const OF_QUOTA: Readonly<Record<string, Part>> = lookup({
+/** What plans have units of besides tokens, and the part that each counts. The terms of plans, and its name on screens, do not compile without it. */
+export const QUOTAS = {
   text_course: 'courses',
+  /** Videos are seconds (G06). */
   video_seconds: 'video',
   vortex_session: 'vortex',
   ar_vr_simulation: 'ar_vr',
   imagen_visual: 'imagen',
+  /** Answers of the AI mentor, and grades of short answers; beyond the quota each costs tokens (`MENTOR_ANSWER_CENTITOKENS`). */
   mentor_answer: 'mentor',
-});
+} as const satisfies Readonly<Record<string, Part>>;
+export type QuotaName = keyof typeof QUOTAS;
 
 /** Tells whether an English line of the catalogue ('2 five-minute AI videos') names a part that does not exist yet. */
 export const namesUndelivered = (feature: string): boolean =>
   (Object.keys(NAMES) as Part[]).some((part) => !isDelivered(part) && NAMES[part].test(feature));
 
+/** Whether this is a quota that this version knows: a screen may be older than the server that it asks. */
+export const isQuotaName = (name: string): name is QuotaName => Object.hasOwn(QUOTAS, name);
+
 /** Tells whether a quota counts a part that does not exist yet. */
-export const isQuotaUndelivered = (name: string): boolean => {
-  const part = OF_QUOTA[name];
-  return part !== undefined && !isDelivered(part);
-};
+export const isQuotaUndelivered = (name: string): boolean => isQuotaName(name) && !isDelivered(QUOTAS[name]);

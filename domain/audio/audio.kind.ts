@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { AUDIO_STYLES, audioCost, makeAudio } from '#contract/audio/audio.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { knownSteps, orderItems } from '#domain/platform/runs/known-steps.ts';
+import { OWN, WITHHELD } from '#domain/platform/export-part.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
@@ -85,6 +85,42 @@ export const audioKind = defineKind<AudioRequest, Context, Step>({
     step: sql`jsonb_build_object('findings', case when step.job = 'check-script' then step.output->'findings' end)`,
   },
   order,
+  exported: [
+    {
+      file: 'audio-courses',
+      description: 'Your courses as audio: language, style, and whether the audio comes with the course to those who take it.',
+      table: 'audio_course',
+      condition: OWN,
+      columns: ['course_id language account_id style run_id is_published created_at'],
+      key: { created_at: 'timestamptz', course_id: 'uuid', language: 'text' },
+    },
+    {
+      file: 'audio-lessons',
+      description: 'Lessons as audio: what is said, with the time of every word, and which services wrote, checked and spoke it.',
+      table: 'audio_lesson',
+      condition: OWN,
+      columns: ['course_id language lesson_id account_id turns media_id seconds spoken_by written_by checked_by made_at'],
+      withheld: { source_hash: WITHHELD.hash },
+      key: { made_at: 'timestamptz', course_id: 'uuid', language: 'text', lesson_id: 'uuid' },
+      page: 100,
+    },
+    {
+      file: 'audio-places',
+      description: 'Where you stopped listening.',
+      table: 'audio_place',
+      condition: OWN,
+      columns: ['account_id course_id language lesson_id seconds changed_at'],
+      key: { course_id: 'uuid' },
+    },
+    {
+      file: 'audio-feeds',
+      description: 'Private podcasts of your courses.',
+      table: 'audio_feed',
+      condition: OWN,
+      columns: ['id account_id course_id language created_at'],
+      key: { id: 'uuid' },
+    },
+  ],
   again: {
     completed: { by: makeAudio, makes: 'lessons that are missing, or have changed since' },
     failed: { retry: 'Lessons that failed; those that are spoken are kept.' },
@@ -93,7 +129,7 @@ export const audioKind = defineKind<AudioRequest, Context, Step>({
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The lessons that are missing are spoken.'),
   reasons: { 'vendors.failed': toSentence('No service could speak these lessons. Nothing was charged. Please try again.') },
-  hooks: notifyOfEnd('audio', async (_, { request }) => (request as AudioRequest).course_id),
+  noticeCourse: async (_, { request }) => (request as AudioRequest).course_id,
   /** Spoken lessons are kept and charged. */
   async keep(trx, { id: runId, request }) {
     const spoken = await spokenBy(trx, runId);

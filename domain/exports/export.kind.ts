@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EXPORT_FORMATS, startExport } from '#contract/exports/exports.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { orderOfOne } from '#domain/platform/runs/known-steps.ts';
+import { OWN } from '#domain/platform/export-part.ts';
 import { defineKind, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 
@@ -22,6 +23,16 @@ export const exportKind = defineKind<ExportRequest, null, OrderedStep, { format:
   price: 'free',
   // one step writes the whole file: even the longest course takes only seconds
   order: orderOfOne({ job: 'write-export', key: 'write' }, { stage: 'writing', progress: 20 }),
+  exported: [
+    {
+      file: 'course-files',
+      description: 'Files of courses that you had made to take along; each is kept for a week.',
+      table: 'course_export',
+      condition: OWN,
+      columns: ['run_id account_id course_id format filename file_id created_at'],
+      key: { created_at: 'timestamptz', run_id: 'uuid' },
+    },
+  ],
   again: {
     completed: { nothing: 'The file is whole.' },
     failed: { retry: 'The file, which is free.' },

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { LtiProblemKind, LtiProduct } from '#contract/lti/platforms.contract.ts';
+import type { Placed } from '#contract/platform/kinds-of-work.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -136,7 +137,7 @@ export class LtiPlacement extends Model {
 
   declare id: string;
   declare platform_id: Ref<'lti_platform'>;
-  declare kind: 'course' | 'lesson' | 'simulation';
+  declare kind: Placed;
   declare title: string;
   /** A course of the market. No key: whoever has opened it keeps a copy when that is gone. */
   declare market_course_id: string | null;

@@ -1,4 +1,5 @@
 import { kindOf } from '#contract/courses/quiz.contract.ts';
+import type { Placed } from '#contract/platform/kinds-of-work.ts';
 import type { LaunchedActivity } from '#domain/identity/sessions/live-sessions.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
@@ -15,19 +16,27 @@ export interface Result {
 
 type Wanted = Pick<LaunchedActivity, 'kind' | 'courseId' | 'lessonId' | 'simulationId'>;
 
+type Measure = (accountId: string, wanted: Wanted) => Promise<Result | null>;
+
+/** What counts as reached, of each kind of activity. */
+const MEASURES: Readonly<Record<Placed, Measure>> = { course: resultOfLessons, lesson: resultOfLessons, simulation: resultOfTasks };
+
+/** Returns what a learner has reached in an activity; null before anything of it is done. */
+export const resultOf: Measure = (accountId, wanted) => MEASURES[wanted.kind](accountId, wanted);
+
+async function resultOfTasks(accountId: string, { courseId, simulationId }: Wanted): Promise<Result | null> {
+  const { simulations } = await listSimulations(accountId, courseId);
+  const simulation = simulations.find((one) => one.simulation_id === simulationId);
+  if (!simulation?.scene || simulation.solved.length === 0) return null;
+  const percent = Math.round((simulation.solved.length / simulation.scene.tasks.length) * 100);
+  return { percent, is_complete: percent === 100 };
+}
+
 /**
- * Returns what a learner has reached in an activity; null before anything of it is done. A lesson that is done has its right answers in percent once
- * all of its questions are answered, or all where nothing is asked; a course what its lessons have brought so far. What was not answered is not
- * wrong: it is graded when it is answered.
+ * A lesson that is done has its right answers in percent once all of its questions are answered, or all where nothing is asked; a course what
+ * its lessons have brought so far. What was not answered is not wrong: it is graded when it is answered.
  */
-export async function resultOf(accountId: string, { kind, courseId, lessonId, simulationId }: Wanted): Promise<Result | null> {
-  if (kind === 'simulation') {
-    const { simulations } = await listSimulations(accountId, courseId);
-    const simulation = simulations.find((one) => one.simulation_id === simulationId);
-    if (!simulation?.scene || simulation.solved.length === 0) return null;
-    const percent = Math.round((simulation.solved.length / simulation.scene.tasks.length) * 100);
-    return { percent, is_complete: percent === 100 };
-  }
+async function resultOfLessons(accountId: string, { courseId, lessonId }: Wanted): Promise<Result | null> {
   const rows = await rowsOf<{ lesson_id: string; completed: boolean }>(
     database(),
     sql`select lesson #>> '{}' as lesson_id, exists (

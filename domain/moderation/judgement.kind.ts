@@ -20,6 +20,7 @@ export const judgementKind = defineKind<JudgementRequest, null>({
   begins: { stage: 'judging', progress: 10, message: toSentence('A text is under review.') },
   price: 'free',
   order: orderOfOne({ job: 'judge-text', key: 'judge' }, { stage: 'judging', progress: 10 }),
+  exported: [],
   again: {
     completed: { nothing: 'The text is judged.' },
     failed: { retry: 'The one call that it has.' },

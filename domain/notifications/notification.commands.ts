@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { HELD_IN_QUIET_HOURS, type NotificationKind, type ENDED_KINDS } from '#contract/notifications/notifications.contract.ts';
+import { HELD_IN_QUIET_HOURS, type NotificationKind } from '#contract/notifications/notifications.contract.ts';
 import { PUSHED_KINDS } from '#contract/notifications/push.contract.ts';
+import type { EndNotice } from '#contract/platform/kinds-of-work.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
@@ -65,29 +66,37 @@ export async function addNotifications(
   for (const { id, account_id: accountId } of added) await queuePush(trx, { notificationId: id, accountId, kind });
 }
 
-type Hooks = Required<Pick<NonNullable<RunKind['hooks']>, 'completed' | 'retried' | 'failed'>>;
-
 /**
- * Makes the hooks by which whoever is notified of a run hears once that it is ready or has failed; another try takes the failure back.
- * @param feature its kinds are `<feature>.completed` and `<feature>.failed`
- * @param courseIdOf the course it is about, if there is one
+ * Has whoever is notified of a run hear once that it is ready or has failed, in the transaction that ends it and before the kind's own hooks;
+ * another try takes the failure back.
+ * @param notice its notifications are `<notice>.completed` and `<notice>.failed`
  */
-export function notifyOfEnd(
-  feature: (typeof ENDED_KINDS)[number],
-  courseIdOf: (trx: Knex.Transaction, run: RunRef) => Promise<string | undefined> = async () => undefined,
-): Hooks {
+export function notifyingOfEnd(kind: RunKind, notice: EndNotice): RunKind {
+  const { hooks = {}, noticeCourse } = kind;
   const tell = async (trx: Knex.Transaction, run: RunRef, end: 'completed' | 'failed') => {
     const { id: taskId, notifiedId: accountId, subject } = run;
     if (accountId === null) return;
-    const kind = `${feature}.${end}` as const;
-    const courseId = await courseIdOf(trx, run);
-    await addNotification(trx, { accountId, kind, cause: `${kind}:${taskId}`, subject, taskId, ...(courseId && { courseId }) });
+    const told = `${notice}.${end}` as const;
+    const courseId = await noticeCourse?.(trx, run);
+    await addNotification(trx, { accountId, kind: told, cause: `${told}:${taskId}`, subject, taskId, ...(courseId && { courseId }) });
   };
   return {
-    completed: (trx, run) => tell(trx, run, 'completed'),
-    failed: (trx, run) => tell(trx, run, 'failed'),
-    async retried(trx, { id: taskId, notifiedId: accountId }) {
-      if (accountId !== null) await withdrawNotification(trx, { accountId, cause: `${feature}.failed:${taskId}` });
+    ...kind,
+    hooks: {
+      ...hooks,
+      async completed(trx, run) {
+        await tell(trx, run, 'completed');
+        await hooks.completed?.(trx, run);
+      },
+      async failed(trx, run) {
+        await tell(trx, run, 'failed');
+        await hooks.failed?.(trx, run);
+      },
+      async retried(trx, run) {
+        const { id: taskId, notifiedId: accountId } = run;
+        if (accountId !== null) await withdrawNotification(trx, { accountId, cause: `${notice}.failed:${taskId}` });
+        await hooks.retried?.(trx, run);
+      },
     },
   };
 }

@@ -25,6 +25,7 @@ export const recommendationsKind = defineKind<RecommendationsRequest, null>({
   begins: { stage: 'choosing', progress: 10, message: toSentence('Courses are being chosen.') },
   price: 'free',
   order: orderOfOne({ job: 'recommend-courses', key: 'choose' }, { stage: 'choosing', progress: 10 }),
+  exported: [],
   again: {
     completed: { nothing: 'The list is whole.' },
     failed: { retry: 'The one call that it has.' },

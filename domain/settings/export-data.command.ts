@@ -1,6 +1,7 @@
 import { PRODUCT } from '#contract/product.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { runKinds } from '#domain/platform/runs/engine.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { ACCOUNT_PARTS } from './export/account-parts.ts';
@@ -9,7 +10,7 @@ import { BILLING_PARTS } from './export/billing-parts.ts';
 import { COMMUNITY_PARTS } from './export/community-parts.ts';
 import { COURSE_PARTS } from './export/course-parts.ts';
 import { EXCLUDED_TABLES } from './export/excluded-tables.ts';
-import { type ExportPart, OWN, WITHHELD, columnsOf } from './export/export-part.ts';
+import { type ExportPart, OWN, WITHHELD, columnsOf } from '#domain/platform/export-part.ts';
 import { LEARNING_PARTS } from './export/learning-parts.ts';
 import { zipFiles, type ZippedFile } from '#domain/platform/archives/zip-files.ts';
 
@@ -153,29 +154,8 @@ const MARKET_PARTS: readonly ExportPart[] = [
   },
 ];
 
-const MY_COURSES = 'select id from course where account_id = :me';
-
-/** The user's translated courses, and the translations they proposed. */
+/** The translations that the user proposed. */
 const TRANSLATION_PARTS: readonly ExportPart[] = [
-  {
-    file: 'course-translations',
-    description: 'Languages your courses were translated into, and how names are said in them.',
-    table: 'course_translation',
-    condition: `t.course_id in (${MY_COURSES})`,
-    columns: ['course_id language names frame frame_checked_at run_id made_at'],
-    withheld: { frame_hash: WITHHELD.hash },
-    key: { course_id: 'uuid', language: 'text' },
-  },
-  {
-    file: 'translated-lessons',
-    description: 'Lessons of your courses in other languages.',
-    table: 'lesson_translation',
-    condition: `t.course_id in (${MY_COURSES})`,
-    columns: ['course_id language lesson_id texts untranslated service judged_by self_judged verdict flaw checked_at run_id made_at'],
-    withheld: { source_hash: WITHHELD.hash },
-    key: { course_id: 'uuid', language: 'text', lesson_id: 'uuid' },
-    page: 50,
-  },
   {
     file: 'text-proposals',
     description: 'Better texts that you proposed for the interface in other languages.',
@@ -201,8 +181,9 @@ export async function exportData(accountId: string): Promise<AsyncIterable<Uint8
 }
 
 function* filesOf(exported: Exported, at: Date): Generator<ZippedFile> {
-  yield { name: 'README.txt', text: [exportReadme(EXPORT_PARTS, EXCLUDED_TABLES, at)] };
-  for (const part of EXPORT_PARTS) yield { name: `${part.file}.json`, text: listOf(readPart(part, exported)) };
+  const parts = exportParts();
+  yield { name: 'README.txt', text: [exportReadme(parts, EXCLUDED_TABLES, at)] };
+  for (const part of parts) yield { name: `${part.file}.json`, text: listOf(readPart(part, exported)) };
 }
 
 /** Formats lines of JSON as a list. */
@@ -216,14 +197,15 @@ async function* listOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Every file of a data export, in order. */
-export const EXPORT_PARTS: readonly ExportPart[] = [
+/** Every file of a data export, in order: what kinds of work have made is declared by them (`exported`). */
+export const exportParts = (): readonly ExportPart[] => [
   ...ACCOUNT_PARTS,
   ...ORGANISATION_PARTS,
   ...COURSE_PARTS,
   ...MARKET_PARTS,
   ...TRANSLATION_PARTS,
   ...LEARNING_PARTS,
+  ...runKinds().flatMap(({ exported }) => exported),
   ...COMMUNITY_PARTS,
   ...CHAT_PARTS,
   ...PLACES_PARTS,

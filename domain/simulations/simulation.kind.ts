@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { COST_ESTIMATE, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { courseHome } from '#domain/courses/pictures/course-pictures.queries.ts';
-import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
+import { OWN } from '#domain/platform/export-part.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
@@ -61,8 +61,6 @@ async function courseIdOf(trx: Knex.Transaction, { accountId, request }: RunRef)
   return course?.id;
 }
 
-const hooks = notifyOfEnd('simulation', courseIdOf);
-
 /** Makes one simulation of a course. The course never waits for it, nor fails with it. */
 export const simulationKind = defineKind<SimulationRequest, null, Step>({
   name: SIMULATION_KIND,
@@ -84,6 +82,25 @@ export const simulationKind = defineKind<SimulationRequest, null, Step>({
   },
   source: { step: sql`jsonb_build_object('findings', case when step.key = 'check' then step.output->'findings' end)` },
   order,
+  exported: [
+    {
+      file: 'simulations',
+      description: 'Simulations of your courses: the scene of each as data, what it was to show, and which services wrote and checked it.',
+      table: 'simulation',
+      condition: OWN,
+      columns: ['id home_id place account_id run_id wish scene written_by checked_by created_at'],
+      key: { created_at: 'timestamptz', id: 'uuid' },
+      page: 100,
+    },
+    {
+      file: 'solved-tasks',
+      description: 'Tasks of simulations that you have solved.',
+      table: 'solved_task',
+      condition: OWN,
+      columns: ['account_id simulation_id task solved_at'],
+      key: { solved_at: 'timestamptz', simulation_id: 'uuid', task: 'int' },
+    },
+  ],
   again: {
     completed: { nothing: 'The simulation is whole and checked.' },
     failed: { retry: 'The part that failed: the scene, or its check.' },
@@ -91,13 +108,7 @@ export const simulationKind = defineKind<SimulationRequest, null, Step>({
   },
   retryNeeds: sql`exists (select from simulation where simulation.id::text = run.request->>'simulation_id')`,
   retryMessage: toSentence('The simulation is written again.'),
-  hooks: {
-    ...hooks,
-    stopping: forgetUnasked,
-    async failed(trx, run) {
-      await hooks.failed(trx, run);
-      await forgetUnasked(trx, run);
-    },
-  },
+  noticeCourse: courseIdOf,
+  hooks: { failed: forgetUnasked, stopping: forgetUnasked },
   reasons: { 'vendors.failed': toSentence('No AI service could write this simulation. Nothing was charged. Please try again.') },
 });

@@ -5,6 +5,7 @@ import { SOURCES_MOST } from '#contract/sources/source-limits.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { dropMedia } from '#domain/media/store-media.command.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
+import { OWN, WITHHELD } from '#domain/platform/export-part.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import { type NewStep, revokeStep } from '#domain/platform/steps/step.commands.ts';
@@ -53,6 +54,34 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   price: 'free',
   source: { context: sql`jsonb_build_object('isPage', coalesce((run.request->>'is_page')::boolean, false))` },
   order,
+  exported: [
+    {
+      file: 'sources',
+      description: 'Files and pages you added to have courses written from them.',
+      table: 'source',
+      condition: OWN,
+      columns: ['id account_id type name address file_id run_id sha256 text_config pages hidden_slides words ready_at created_at'],
+      key: { id: 'uuid' },
+    },
+    {
+      file: 'source-passages',
+      description: 'What was read of them.',
+      table: 'source_passage',
+      condition: 'exists (select from source where source.id = t.source_id and source.account_id = :me)',
+      columns: ['source_id number page headings starts_at body'],
+      withheld: { search: WITHHELD.machine },
+      key: { source_id: 'uuid', number: 'int' },
+      page: 200,
+    },
+    {
+      file: 'sources-of-courses',
+      description: 'From which of them courses were written.',
+      table: 'run_source',
+      condition: 'exists (select from run where run.id = t.run_id and run.account_id = :me)',
+      columns: ['run_id source_id name place'],
+      key: { run_id: 'uuid', source_id: 'uuid' },
+    },
+  ],
   again: {
     completed: { nothing: 'The source is read whole.' },
     failed: { retry: 'A page is fetched again; a file is not kept, and is added again for nothing.' },

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { clipPrice } from '#contract/billing/price.ts';
 import { VIDEO_MODES, VIDEO_SECONDS, generateVideo, generateVideoFromImage } from '#contract/video/video.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
+import { OWN } from '#domain/platform/export-part.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import { VEO_SECONDS, type VeoSeconds } from '#domain/vendors/video/veo.client.ts';
@@ -82,6 +82,16 @@ export const videoKind = defineKind<
   },
   source: { context: sql`jsonb_build_object('duration', run.request->'duration')` },
   order,
+  exported: [
+    {
+      file: 'videos',
+      description: 'Clips you had filmed. Their files can be saved one by one in My Courses.',
+      table: 'video_clip',
+      condition: OWN,
+      columns: ['run_id account_id title prompt negative_prompt mode seconds image_id image_name video_id poster_id captions created_at'],
+      key: { created_at: 'timestamptz', run_id: 'uuid' },
+    },
+  ],
   again: {
     completed: { nothing: 'The clip is whole.' },
     failed: { retry: 'Takes that failed; those that are filmed are kept.' },
@@ -94,7 +104,6 @@ export const videoKind = defineKind<
     'run.timed_out': toSentence('The video service took too long. Nothing was charged. Please try again.'),
   },
   retryMessage: toSentence('Filming goes on.'),
-  hooks: notifyOfEnd('video'),
   details: {
     sql: sql`jsonb_build_object('duration', run.request->'duration', 'mode', run.request->'mode')`,
     toWire: ({ detail: { duration } }) => ({ duration }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { transcribeVoiceNote } from '#contract/voice/voice.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
+import { OWN, WITHHELD } from '#domain/platform/export-part.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 
@@ -50,6 +51,17 @@ export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedSt
     step: sql`jsonb_build_object('parts', case when step.key = 'split' then jsonb_array_length(step.output->'parts') end)`,
   },
   order,
+  exported: [
+    {
+      file: 'voice-notes',
+      description: 'Your voice notes: their texts, and what was heard. The recordings can be played and saved on the page Voice notes.',
+      table: 'voice_note',
+      condition: OWN,
+      columns: ['id account_id title audio_id seconds transcription heard run_id created_at'],
+      withheld: { search_text: WITHHELD.machine },
+      key: { id: 'uuid' },
+    },
+  ],
   again: {
     completed: { nothing: 'All parts of the recording are written down.' },
     failed: { retry: 'Parts that failed; those that are written down are kept.' },

@@ -1,7 +1,15 @@
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { batchPlan, type BatchTask } from '#contract/operator/batches.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
+import { advanceBatches } from '#domain/operator/batches/advance-batches.command.ts';
+import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
+import { exportData } from '#domain/settings/export-data.command.ts';
 import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
@@ -15,8 +23,10 @@ import { addJobs, readJob } from '#queues/registry.ts';
 import { startHeartbeat, type Heartbeat } from '#workers/platform/heartbeat.ts';
 import { createStepRunner, type StepRunner } from '#workers/platform/run-step.ts';
 import { PROCESSORS } from '#workers/processors.ts';
+import { MISSING_CLIPS } from './clips/clip.batch.ts';
 import { CLIP_JOBS } from './clips/clip.jobs.ts';
 import { clipBatchKind, clipKind } from './clips/clip.kind.ts';
+import { addClipRows } from './clips/clip.rows.ts';
 import { CLIP_PROCESSORS, POLL_AFTER_MS, POLL_WITHIN_MS, studio } from './clips/clip.processors.factory.ts';
 
 /**
@@ -29,16 +39,22 @@ let heartbeat: Heartbeat;
 let runner: StepRunner;
 let ada: Person;
 let people = 0;
+let takeOutRows: () => void;
 
 beforeAll(() => {
   addJobs(CLIP_JOBS);
-  startEngine([clipKind, clipBatchKind]);
+  takeOutRows = addClipRows();
+  startEngine({ kinds: [clipKind, clipBatchKind], batches: { clips: MISSING_CLIPS } });
   setJobSink(async (deliveries) => void announced.push(...deliveries));
   heartbeat = startHeartbeat(20);
   const processors = { ...PROCESSORS, ...CLIP_PROCESSORS };
   runner = createStepRunner({ worker: 'test', heartbeat, processors });
 });
-afterAll(() => heartbeat.stop());
+afterAll(() => {
+  heartbeat.stop();
+  takeOutRows();
+  startEngine();
+});
 beforeEach(async () => {
   announced = [];
   Object.assign(studio, { orders: [], isReady: false, cutting: [], isSlow: false });
@@ -119,7 +135,7 @@ describe('a new kind of slow work', () => {
       poll_after_ms: 0,
     });
     expect(await held(runId)).toEqual([{ state: 'captured', amount: 400, captured: 200 }]);
-    expect(await notices(ada.userId)).toEqual(['clip.ready']);
+    expect(await notices(ada.userId)).toEqual(['clip.completed']);
     expect((await poll(runId)).log.map((line: { event: string }) => line.event)).toEqual([
       'run.accepted',
       'tokens.reserved',
@@ -204,6 +220,57 @@ describe('a new kind of slow work', () => {
   });
 });
 
+describe('what follows from its rows', () => {
+  it('tells of its end by a notice, which another try takes back', async () => {
+    studio.isReady = true;
+    studio.cutting = [new ProductError('vendors.refused')];
+    const runId = await start('Bees at dawn');
+    await work();
+    expect(await notices(ada.userId)).toEqual(['clip.failed']);
+    await ask(`/api/runs/${runId}/retry`, { method: 'POST' });
+    expect(await notices(ada.userId)).toEqual([]);
+    await work();
+    expect(await notices(ada.userId)).toEqual(['clip.completed']);
+  });
+
+  it('is in the export of its owner’s account', async () => {
+    studio.isReady = true;
+    const runId = await start('Bees at dawn');
+    await work();
+    const files = unzipSync(new Uint8Array(await buffer(await exportData(ada.userId))));
+    expect(strFromU8(files['README.txt']!)).toContain('clips.json\n  Clips you had filmed.');
+    expect(JSON.parse(strFromU8(files['clips.json']!))).toMatchObject([{ id: runId, result: { clip: 'Bees at dawn.mp4' } }]);
+  });
+
+  it('can be made for many courses by a batch, at the installation’s cost, live at once, and taken back', async () => {
+    studio.isReady = true;
+    const courseId = await givenCourse(ada.userId);
+    const operator = {
+      accountId: (await api.givenPerson(`operator${people}@example.com`, { roles: ['operator'] })).userId,
+      requestId: 'test',
+    };
+    const plan = {
+      ...batchPlan.parse({ name: 'Clips', what: 'media', budget_cents: 1_000, canary: 0, selection: { owner_id: ada.userId } }),
+    };
+    const { batch } = await planBatch({ ...plan, what: 'clips' as BatchTask }, operator);
+    expect(batch).toMatchObject({ total: 1, estimate: { courses: 1, lessons: 1 } });
+    await actOnBatch({ batchId: batch.batch_id, act: 'start' }, operator);
+    await advanceBatches();
+    await admitRuns();
+    await work();
+    await advanceBatches();
+    const item = () => api.database.knex('batch_item').where({ batch_id: batch.batch_id, course_id: courseId }).first();
+    const { child_id: childId, ...made } = (await item())!;
+    expect(made).toMatchObject({ state: 'approved', is_clean: true });
+    expect(await row(childId!)).toMatchObject({ kind: 'clip', status: 'completed', payer_id: null, tokens_charged: 0 });
+    expect(await notices(ada.userId)).toEqual(['operator.added']);
+    await actOnBatch({ batchId: batch.batch_id, act: 'rollback' }, operator);
+    await advanceBatches();
+    expect(await item()).toMatchObject({ state: 'rolled_back' });
+    expect(await row(childId!)).toMatchObject({ result: null });
+  });
+});
+
 describe('a batch of many runs without an owner', () => {
   const batch = async (scenes: string[]) => {
     const { runId } = await acceptRun({
@@ -264,7 +331,7 @@ describe('a batch of many runs without an owner', () => {
     const { runId } = await accept('Bees at dawn', { cappedId: null, payerId: null, notifiedId: bo.userId });
     await work();
     expect(await poll(runId)).toMatchObject({ status: 'completed', tokens: { reserved: 0, charged: 0 } });
-    expect([await notices(ada.userId), await notices(bo.userId)]).toEqual([[], ['clip.ready']]);
+    expect([await notices(ada.userId), await notices(bo.userId)]).toEqual([[], ['clip.completed']]);
     expect(await held(runId)).toEqual([]);
   });
 

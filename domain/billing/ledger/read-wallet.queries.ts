@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { empty, join, raw, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import type { QuotaName } from '#contract/billing/catalogue.ts';
+import { QUOTAS, type QuotaName } from '#contract/platform/named-parts.ts';
 import type { LotSource } from '#contract/billing/lot-sources.ts';
 import { PLAN_COLUMNS, PLAN_IN_FORCE, planOfRow, type LivePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { allowancesOf, quotaPeriodOf, type Allowance, type QuotaPeriod } from '#domain/billing/quotas/allowances.ts';
@@ -196,11 +196,4 @@ export async function readWallet(
   };
 }
 
-const QUOTA_FEATURES: readonly QuotaName[] = [
-  'text_course',
-  'video_seconds',
-  'vortex_session',
-  'ar_vr_simulation',
-  'imagen_visual',
-  'mentor_answer',
-];
+const QUOTA_FEATURES = Object.keys(QUOTAS) as QuotaName[];

@@ -11,7 +11,7 @@ export const RUN_BILLING: RunBilling = {
       accountId: payerId,
       jobId,
       centitokens: cost,
-      ...(quota && { quota: { feature: quota.feature as QuotaName, units: quota.units } }),
+      ...(quota && { quota: { feature: quota.feature, units: quota.units } }),
       expiresAt: lookAt,
       cause,
     }),

@@ -27,6 +27,7 @@ export const importKind = defineKind<ImportRequest, null>({
   price: 'free',
   // one step takes the course in: what is stored of it, is stored at once
   order: orderOfOne({ job: 'take-course', key: 'take' }, { stage: 'taking_in', progress: 30 }),
+  exported: [],
   again: {
     completed: { nothing: 'The course is whole.' },
     failed: { by: importCourse, makes: 'the course, from the file again: it is not kept, and taking it in is free' },

@@ -172,6 +172,7 @@ export const evaluationKind = defineKind<EvaluationRequest, Context, Step>({
     step: sql`jsonb_build_object('verdict', case when step.job = 'review-sample' then step.output->>'verdict' end)`,
   },
   order,
+  exported: [],
   again: {
     completed: { by: actOnEvaluation, makes: 'lessons and verdicts that are missing, by write_missing, for a price that is said first' },
     failed: { retry: 'What failed; lessons and verdicts that are there are kept.' },

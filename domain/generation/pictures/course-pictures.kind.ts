@@ -9,6 +9,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { laterTermsSchema } from '#domain/billing/ledger/later-work.commands.ts';
 import { forgetPictures, recordMissingPicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
+import { OWN } from '#domain/platform/export-part.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
@@ -99,6 +100,25 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
                              'films', case when step.key = 'plan' then jsonb_typeof(step.output->'clip') = 'object' end)`,
   },
   order,
+  exported: [
+    {
+      file: 'course-pictures',
+      description:
+        'Pictures of your courses: what each shows, and what it was drawn from. They are in the files of a course that you take along.',
+      table: 'course_picture',
+      condition: OWN,
+      columns: ['home_id place account_id lessons state media_id thumb_id alt prompt error_code run_id changed_at'],
+      key: { changed_at: 'timestamptz', home_id: 'uuid', place: 'text' },
+    },
+    {
+      file: 'course-clips',
+      description: 'Which clip stands in which of your courses, and at which lesson.',
+      table: 'course_clip',
+      condition: OWN,
+      columns: ['home_id account_id lesson_id run_id created_at'],
+      key: { created_at: 'timestamptz', home_id: 'uuid' },
+    },
+  ],
   again: {
     completed: { by: drawCoursePictures, makes: 'pictures of the places that are named, such as those without one' },
     failed: { retry: 'Pictures that failed; those that are drawn stay.' },

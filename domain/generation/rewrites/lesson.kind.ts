@@ -35,6 +35,7 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
     completed: 'A notice: that there is a proposal to decide on, or that it is done.',
     failed: 'A notice, withdrawn when it is retried.',
   },
+  exported: [],
   again: {
     completed: { by: retryLesson, makes: 'one lesson that failed' },
     failed: { retry: 'Lessons that failed; those that are written are kept.' },

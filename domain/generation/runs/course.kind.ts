@@ -70,6 +70,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
     completed: 'A notice and, if they are wanted, a push message and a mail, in the transaction that ends it.',
     failed: 'A notice and, if they are wanted, a push message; withdrawn when it is retried.',
   },
+  exported: [],
   again: {
     completed: {
       by: writeMissingLessons,

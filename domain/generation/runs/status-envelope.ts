@@ -44,7 +44,7 @@ export interface CourseDetail {
   readonly written_by: Readonly<Record<string, string>> | null;
   /** For a live run: paused services. */
   readonly pauses: readonly Pause[] | null;
-  /** What its pictures, clip and simulation have reserved, and were charged; both null without such parts. */
+  /** What the runs beside its own have reserved, and were charged; both null without such runs. */
   readonly part_tokens: { readonly reserved: number | null; readonly charged: number | null } | null;
 }
 

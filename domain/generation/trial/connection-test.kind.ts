@@ -56,6 +56,7 @@ export const connectionTestKind = defineKind<ConnectionTestRequest, null>({
   },
   price: 'free',
   order,
+  exported: [],
   again: {
     completed: { nothing: 'What it found is its result.' },
     failed: { by: testServiceConnection, makes: 'a lesson and its quiz: the key of the first test is not kept' },

@@ -1,4 +1,5 @@
 import type { KeyScope } from '#contract/identity/key-scopes.ts';
+import type { Placed } from '#contract/platform/kinds-of-work.ts';
 import type { Role } from '#domain/identity/accounts/account.model.ts';
 import type { ActingKey } from '#domain/platform/acting-key.ts';
 import { database, onDisconnect } from '#domain/platform/database.ts';
@@ -28,7 +29,7 @@ export interface Launch {
 
 export interface LaunchedActivity {
   readonly linkId: string;
-  readonly kind: 'course' | 'lesson' | 'simulation';
+  readonly kind: Placed;
   readonly title: string;
   /** The learner's own copy of the course. */
   readonly courseId: string;

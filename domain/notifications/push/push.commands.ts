@@ -1,6 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import type { PushState } from '#contract/notifications/push.contract.ts';
+import type { PushedKind, PushMessage, PushState } from '#contract/notifications/push.contract.ts';
+import { PRODUCT } from '#contract/product.ts';
 import { speechFor } from '#domain/mail/mail.queries.ts';
+import type { Speech } from '#domain/mail/words.ts';
 import { isLiveSession } from '#domain/identity/sessions/session.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -9,7 +11,6 @@ import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-
 import type { Busy } from '#domain/platform/rows/row-turns.ts';
 import { expression, sql, preparedRowsOf } from '#domain/platform/sql.ts';
 import { canPushTo, vapidPublicKey, type PushTarget, PushFailure, pushTo } from '#domain/vendors/push/push.client.ts';
-import { pushMessage, type Pushed } from './push-words.ts';
 
 /** Condition on a row of `push_subscription`: the session that subscribed is live, and came by a way that its account may use. */
 export const IS_SIGNED_IN = isLiveSession(sql`push_subscription.session_id`);
@@ -72,6 +73,15 @@ const RETRIES = { most: 6, firstPauseS: 10, longestPauseS: 3_600 };
 const AT_ONCE = 8;
 /** Maximum per call, so that a stopping worker need not wait long. */
 const MOST_IN_A_ROW = 100;
+
+/** The data of a notification. */
+interface Pushed {
+  readonly id: number;
+  readonly kind: string;
+  readonly subject: string;
+  readonly task_id: string | null;
+  readonly course_id: string | null;
+}
 
 interface Claimed extends Pushed, PushTarget {
   readonly subscription_id: string;
@@ -148,3 +158,46 @@ const storeFailure = (claimed: Claimed, { reason, pauseS, attempts }: FailedTry)
     lease_until: null,
     ...(pauseS === null ? { state: 'dropped' } : { due_at: expression(database(), sql`now() + ${pauseS} * interval '1 second'`) }),
   });
+
+/** Builds a notification for the browser: the sentences of the bell, in its reader's language. */
+function pushMessage(pushed: Pushed, speech: Speech): PushMessage {
+  const [body, path] = wordsOf(pushed, speech);
+  return { id: String(pushed.id), title: PRODUCT, body, path };
+}
+
+/** Returns the sentence, and the path it links to. */
+function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed, { t }: Speech): readonly [string, string] {
+  const run = taskId === null ? '/create/runs' : `/create/runs/${encodeURIComponent(taskId)}`;
+  const course = courseId === null ? run : `/courses/${encodeURIComponent(courseId)}`;
+  const inClass = taskId === null ? '/classes' : `/classes/${encodeURIComponent(taskId)}`;
+  const post = taskId === null ? '/community' : `/community/discussions/${encodeURIComponent(taskId)}`;
+  const words: Readonly<Record<PushedKind, () => readonly [string, string]>> = {
+    'run.completed': () => [t('“{subject}” is written', { subject }), course],
+    'run.failed': () => [t('“{subject}” could not be written', { subject }), run],
+    'run.practice_failed': () => [t('The quiz and exercises of “{subject}” could not be written', { subject }), run],
+    'outline.waiting': () => [t('The outline is ready to check: {subject}', { subject }), run],
+    'proposal.ready': () => [t('A new version is ready: {subject}', { subject }), course],
+    'video.completed': () => [t('Filmed: {subject}', { subject }), '/videos'],
+    'video.failed': () => [t('The video could not be filmed: {subject}', { subject }), '/videos'],
+    'translation.completed': () => [t('Translated: {subject}', { subject }), course],
+    'translation.failed': () => [t('The course could not be translated: {subject}', { subject }), course],
+    'simulation.completed': () => [t('The simulation is ready: {subject}', { subject }), course],
+    'simulation.failed': () => [t('The simulation could not be made: {subject}', { subject }), course],
+    'audio.completed': () => [t('It can be listened to: {subject}', { subject }), courseId === null ? run : `${course}/audio`],
+    'audio.failed': () => [t('The audio could not be made: {subject}', { subject }), courseId === null ? run : `${course}/audio`],
+    'cards.completed': () => [t('The flash cards are ready: {subject}', { subject }), course],
+    'cards.failed': () => [t('The flash cards could not be made: {subject}', { subject }), course],
+    'post.replied': () => [t('New replies: {subject}', { subject }), post],
+    'market.answer': () => [t('Your question was answered: {subject}', { subject }), course],
+    'market.question': () => [t('New question about your course: {subject}', { subject }), '/studio/students'],
+    'class.assigned': () => [t('Assigned to you: {subject}', { subject }), inClass],
+    'class.date': () => [t('Another date: {subject}', { subject }), inClass],
+    'class.due': () => [t('Due soon: {subject}', { subject }), inClass],
+    'class.question': () => [t('A student asks about: {subject}', { subject }), taskId === null ? inClass : `${inClass}/questions`],
+    'class.answer': () => [t('Your teacher answered: {subject}', { subject }), inClass],
+    'class.marked': () => [t('Your mark: {subject}', { subject }), inClass],
+    'chat.mention': () => [t('{subject} mentioned you in the chat', { subject }), '/community/chat'],
+  };
+  // what another release has queued may be of a kind that this one does not know
+  return Object.hasOwn(words, kind) ? words[kind as PushedKind]() : [subject, '/'];
+}

@@ -10,7 +10,8 @@ import { afterCancel, cancelRunIn } from '#domain/platform/runs/run.commands.ts'
 import { announceHeld, releaseSteps, dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
 import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
-import { assertBudget, assertTokens, leftToCost, type BatchRow } from './batch-budget.ts';
+import { assertBudget, assertTokens, leftToCost } from './batch-budget.ts';
+import type { BatchRow } from './batch-work.ts';
 import { actsOf, markSeen, readBatch, batchSums } from './batch.queries.ts';
 
 export interface BatchAction {

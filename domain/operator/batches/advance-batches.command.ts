@@ -7,11 +7,11 @@ import { logger } from '#domain/platform/logger.ts';
 import { amendRun } from '#domain/platform/runs/run.commands.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
-import type { BatchTask } from '#contract/operator/batches.contract.ts';
+import { BATCH_TRAITS, type BatchTask } from '#contract/operator/batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { endedOf, batchSums, openOf, type BatchSums } from './batch.queries.ts';
-import type { BatchRow } from './batch-budget.ts';
-import { beginItem, type LeasedItem } from './begin-item.command.ts';
+import type { BatchRow, LeasedItem } from './batch-work.ts';
+import { beginItem } from './begin-item.command.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { judgeResults, settleDecisions, tellOwner } from './settle-decisions.command.ts';
 
@@ -86,18 +86,19 @@ async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): P
 }
 
 /** What needs no decision: it overwrites nothing. */
-const LIVE_AT_ONCE: readonly BatchTask[] = ['missing_practice', 'media', 'simulation', 'translation'];
+const liveAtOnce = (): BatchTask[] => (Object.keys(BATCH_TRAITS) as BatchTask[]).filter((what) => !BATCH_TRAITS[what].isDecided);
 
-/** Records the results of ended children. Practice, pictures, simulations and translations are live already, and their owners are told. */
+/** Records the results of ended children. What needs no decision is live already, and its owners are told. */
 async function noteEnds(trx: Knex.Transaction, batchId: string): Promise<void> {
+  const isLive = sql`batch.what = any(${liveAtOnce()}::text[])`;
   const ended = await rowsOf<EndedItem>(
     trx,
     sql`update batch_item item set
-       state = case child.status when 'completed' then case when batch.what = any(${LIVE_AT_ONCE}::text[]) then 'approved' else 'ready' end
+       state = case child.status when 'completed' then case when ${isLive} then 'approved' else 'ready' end
                                  when 'failed' then 'failed' else 'cancelled' end,
        reason = child.error_code,
-       is_clean = case when child.status = 'completed' and batch.what = any(${LIVE_AT_ONCE}::text[]) then true end,
-       published_version = case when batch.what = 'missing_practice'
+       is_clean = case when child.status = 'completed' and ${isLive} then true end,
+       published_version = case when ${isLive}
          then (select max(number) from course_version version where version.course_id = item.course_id and version.run_id = child.id) end
       from run child, batch, course
      where item.batch_id = ${batchId} and item.state = 'running' and batch.run_id = item.batch_id and child.id = item.child_id

@@ -1,45 +1,10 @@
-import { PICTURE_CENTITOKENS, type QuotaName } from '#contract/billing/catalogue.ts';
-import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
-import type { Batch, BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
+import type { BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import type { Knex } from 'knex';
 import { ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
-
-export interface BatchRow {
-  readonly run_id: string;
-  /** Owner, who pays; null: the installation. */
-  readonly creator_id: string | null;
-  readonly name: string;
-  readonly what: Batch['what'];
-  /** For a translation. */
-  readonly into_language: CourseLanguage | null;
-  readonly instruction: string;
-  /** Stored without `deciding`, which follows from its items. */
-  readonly state: Exclude<Batch['state'], 'deciding'>;
-  readonly paused_for: string | null;
-  readonly resumes_to: 'canary' | 'running' | null;
-  readonly at_once: number;
-  /** Its calls may wait for the vendors' batch services. */
-  readonly by_vendor_batch: boolean;
-  readonly canary: number;
-  readonly most_failures: number;
-  readonly most_cost_drift: number;
-  readonly most_unclean: number;
-  readonly budget_micro_usd: number;
-  readonly from_hour: number | null;
-  readonly until_hour: number | null;
-  readonly estimate: Batch['estimate'];
-  readonly created_at: Date;
-  readonly started_at: Date | null;
-  readonly ended_at: Date | null;
-  /** When somebody last looked and let it go on. */
-  readonly seen_at: Date | null;
-  /** What its results had cost by then. */
-  readonly seen_micro_usd: number;
-}
+import { batchWork, type BatchRow } from './batch-work.ts';
 
 const CENTITOKENS = 100;
 const MICRO_USD = 1_000_000;
@@ -60,12 +25,6 @@ export function assertBudget(budget: number, estimate: BatchEstimate): void {
   );
 }
 
-/** What a plan has units of, and what one is worth. */
-const OF_PLAN: Partial<Record<BatchTask, { readonly quota: QuotaName; readonly centitokens: number }>> = {
-  media: { quota: 'imagen_visual', centitokens: PICTURE_CENTITOKENS },
-  simulation: { quota: 'ar_vr_simulation', centitokens: COST_ESTIMATE.ar_vr },
-};
-
 interface Priced {
   readonly what: BatchTask;
   readonly estimate: Pick<BatchEstimate, 'most_cost'>;
@@ -74,7 +33,7 @@ interface Priced {
 /** Returns what a creator's batch needs at most beyond what their plan pays for, and what they and their organisation have, in hundredths of a token. */
 export async function tokensFor(creatorId: string, { what, estimate }: Priced): Promise<{ needed: number; available: number }> {
   const { balance, organisation_available: pooled, quotas } = await walletBalance(creatorId);
-  const plan = OF_PLAN[what];
+  const plan = batchWork(what).ofPlan;
   const quota = quotas.find(({ name }) => name === plan?.quota);
   const covered = plan && quota ? Math.max(0, quota.allowed - quota.used - quota.held) * plan.centitokens : 0;
   return {

@@ -24,6 +24,7 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
   told: {
     completed: 'Owners of courses that it has changed, by a notice for each; what waits for a decision stands in the overview.',
   },
+  exported: [],
   again: {
     completed: {
       nothing: 'It completes once each of its results is decided and its failures are given up; until then actOnBatch retries what failed.',

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { BatchEstimate, BatchSelection } from '#contract/operator/batches.contract.ts';
+import type { BatchEstimate, BatchSelection, BatchTask } from '#contract/operator/batches.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
@@ -11,7 +11,7 @@ export class Batch extends Model {
 
   declare run_id: Ref<'run'>;
   declare name: string;
-  declare what: 'refresh_all' | 'refresh_matching' | 'fix' | 'missing_practice' | 'media' | 'simulation' | 'translation';
+  declare what: BatchTask;
   /** What to change, for rewrites. */
   declare instruction: string;
   /** Which courses, as they were chosen. */
@@ -99,7 +99,7 @@ export class BatchItem extends Model {
   declare overwrites: boolean;
   /** The version it has made. */
   declare published_version: number | null;
-  /** Pictures to draw; or simulations to make, by their number. */
+  /** What is made, where that is no lesson (`Chosen`). */
   declare places: string[];
 }
 

@@ -7,7 +7,8 @@ import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { changesIn } from '#domain/courses/versions/version.queries.ts';
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
-import { isOverBudget, type BatchRow } from './batch-budget.ts';
+import { isOverBudget } from './batch-budget.ts';
+import type { BatchRow } from './batch-work.ts';
 
 const PAGE = 50;
 const SHOWN = 50;
@@ -29,7 +30,7 @@ export interface BatchSums {
   /** Maximum cost of the running items. */
   readonly reserved: number;
   readonly judged: JudgedSums;
-  /** Lessons, pictures or simulations of the approved items. */
+  /** Units of the approved items. */
   readonly liveUnits: number;
 }
 

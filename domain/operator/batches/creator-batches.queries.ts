@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { batchSums, batchView, differencesInBatch, listItems, type Difference } from './batch.queries.ts';
-import type { BatchRow } from './batch-budget.ts';
+import type { BatchRow } from './batch-work.ts';
 
 const SHOWN = 50;
 

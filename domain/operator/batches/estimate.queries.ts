@@ -1,15 +1,16 @@
-import type { BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
+import type { BatchEstimate } from '#contract/operator/batches.contract.ts';
+import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import type { JobName } from '#queues/registry.ts';
 import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
 import { batchShareOf, presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
-import { MICRO_USD_A_PICTURE } from '#domain/vendors/images/begin-picture-call.command.ts';
 import { unitsOf, type ChosenCourses } from './selection.queries.ts';
 
-/** Cost of one lesson, with practice and review: tokens, micro-dollars and seconds. */
-export interface LessonCost {
+/** Cost of one unit, of a lesson with practice and review: tokens, micro-dollars and seconds. */
+export interface UnitCost {
   readonly basis: BatchEstimate['basis'];
   readonly tokensIn: number;
   readonly tokensOut: number;
@@ -28,30 +29,17 @@ const PRESUMED_SPREAD = { low: 0.5, worst: 3 };
 /** The next lesson may cost more than the most expensive one so far. */
 const WORST_MARGIN = 1.5;
 
-/** Per picture: its share of the prompt's usage, without the drawing. */
-const PRESUMED_PICTURE = { tokensIn: 500, tokensOut: 200, seconds: 30 };
-/** Twice the prompt with its rules and once the scene, which is checked; a third of them are corrected. */
-const PRESUMED_SIMULATION = { tokensIn: 9_000, tokensOut: 6_000, seconds: 60 };
 const OVER_ITEMS = sql`
   count(*)::int as count, bool_or(is_unpriced) as is_unpriced,
   coalesce(avg(tokens_in), 0)::float8 as tokens_in, coalesce(avg(tokens_out), 0)::float8 as tokens_out, coalesce(avg(cost), 0)::float8 as expected,
   coalesce(percentile_cont(0.1) within group (order by cost), 0)::float8 as low, coalesce(max(cost), 0)::float8 as worst,
   coalesce(percentile_cont(0.5) within group (order by seconds), 0)::float8 as seconds`;
 
-/** The jobs whose calls make up a lesson. */
-const WRITING = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'];
-const JOBS_OF: Partial<Record<BatchTask, readonly string[]>> = {
-  missing_practice: ['write-practice'],
-  translation: ['translate-lesson', 'judge-translation'],
-};
-
 /**
- * Returns the cost of a lesson. A call of unknown price counts with its presumed cost, never as zero.
- * @param what the operation: practice alone and a translation cost less than a new text
+ * Returns the cost of what some jobs make of a lesson. A call of unknown price counts with its presumed cost, never as zero.
+ * @param jobs practice alone and a translation cost less than a new text
  */
-export async function costOfUnit(what: BatchTask): Promise<LessonCost> {
-  if (what === 'media') return costOfPicture();
-  if (what === 'simulation') return costOfSimulation();
+export async function costOfLesson(jobs: readonly JobName[]): Promise<UnitCost> {
   const [seen] = await rowsOf<Seen>(
     database(),
     sql`with item as (
@@ -59,7 +47,7 @@ export async function costOfUnit(what: BatchTask): Promise<LessonCost> {
               sum(coalesce(call.cost_micro_usd / call.price_share, 0)) as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
               extract(epoch from max(step.finished_at) - min(step.started_at)) as seconds
          from (select * from vendor_call where run_id is not null order by started_at desc limit ${NEWEST * 6}) call join step on step.id = call.step_id
-        where step.item_id is not null and step.state = 'completed' and step.job = any(${JOBS_OF[what] ?? WRITING}::text[])
+        where step.item_id is not null and step.state = 'completed' and step.job = any(${jobs}::text[])
         group by step.run_id, step.item_id limit ${NEWEST}
      )
      select ${OVER_ITEMS} from item`,
@@ -67,41 +55,35 @@ export async function costOfUnit(what: BatchTask): Promise<LessonCost> {
   return costAsSeen(seen!, PRESUMED, 0);
 }
 
-/** Returns the cost of a picture: a service describes it, and Gemini draws it. Learned from the newest runs that drew. */
-async function costOfPicture(): Promise<LessonCost> {
-  const [seen] = await rowsOf<Seen>(
-    database(),
-    sql`with item as (
-       select sum(coalesce(call.input_tokens, 0)) / drawn.planned as tokens_in, sum(coalesce(call.output_tokens, 0)) / drawn.planned as tokens_out,
-              sum(coalesce(call.cost_micro_usd, 0)) / drawn.planned as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
-              extract(epoch from drawn.finished_at - drawn.started_at) as seconds
-         from (select id, started_at, finished_at, (result->>'planned')::int as planned from run
-                where kind = 'course-pictures' and status = 'completed' order by created_at desc limit ${NEWEST}) drawn
-         join vendor_call call on call.run_id = drawn.id
-        where drawn.planned > 0 group by drawn.id, drawn.planned, drawn.finished_at, drawn.started_at
-       having bool_or(call.purpose = 'picture')
-     )
-     select ${OVER_ITEMS} from item`,
-  );
-  return costAsSeen(seen!, PRESUMED_PICTURE, MICRO_USD_A_PICTURE);
+interface MadeByRuns {
+  readonly kind: RunKindName;
+  /** Expression over `run`: how many units it has made. Default: one. */
+  readonly units?: Sql;
+  /** Condition over a run's calls, as an aggregate: those that count. Default: all. */
+  readonly calls?: Sql;
+  /** Per unit, while too few were made. */
+  readonly presumed: typeof PRESUMED;
+  /** Then in addition: micro-dollars that are not tokens. */
+  readonly besides?: number;
 }
 
-/** Returns the cost of a simulation: one service writes it, another checks it. Learned from the newest ones. */
-async function costOfSimulation(): Promise<LessonCost> {
+/** Returns the cost of what whole runs make. Learned from the newest ones of the kind. */
+export async function costOfRuns({ kind, units = sql`1`, calls = sql`true`, presumed, besides = 0 }: MadeByRuns): Promise<UnitCost> {
   const [seen] = await rowsOf<Seen>(
     database(),
     sql`with item as (
-       select sum(coalesce(call.input_tokens, 0)) as tokens_in, sum(coalesce(call.output_tokens, 0)) as tokens_out,
-              sum(coalesce(call.cost_micro_usd, 0)) as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
+       select sum(coalesce(call.input_tokens, 0)) / made.units as tokens_in, sum(coalesce(call.output_tokens, 0)) / made.units as tokens_out,
+              sum(coalesce(call.cost_micro_usd, 0)) / made.units as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
               extract(epoch from made.finished_at - made.started_at) as seconds
-         from (select id, started_at, finished_at from run
-                where kind = 'simulation' and status = 'completed' order by created_at desc limit ${NEWEST}) made
+         from (select id, started_at, finished_at, ${units} as units from run
+                where kind = ${kind} and status = 'completed' order by created_at desc limit ${NEWEST}) made
          join vendor_call call on call.run_id = made.id
-        group by made.id, made.finished_at, made.started_at
+        where made.units > 0 group by made.id, made.units, made.finished_at, made.started_at
+       having ${calls}
      )
      select ${OVER_ITEMS} from item`,
   );
-  return costAsSeen(seen!, PRESUMED_SIMULATION, 0);
+  return costAsSeen(seen!, presumed, besides);
 }
 
 interface Seen {
@@ -116,7 +98,7 @@ interface Seen {
 }
 
 /** Combines observed and presumed costs. @param besides micro-dollars that are not tokens, used when too little was observed */
-function costAsSeen(seen: Seen, presumed: typeof PRESUMED, besides: number): LessonCost {
+function costAsSeen(seen: Seen, presumed: typeof PRESUMED, besides: number): UnitCost {
   if (seen.count < ENOUGH || seen.is_unpriced) {
     const expected = dearest(presumed.tokensIn, presumed.tokensOut) + besides;
     return { basis: 'presumed', ...presumed, low: expected * PRESUMED_SPREAD.low, expected, worst: expected * PRESUMED_SPREAD.worst };
@@ -139,7 +121,7 @@ const VENDOR_DAY_S = 86_400;
  * Returns the cost of a unit through the vendors' batch services: at the dearest share of the list price among them, and with their pace
  * lately. At worst every call fails there and is made the ordinary way.
  */
-export async function byVendorBatch(ordinary: LessonCost): Promise<LessonCost> {
+export async function byVendorBatch(ordinary: UnitCost): Promise<UnitCost> {
   const { vendors } = config();
   const shares = batchServices().flatMap((service) => batchShareOf(vendors[service].model, new Date()) ?? []);
   const share = Math.max(...shares);
@@ -152,8 +134,8 @@ export async function byVendorBatch(ordinary: LessonCost): Promise<LessonCost> {
   return { ...ordinary, low: ordinary.low * share, expected: ordinary.expected * share, seconds };
 }
 
-/** Estimates the cost of the chosen lessons, pictures or simulations: low, expected and worst, and the finishing time with this many courses at once. */
-export function estimateOf({ courses, pinned, edited }: ChosenCourses, lesson: LessonCost, atOnce: number): BatchEstimate {
+/** Estimates the cost of the chosen units: low, expected and worst, and the finishing time with this many courses at once. */
+export function estimateOf({ courses, pinned, edited }: ChosenCourses, lesson: UnitCost, atOnce: number): BatchEstimate {
   const lessons = courses.reduce((sum, one) => sum + unitsOf(one), 0);
   const times = (one: number) => Math.round(one * lessons);
   return {

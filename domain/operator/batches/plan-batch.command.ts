@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
-import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
-import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import type { CreatorBatchDryRun, CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
-import { translationCost } from '#contract/translation/course-translation.contract.ts';
-import type { BadRow, Batch, BatchEstimate, BatchPlan, BatchTask } from '#contract/operator/batches.contract.ts';
-import { MOST_COST_DRIFT } from '#contract/operator/batches.contract.ts';
+import type { BadRow, Batch, BatchEstimate, BatchPlan } from '#contract/operator/batches.contract.ts';
+import { BATCH_TRAITS, MOST_COST_DRIFT } from '#contract/operator/batches.contract.ts';
 import { PREVIEWED_COURSES, type BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { auditAct, type Operator } from '#domain/platform/operator-act.ts';
@@ -13,11 +9,10 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
-import { assertTranslationService } from '#domain/translation/translation-service.queries.ts';
-import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
+import { batchWork } from './batch-work.ts';
 import { isOverBudget, tokensFor } from './batch-budget.ts';
 import { readBatch } from './batch.queries.ts';
-import { byVendorBatch, costOfUnit, estimateOf } from './estimate.queries.ts';
+import { byVendorBatch, estimateOf, type UnitCost } from './estimate.queries.ts';
 import { chooseCourses, previewCourses, unitsOf } from './selection.queries.ts';
 
 const MICRO_USD_PER_CENT = 10_000;
@@ -74,28 +69,29 @@ export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ 
 
 interface Prepared {
   readonly chosen: Awaited<ReturnType<typeof chooseCourses>>;
-  /** Of one lesson, picture or simulation. */
-  readonly cost: Awaited<ReturnType<typeof costOfUnit>>;
+  /** Of one unit. */
+  readonly cost: UnitCost;
   readonly estimate: BatchEstimate;
 }
 
 /** Chooses the courses and estimates their cost; stores nothing. */
 async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> {
-  if (plan.what === 'fix' && plan.instruction === '')
+  const { instruction, intoLanguage, ofLessons } = BATCH_TRAITS[plan.what];
+  const work = batchWork(plan.what);
+  if (instruction === 'required' && plan.instruction === '')
     throw new ProductError('validation.failed', 'Describe what should be fixed.', {
       data: { errors: [{ path: 'instruction', message: 'Must not be empty' }] },
     });
-  if ((plan.what === 'translation') !== (plan.into_language !== undefined))
+  if (intoLanguage !== (plan.into_language !== undefined))
     throw new ProductError('validation.failed', 'Choose the language to translate into.', {
       data: { errors: [{ path: 'into_language', message: 'Must not be empty' }] },
     });
-  if (plan.by_vendor_batch && (plan.what === 'media' || plan.what === 'simulation' || batchServices().length === 0))
+  if (plan.by_vendor_batch && (!ofLessons || batchServices().length === 0))
     throw new ProductError('validation.failed', "No vendor's batch service can do this.", {
       data: { errors: [{ path: 'by_vendor_batch', message: 'Not available' }] },
     });
-  if (plan.what === 'media' && !hasPictureService()) throw new ProductError('media.not_configured');
-  if (plan.what === 'translation') assertTranslationService();
-  const chosen = await chooseCourses(plan, isCreators);
+  work.assertConfigured?.();
+  const chosen = await chooseCourses(work, plan, isCreators);
   if (chosen.courses.length === 0)
     throw new ProductError(
       'batch.nothing_chosen',
@@ -103,19 +99,15 @@ async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> 
         ? toSentence('No row of the list contains a course that can be rewritten.')
         : chosen.optedOut > 0
           ? toSentence('The owners of these courses have excluded them from operators’ batches.')
-          : plan.what === 'media'
-            ? toSentence('No picture is missing.')
-            : plan.what === 'simulation'
-              ? toSentence('Every one of these courses has a simulation.')
-              : toSentence('No lesson matches. Only courses that were generated here can be chosen.'),
+          : work.nothing,
     );
-  const ordinary = await costOfUnit(plan.what);
+  const ordinary = await work.costOfUnit();
   const cost = plan.by_vendor_batch ? await byVendorBatch(ordinary) : ordinary;
   const estimate = {
     ...(chosen.optedOut > 0 && { opted_out: chosen.optedOut }),
     ...estimateOf(chosen, cost, plan.by_vendor_batch ? chosen.courses.length : plan.at_once),
     ...(plan.by_vendor_batch && { ordinary_micro_usd: estimateOf(chosen, ordinary, plan.at_once).micro_usd.expected }),
-    ...(isCreators && { most_cost: tokensOf(plan.what, chosen.courses) }),
+    ...(isCreators && { most_cost: work.priceOf(chosen.courses) }),
   };
   return { chosen, cost, estimate };
 }
@@ -165,18 +157,6 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
     },
   });
   return { batchId: runId, badRows: chosen.badRows };
-}
-
-/** Returns hundredths of a token. Missing practice was paid for with its course. */
-function tokensOf(what: BatchTask, courses: Awaited<ReturnType<typeof chooseCourses>>['courses']): number {
-  if (what === 'missing_practice') return 0;
-  if (what === 'media') return courses.reduce((sum, { places }) => sum + places.length * PICTURE_CENTITOKENS, 0);
-  if (what === 'simulation') return courses.length * COST_ESTIMATE.ar_vr;
-  return courses.reduce(
-    (sum, { lessonIds, ofLessons }) =>
-      sum + (what === 'translation' ? translationCost(lessonIds.length) : lessonsCost(lessonIds.length, ofLessons)),
-    0,
-  );
 }
 
 const itemsOf = (courses: Awaited<ReturnType<typeof chooseCourses>>['courses']): string =>

@@ -1,6 +1,5 @@
 import type { BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
 import type { BadRow, BatchPlan, BatchSelection } from '#contract/operator/batches.contract.ts';
-import { MAX_PICTURES } from '#contract/billing/price.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
@@ -8,33 +7,36 @@ import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { hasSimulation } from '#domain/simulations/simulation.queries.ts';
-import { courseHome } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import type { BatchWork } from './batch-work.ts';
 
 /** Maximum number of courses in a selection: they are frozen in one statement. */
 export const MOST_COURSES = 20_000;
 
-interface Chosen {
+export interface Chosen {
   readonly courseId: string;
   readonly accountId: string;
   readonly lessonIds: readonly string[];
-  /** For media: places without a picture: `cover`, or a lesson of a module; for simulations: the first. */
+  /** What is made, where that is no lesson: places without a picture (`cover`, or a lesson of a module), or `1` for the first of its sort. */
   readonly places: readonly string[];
   /** Total number of its lessons. */
   readonly ofLessons: number;
 }
 
-/** Returns the number of units made for a course: lessons, pictures or simulations. */
+/** Returns the number of units made for a course. */
 export const unitsOf = ({ lessonIds, places }: Pick<Chosen, 'lessonIds' | 'places'>): number => lessonIds.length + places.length;
 
-export interface ChosenCourses {
+/** What one thing that a batch does has chosen. */
+export interface Selected {
   readonly courses: readonly Chosen[];
-  readonly badRows: readonly BadRow[];
   /** Skipped lessons. */
   readonly pinned: number;
   readonly edited: number;
+}
+
+export interface ChosenCourses extends Selected {
+  readonly badRows: readonly BadRow[];
   /** Courses left alone because their owners keep them out. */
   readonly optedOut: number;
 }
@@ -67,7 +69,7 @@ const isUntranslated = (into: string): Sql => sql`not exists (
      and there.verdict = 'faithful')`;
 
 /** Courses that can be rewritten: not copies, with their original request, of existing accounts. */
-const LIVE = sql`
+export const LIVE = sql`
   select course.id, course.account_id, coalesce(version.run_id, course.run_id) as source_run, version.content, version.contents, version.created_at, course.quality_level,
          course.title, course.search_text, run.subject,
          exists (select from user_settings s where s.account_id = account.id and not s.operator_rewrites) as is_opted_out
@@ -76,7 +78,7 @@ const LIVE = sql`
     join account on account.id = course.account_id and account.deleted_at is null
    where course.enrolled_from is null`;
 
-interface Filters {
+export interface Filters {
   /** Of the CSV; null without one. */
   readonly ids: readonly string[] | null;
   readonly selection: BatchSelection;
@@ -106,20 +108,20 @@ const isFiltered = ({ ids, selection }: Filters): Sql =>
   );
 
 /** Condition over `live`: the selected courses. */
-const isSelected = (filters: Filters): Sql =>
+export const isSelected = (filters: Filters): Sql =>
   filters.isCreators ? isFiltered(filters) : sql`${isFiltered(filters)} and not live.is_opted_out`;
 
-type Task = Pick<BatchPlan, 'what' | 'selection' | 'into_language'>;
+export type Task = Pick<BatchPlan, 'selection' | 'into_language'>;
 
 /**
  * Returns the courses of a batch, and the chosen lessons, or places for pictures. Never includes pinned lessons, and edited ones only on
  * request. Operators' batches leave out courses whose owners want that. Unusable CSV rows are returned with their lines.
  */
-export async function chooseCourses(task: Task, isCreators: boolean): Promise<ChosenCourses> {
+export async function chooseCourses(work: Pick<BatchWork, 'choose'>, task: Task, isCreators: boolean): Promise<ChosenCourses> {
   const { selection } = task;
   const csv = selection.csv === undefined ? null : readCsv(selection.csv);
   const filters = { ids: csv && [...csv.ids.keys()], selection, isCreators };
-  const chosen = await choose(task, filters);
+  const chosen = await work.choose(task, filters);
   return {
     ...chosen,
     optedOut: isCreators ? 0 : await countOptedOut(filters),
@@ -127,11 +129,6 @@ export async function chooseCourses(task: Task, isCreators: boolean): Promise<Ch
       ? [...csv.bad, ...(await missingRows(csv.ids, selection.owner_id ?? null))].toSorted((one, other) => one.line - other.line)
       : [],
   };
-}
-
-function choose(task: Task, filters: Filters): Promise<Omit<ChosenCourses, 'badRows' | 'optedOut'>> {
-  if (task.what === 'media') return choosePlaces(filters);
-  return task.what === 'simulation' ? chooseUnsimulated(filters) : chooseLessons(task, filters);
 }
 
 async function countOptedOut(filters: Filters): Promise<number> {
@@ -142,14 +139,20 @@ async function countOptedOut(filters: Filters): Promise<number> {
   return counted!.count;
 }
 
-async function chooseLessons(
-  { what, selection, into_language: into }: Task,
+/** Which lessons of the selected courses. */
+interface LessonChoice {
+  readonly lessons: BatchSelection['lessons'];
+  /** Also lessons that their owner has edited, or pinned. */
+  readonly withEdited: boolean;
+  readonly withPinned: boolean;
+}
+
+/** Chooses lessons of the selected courses, and counts those that are left out. */
+export async function chooseLessons(
+  { into_language: into }: Task,
   filters: Filters,
-): Promise<Omit<ChosenCourses, 'badRows' | 'optedOut'>> {
-  const lessons = what === 'missing_practice' ? 'without_practice' : what === 'refresh_all' ? 'all' : selection.lessons;
-  // practice is added, and a translation is separate: neither overwrites the owner's text
-  const withEdited = selection.include_edited || what === 'missing_practice' || what === 'translation';
-  const withPinned = what === 'translation';
+  { lessons, withEdited, withPinned }: LessonChoice,
+): Promise<Selected> {
   const found = await rowsOf<Row>(
     database(),
     sql`with live as (
@@ -179,54 +182,6 @@ async function chooseLessons(
     ),
     pinned: found.reduce((sum, row) => sum + row.pinned, 0),
     edited: found.reduce((sum, row) => sum + row.edited, 0),
-  };
-}
-
-/** Returns covers and modules without a picture, except where the owner removed it, and up to the number a new course gets. */
-async function choosePlaces(filters: Filters): Promise<Omit<ChosenCourses, 'badRows' | 'optedOut'>> {
-  const found = await rowsOf<{ course_id: string; account_id: string; places: string[] }>(
-    database(),
-    sql`with live as (
-       select live.*, coalesce(course.run_id, course.id) as home_id from (${LIVE}) live join course on course.id = live.id
-        where ${isSelected(filters)} order by live.id limit ${MOST_COURSES}
-     ), place as (
-       select live.id, live.account_id, live.home_id, 0::bigint as number, 'cover' as name, '{}'::uuid[] as lessons from live
-       union all
-       select live.id, live.account_id, live.home_id, module.number, module.body->'lessons'->0->>'lesson_id',
-              array(select (lesson->>'lesson_id')::uuid from jsonb_array_elements(module.body->'lessons') lesson)
-         from live, jsonb_array_elements(live.contents->'modules') with ordinality module(body, number)
-        where jsonb_array_length(module.body->'lessons') > 0 and module.number < ${MAX_PICTURES}
-     )
-     select id as course_id, account_id, array_agg(name order by number) as places from place
-      where not exists (select from course_picture there
-                         where there.home_id = place.home_id and there.state in ('drawn','removed')
-                           and (there.place = place.name or there.lessons && place.lessons))
-      group by id, account_id order by id`,
-  );
-  return {
-    courses: found.map((row) => ({
-      courseId: row.course_id,
-      accountId: row.account_id,
-      lessonIds: [],
-      places: row.places,
-      ofLessons: 0,
-    })),
-    pinned: 0,
-    edited: 0,
-  };
-}
-
-/** Returns courses without a simulation; one that is being made counts, one that failed does not. */
-async function chooseUnsimulated(filters: Filters): Promise<Omit<ChosenCourses, 'badRows' | 'optedOut'>> {
-  const found = await rowsOf<{ id: string; account_id: string }>(
-    database(),
-    sql`select live.id, live.account_id from (${LIVE}) live join course on course.id = live.id
-         where ${isSelected(filters)} and not ${hasSimulation(courseHome(sql`course`))} order by live.id limit ${MOST_COURSES}`,
-  );
-  return {
-    courses: found.map(({ id, account_id: accountId }) => ({ courseId: id, accountId, lessonIds: [], places: ['1'], ofLessons: 0 })),
-    pinned: 0,
-    edited: 0,
   };
 }
 

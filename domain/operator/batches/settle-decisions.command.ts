@@ -1,15 +1,12 @@
 import type { Knex } from 'knex';
 import type { BatchTask } from '#contract/operator/batches.contract.ts';
-import { removeRunPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { acceptProposal, discardProposal } from '#domain/generation/proposals/proposal.commands.ts';
-import { revertVersion } from '#domain/courses/versions/revert-version.command.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
-import { revertTranslation } from '#domain/translation/courses/translation.commands.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { removeRunSimulation } from '#domain/simulations/simulation.commands.ts';
 import { declinesOperatorBatches } from '#domain/settings/settings.queries.ts';
+import { batchWork } from './batch-work.ts';
 import { differencesOf } from './batch.queries.ts';
 import type { BatchItem } from './batch.model.ts';
 
@@ -90,31 +87,9 @@ async function settled(item: Item): Promise<object> {
       ? { state: 'discarded', reason: null }
       : { state: 'approved', reason: 'accepted_by_owner', published_version: await versionOf(item) };
   }
-  const takenBack = await takeBack(item, operatorReason);
+  const reason = await batchWork(item.what).takeBack({ ...item, operatorReason });
   await transact((trx) => tellOwner(trx, item, 'operator.took_back'));
-  return takenBack;
-}
-
-async function takeBack(item: Item, operatorReason: string | undefined): Promise<object> {
-  if (item.into_language !== null) {
-    await revertTranslation({ courseId: item.course_id, language: item.into_language, runId: item.child_id });
-    return { state: 'rolled_back', reason: null };
-  }
-  if (item.what === 'media') {
-    await removeRunPictures(item.child_id);
-    return { state: 'rolled_back', reason: null };
-  }
-  if (item.what === 'simulation') {
-    await removeRunSimulation(item.child_id);
-    return { state: 'rolled_back', reason: null };
-  }
-  const { left } = await revertVersion({
-    accountId: item.account_id,
-    courseId: item.course_id,
-    published: item.published_version,
-    operatorReason,
-  });
-  return { state: 'rolled_back', reason: left > 0 ? 'edited_since' : null };
+  return { state: 'rolled_back', reason };
 }
 
 type NotifiedItem = Pick<Item, 'account_id' | 'course_id' | 'child_id' | 'creator_id' | 'title'>;

@@ -30,6 +30,7 @@ export const rosterKind = defineKind<RosterRequest, null>({
   price: 'free',
   // one step changes everything: all of it or nothing
   order: orderOfOne({ job: 'change-people', key: 'change' }, { stage: 'changing', progress: 30 }),
+  exported: [],
   again: {
     completed: { nothing: 'All rows are applied, or none.' },
     failed: { by: applyRoster, makes: 'all rows, for nothing: the list is ready again' },

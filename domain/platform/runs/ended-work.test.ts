@@ -4,7 +4,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { RUN_KINDS, type RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { KINDS } from '#domain/kinds.ts';
 import { alarmRule, MEASURED_RULES } from '#domain/operator/alerts/alert-rules.ts';
-import { ENDED_STATES, type Again } from './run-kind.ts';
+import { ENDED_STATES, type Again, type RunKind } from './run-kind.ts';
 
 const isNever = (kind: RunKindName): boolean => KINDS[kind].retryNeeds?.strings.join('').trim() === 'false';
 const wordsOf = (again: Again): string =>
@@ -24,9 +24,18 @@ or *Retry* in the console: finished steps are kept, and only what failed runs ag
 |---|---|---|---|
 `;
 
+/** What the engine tells of a kind whose row has a notice. */
+const NOTICED: Readonly<Record<'not' | 'at its end', NonNullable<RunKind['told']>>> = {
+  not: {},
+  'at its end': {
+    completed: 'A notice and, if they are wanted, a push message.',
+    failed: 'A notice and, if they are wanted, a push message; withdrawn when it is retried.',
+  },
+};
+
 /** By whom an end is told, in the words of the page. */
 function toldOf(kind: RunKindName): string {
-  const { told = {}, owner } = KINDS[kind];
+  const { told = NOTICED[RUN_KINDS[kind].notice === null ? 'not' : 'at its end'], owner } = KINDS[kind];
   const said = ENDED_STATES.flatMap((state) =>
     told[state] === undefined ? [] : [`${state[0]!.toUpperCase()}${state.slice(1)}: ${told[state]}`],
   );
@@ -84,7 +93,7 @@ it('every kind of work says for each way it can end what can be tried again, or 
   const names = Object.keys(RUN_KINDS) as RunKindName[];
   const rows = names.map((kind) => {
     const { again } = KINDS[kind];
-    return `| ${RUN_KINDS[kind].key} (\`${kind}\`) | ${ENDED_STATES.map((state) => wordsOf(again[state])).join(' | ')} |`;
+    return `| ${RUN_KINDS[kind].name.key} (\`${kind}\`) | ${ENDED_STATES.map((state) => wordsOf(again[state])).join(' | ')} |`;
   });
   for (const kind of names)
     for (const state of ENDED_STATES) {
@@ -95,7 +104,7 @@ it('every kind of work says for each way it can end what can be tried again, or 
       // only what has failed is retried
       if ('retry' in again) expect(state, kind).toBe('failed');
     }
-  const told = names.map((kind) => `| ${RUN_KINDS[kind].key} (\`${kind}\`) | ${toldOf(kind)} |`);
+  const told = names.map((kind) => `| ${RUN_KINDS[kind].name.key} (\`${kind}\`) | ${toldOf(kind)} |`);
   const alerts = alertRows();
   // no cell is empty, and each says something
   for (const cells of alerts) for (const cell of cells) expect(cell.trim().length, cells[0]).toBeGreaterThan(3);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PaidFrom } from '#contract/platform/status.contract.ts';
 import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
+import type { QuotaName } from '#contract/platform/named-parts.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import { definePorts } from '#domain/platform/ports.ts';
 import { join, sql, type Sql } from '#domain/platform/sql.ts';
@@ -13,7 +14,7 @@ export interface Reservation {
   readonly payerId: string;
   /** Maximum, in hundredths of a token. */
   readonly cost: number;
-  readonly quota: { readonly feature: string; readonly units: number } | null;
+  readonly quota: { readonly feature: QuotaName; readonly units: number } | null;
   readonly cause: Sentence;
   /** When the sweep checks whether the run has ended without settling. */
   readonly lookAt: Date;

@@ -2,9 +2,11 @@ import type { Knex } from 'knex';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
+import type { QuotaName } from '#contract/platform/named-parts.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Eta, PaidFrom, RunStatus, Takeover } from '#contract/platform/status.contract.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
+import type { ExportPart } from '#domain/platform/export-part.ts';
 import type { Sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
@@ -63,7 +65,7 @@ export interface Price<Request> {
   cost?(request: Request): number;
   /** The plan's units that pay for the whole run while any are left. */
   readonly quota: {
-    readonly feature: string;
+    readonly feature: QuotaName;
     units(request: Request): number;
     readonly reserved: Sentence;
     readonly used: Sentence;
@@ -181,6 +183,10 @@ export interface RunKind<
   readonly retryMessage?: Sentence;
   /** For requests without a key: a completed run of the same request is returned for this long instead of doing the work again. */
   readonly repeatWindow?: string;
+  /** The course that its notice leads to, if its row in the contract has a notice. Default: the notice leads to the run. */
+  noticeCourse?(trx: Knex.Transaction, run: RunRef): Promise<string | undefined>;
+  /** The files of an account's export that hold what its runs have made, beside the runs themselves; none where other features own that. */
+  readonly exported: readonly ExportPart[];
   /** Writes of the kind that belong to the engine's transactions. */
   readonly hooks?: {
     /** Called when its stage has become `stage`. */

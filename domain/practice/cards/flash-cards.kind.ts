@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { CARDS_A_LESSON, cardsCost, makeFlashCards } from '#contract/practice/cards.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { knownSteps, orderItems } from '#domain/platform/runs/known-steps.ts';
+import { OWN, WITHHELD } from '#domain/platform/export-part.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
@@ -56,6 +56,25 @@ export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
   },
   source: { context: sql`jsonb_build_object('lessons', run.request->'lessons')` },
   order,
+  exported: [
+    {
+      file: 'flash-cards',
+      description: 'Your flash cards, and when each is due.',
+      table: 'flash_card',
+      condition: OWN,
+      columns: ['account_id id guid deck course_id lesson_id front back passage due_at card reviews created_at'],
+      withheld: { search_text: WITHHELD.machine },
+      key: { created_at: 'timestamptz', id: 'uuid' },
+    },
+    {
+      file: 'flash-card-ratings',
+      description: 'How well you knew your flash cards.',
+      table: 'flash_card_rating',
+      condition: OWN,
+      columns: ['account_id id card_id rating rated_at card_before due_before reviews_before undone_at'],
+      key: { rated_at: 'timestamptz', id: 'uuid' },
+    },
+  ],
   again: {
     completed: { by: makeFlashCards, makes: 'cards of the lessons that have none' },
     failed: { retry: 'Lessons that failed; cards that are written are kept.' },
@@ -64,7 +83,7 @@ export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The cards that are missing are written.'),
   reasons: { 'vendors.failed': toSentence('No AI service could write these flash cards. Nothing was charged. Please try again.') },
-  hooks: notifyOfEnd('cards', async (_, { request }) => (request as FlashCardsRequest).course_id),
+  noticeCourse: async (_, { request }) => (request as FlashCardsRequest).course_id,
   /** Cards that are there are kept and charged. */
   async keep(trx, { id: runId, request }) {
     const made = await cardsMadeBy(trx, runId);

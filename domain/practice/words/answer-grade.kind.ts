@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { orderOfOne } from '#domain/platform/runs/known-steps.ts';
+import { OWN } from '#domain/platform/export-part.ts';
 import { defineKind } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 
@@ -36,6 +37,16 @@ export const answerGradeKind = defineKind<GradeRequest, null>({
     cause: (about) => toSentence('Answer graded: {about}', { about }),
   },
   order: orderOfOne({ job: 'grade-answer', key: 'grade' }, { stage: 'grading', progress: 10 }),
+  exported: [
+    {
+      file: 'answers-in-words',
+      description: 'What you answered to questions in your own words, and the grades it got.',
+      table: 'words_answer',
+      condition: OWN,
+      columns: ['account_id id course_id lesson_id question_id asked text grade second written_at'],
+      key: { id: 'uuid' },
+    },
+  ],
   again: {
     completed: { nothing: 'The answer has its grade.' },
     failed: { retry: 'The one call that it has.' },

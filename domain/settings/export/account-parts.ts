@@ -1,4 +1,4 @@
-import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
+import { OWN, WITHHELD, type ExportPart } from '#domain/platform/export-part.ts';
 
 /** Subjects of audit entries that belong to this user. */
 const MY_SUBJECTS = `array(

@@ -1,4 +1,4 @@
-import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
+import { OWN, WITHHELD, type ExportPart } from '#domain/platform/export-part.ts';
 
 /** SQL condition: rows of the user's own wallet. */
 const MY_WALLET = `t.owner_kind = 'user' and t.owner_id = :me`;

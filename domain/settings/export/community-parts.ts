@@ -1,4 +1,4 @@
-import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
+import { OWN, WITHHELD, type ExportPart } from '#domain/platform/export-part.ts';
 
 /** The user's activity in the community. */
 export const COMMUNITY_PARTS: readonly ExportPart[] = [

@@ -1,4 +1,4 @@
-import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
+import { OWN, WITHHELD, type ExportPart } from '#domain/platform/export-part.ts';
 
 const MY_COURSES = 'select id from course where account_id = :me';
 const MY_RUNS = 'select id from run where account_id = :me';

@@ -1,4 +1,4 @@
-import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
+import { OWN, WITHHELD, type ExportPart } from '#domain/platform/export-part.ts';
 
 /** Organisations, their learning platforms and classes, as far as they are about the person. */
 export const ORGANISATION_PARTS: readonly ExportPart[] = [

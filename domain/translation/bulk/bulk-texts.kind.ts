@@ -19,6 +19,7 @@ export const bulkTextsKind = defineKind<BulkTextsRequest, null>({
   price: 'free',
   repeatWindow: '1 hour',
   order: orderOfOne({ job: 'translate-list', key: 'list' }, { stage: 'translating', progress: 10 }),
+  exported: [],
   again: {
     completed: { nothing: 'All texts are translated, or the run fails.' },
     failed: { retry: 'The one call that it has, which is free.' },

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { translationCost, translateCourse } from '#contract/translation/course-translation.contract.ts';
-import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
+import { WITHHELD } from '#domain/platform/export-part.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 import { reopenSteps, type NewStep } from '#domain/platform/steps/step.commands.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
@@ -28,8 +28,9 @@ const requestSchema = z.object({
 });
 export type CourseTranslationRequest = z.infer<typeof requestSchema>;
 
+const MY_COURSES = 'select id from course where account_id = :me';
+
 export const COURSE_TRANSLATION_KIND = 'course-translation';
-const END = notifyOfEnd('translation', async (_, { request }) => (request as CourseTranslationRequest).course_id);
 /** Lessons that are judged together, in as few calls as their texts need. */
 const JUDGED_TOGETHER = 4;
 /** Characters in one call of a judge, of originals and translations together: what a context of 8,192 tokens holds. */
@@ -168,6 +169,27 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
     step: sql`jsonb_build_object('flaw', step.output->'flaw', 'judged', step.output->'judged', 'poor', step.output->'poor')`,
   },
   order,
+  exported: [
+    {
+      file: 'course-translations',
+      description: 'Languages your courses were translated into, and how names are said in them.',
+      table: 'course_translation',
+      condition: `t.course_id in (${MY_COURSES})`,
+      columns: ['course_id language names frame frame_checked_at run_id made_at'],
+      withheld: { frame_hash: WITHHELD.hash },
+      key: { course_id: 'uuid', language: 'text' },
+    },
+    {
+      file: 'translated-lessons',
+      description: 'Lessons of your courses in other languages.',
+      table: 'lesson_translation',
+      condition: `t.course_id in (${MY_COURSES})`,
+      columns: ['course_id language lesson_id texts untranslated service judged_by self_judged verdict flaw checked_at run_id made_at'],
+      withheld: { source_hash: WITHHELD.hash },
+      key: { course_id: 'uuid', language: 'text', lesson_id: 'uuid' },
+      page: 50,
+    },
+  ],
   again: {
     completed: { by: translateCourse, makes: 'lessons that are missing, or have changed since' },
     failed: { retry: 'Lessons that failed; those that are translated are kept.' },
@@ -175,7 +197,8 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   },
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The translation continues.'),
-  hooks: { ...END, retried: tryAgain },
+  noticeCourse: async (_, { request }) => (request as CourseTranslationRequest).course_id,
+  hooks: { retried: tryAgain },
   /** Faithful lessons are kept and charged. */
   async keep(trx, { id: runId, request }) {
     const delivered = await deliveredOf(trx, runId);
@@ -210,7 +233,6 @@ export async function completeTranslation(
 
 /** Lessons that were unfaithful twice are translated again when the run is retried. */
 async function tryAgain(trx: Knex.Transaction, run: RunRef): Promise<void> {
-  await END.retried(trx, run);
   const keys: string[] = await trx('step').where({ run_id: run.id, state: 'completed' }).whereRaw(`key ~ '^(again|rejudge)-'`).pluck('key');
   await reopenSteps(trx, { runId: run.id, keys, states: ['completed'] });
 }

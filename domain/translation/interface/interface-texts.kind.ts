@@ -55,6 +55,7 @@ export const interfaceTextsKind = defineKind<InterfaceTextsRequest, { batches: n
   price: 'free',
   source: { context: sql`jsonb_build_object('batches', (run.request->>'batches')::int)` },
   order,
+  exported: [],
   again: {
     completed: { nothing: 'All texts of the language are there; what is new is translated with the next release.' },
     failed: { retry: 'Parts that failed; those that are translated are kept.' },

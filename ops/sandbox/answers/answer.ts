@@ -27,7 +27,7 @@ import { answerQuestions, correctText, reviewLesson, rewriteLesson } from './rev
 /** A property that occurs in only one sort of answer, and its purpose. */
 const TRANSLATION = ['translations', 'translation'] as const;
 /** What the prompts of each kind of slow work ask for; none: it asks no model for a document. */
-const ASKED_BY = {
+export const ASKED_BY = {
   batch: [],
   'course-export': [],
   'course-import': [],

@@ -1,21 +1,17 @@
 import { continueRun } from '#contract/platform/runs.contract.ts';
 import * as z from 'zod';
-import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { addNotification } from '#domain/notifications/notification.commands.ts';
+import { OWN } from '#domain/platform/export-part.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { JobName } from '#queues/registry.ts';
 import type { CLIP_JOBS } from './clip.jobs.ts';
 
 // a real kind is listed in contract/platform/kinds-of-work.ts, and its jobs in queues/registry.ts
-const [CLIP, CLIP_BATCH] = ['clip', 'clip-batch'] as unknown as readonly [RunKindName, RunKindName];
+export const [CLIP, CLIP_BATCH] = ['clip', 'clip-batch'] as unknown as readonly [RunKindName, RunKindName];
 const job = (name: keyof typeof CLIP_JOBS) => name as unknown as JobName;
-
-// a real feature lists its notifications in contract/<feature>/notices.ts
-const [READY, FAILED] = ['clip.ready', 'clip.failed'] as unknown as readonly [NotificationKind, NotificationKind];
 
 const clipRequest = z.object({ scene: z.string().min(3), seconds: z.int().min(1) });
 export type ClipRequest = z.infer<typeof clipRequest>;
@@ -55,18 +51,21 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
     cause: (about) => toSentence('Clip: {about}', { about }),
   },
   order,
+  // a real kind exports the tables that it has of its own
+  exported: [
+    {
+      file: 'clips',
+      description: 'Clips you had filmed.',
+      table: 'run',
+      condition: `${OWN} and t.kind = 'clip'`,
+      columns: ['id request result created_at'],
+      key: { created_at: 'timestamptz', id: 'uuid' },
+    },
+  ],
   again: {
     completed: { nothing: 'The clip is whole.' },
     failed: { retry: 'Steps that failed.' },
     cancelled: { nothing: 'A clip is whole or not there.' },
-  },
-  hooks: {
-    async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
-      if (accountId) await addNotification(trx, { accountId, kind: READY, cause: `clip.ready:${taskId}`, subject, taskId });
-    },
-    async failed(trx, { id: taskId, notifiedId: accountId, subject }) {
-      if (accountId) await addNotification(trx, { accountId, kind: FAILED, cause: `clip.failed:${taskId}`, subject, taskId });
-    },
   },
   details: { sql: sql`jsonb_build_object('seconds', run.request->'seconds')`, toWire: ({ detail }) => detail },
   summary: { sql: sql`jsonb_build_object('seconds', run.request->'seconds')`, toWire: ({ detail }) => detail },
@@ -87,6 +86,7 @@ export const clipBatchKind = defineKind<ClipBatch, null>({
   begins: { stage: 'starting', progress: 0, message: toSentence('The batch has begun.') },
   price: 'free',
   hasChildren: true,
+  exported: [],
   again: {
     completed: { nothing: 'All clips have ended.' },
     failed: { retry: 'Steps that failed.' },

@@ -3,7 +3,7 @@ import { readLibrary } from '#ops/sandbox/answers/read-library.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import { brokenEnd, isBrokenOff, stopsWithinQuoted } from './broken-end.ts';
 import { SAMPLES } from './language-samples.factory.ts';
-import { PURPOSES, type Purpose } from './purposes.ts';
+import { PURPOSES, TEXT_PURPOSES } from './purposes.ts';
 
 /** The longest sentence of a passage in every language of courses. */
 const SENTENCES = Object.entries(SAMPLES).map(([language, text]) => {
@@ -173,7 +173,7 @@ describe('a text that may be a name or a term', () => {
     'Сборщицы танцуют на сотах, чтобы показать, где цветы. Они ещё',
   ])('is broken off only where that is certain: %s', (text) => {
     expect(isBrokenOff(text, 'back')).toBe(true);
-    for (const purpose of (Object.keys(PURPOSES) as Purpose[]).filter((one) => ['read', 'checked'].includes(PURPOSES[one])))
+    for (const purpose of TEXT_PURPOSES.filter((one) => ['read', 'checked'].includes(PURPOSES[one])))
       expect(cleanAnswer({ list: [{ back: text }] }, purpose, { prompt: '' }), purpose).toHaveProperty('problem');
   });
 

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { cleanAnswer } from './clean-answer.ts';
 import { withoutMarks } from './marks.ts';
 import { isDeclined, isRefusal } from './declining.ts';
-import { PURPOSES, type Purpose } from './purposes.ts';
+import { PURPOSES, TEXT_PURPOSES as ALL, type Purpose } from './purposes.ts';
 
 const TEXT = 'Bees keep the brood at 35 °C. They fan in summer, and shiver in winter.';
 const clean = (value: unknown, purpose: Purpose = 'mentor', prompt = '') => cleanAnswer(value, purpose, { prompt });
-const ALL = Object.keys(PURPOSES) as Purpose[];
 /** Answers that are judged as a whole: of `parts`, each is. */
 const WHOLE = ALL.filter((purpose) => PURPOSES[purpose] !== 'parts');
 const READ = ALL.filter((purpose) => PURPOSES[purpose] === 'read');

@@ -2,20 +2,26 @@ import type { BadRow, Batch, BatchAct, BatchLimits, BatchTask, ItemState, LESSON
 import { formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 
-export const taskWord = (what: BatchTask): string =>
-  ({
-    refresh_all: t('Refresh all lessons'),
-    refresh_matching: t('Refresh matching lessons'),
-    fix: t('Fix one thing'),
-    missing_practice: t('Add missing practice'),
-    media: t('Draw missing pictures'),
-    simulation: t('Make missing simulations'),
-    translation: t('Translate'),
-  })[what];
+interface TaskWords {
+  readonly name: string;
+  /** What its units are called. */
+  readonly units: string;
+}
+
+const wordsOfTasks = (): Readonly<Record<BatchTask, TaskWords>> => ({
+  refresh_all: { name: t('Refresh all lessons'), units: t('Lessons') },
+  refresh_matching: { name: t('Refresh matching lessons'), units: t('Lessons') },
+  fix: { name: t('Fix one thing'), units: t('Lessons') },
+  missing_practice: { name: t('Add missing practice'), units: t('Lessons') },
+  media: { name: t('Draw missing pictures'), units: t('Pictures') },
+  simulation: { name: t('Make missing simulations'), units: t('Simulations') },
+  translation: { name: t('Translate'), units: t('Lessons') },
+});
+
+export const taskWord = (what: BatchTask): string => wordsOfTasks()[what].name;
 
 /** What the units of a batch are called. */
-export const unitsWord = (what: BatchTask): string =>
-  what === 'media' ? t('Pictures') : what === 'simulation' ? t('Simulations') : t('Lessons');
+export const unitsWord = (what: BatchTask): string => wordsOfTasks()[what].units;
 
 /** The name of a language as the course form shows it. */
 export const languageOptionName = (language: string): string => translateServerText(language.charAt(0).toUpperCase() + language.slice(1));

@@ -29,7 +29,7 @@ const askForRun = (taskId: string, signal: AbortSignal): Promise<StatusEnvelope>
 export const runStatus = (taskId: string) =>
   queryOptions({ queryKey: runKey(taskId), queryFn: ({ signal }) => askForRun(taskId, signal), retry: false, staleTime: 0 });
 
-/** Whether its pictures, clip or simulation are still being made for tokens. */
+/** Whether parts of its own are still being made for tokens. */
 const hasPartsToCome = ({ part_tokens: parts }: StatusEnvelope): boolean => (parts?.reserved ?? 0) > 0;
 
 /** How a run is polled: the server sets the interval (`poll_after_ms`). */

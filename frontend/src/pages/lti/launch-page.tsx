@@ -15,7 +15,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { LaunchedLessons, LaunchedSimulation } from './launched-activity.tsx';
+import { LAUNCHED } from './launched-activity.tsx';
 
 const storageOf = ({ lti_storage_target: target, storage_origin: origin }: Given) => ({ target, origin });
 
@@ -111,7 +111,8 @@ function Activity({ call: ask }: { readonly call: LaunchCall }) {
   const { data, error, refetch } = useQuery({ queryKey: ['lti-activity'], queryFn: ({ signal }) => ask(getLtiActivity, { signal }) });
   if (error && !data) return <ErrorState title={t('It could not be opened')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Opening')} rows={5} />;
-  return data.kind === 'simulation' ? <LaunchedSimulation call={ask} activity={data} /> : <LaunchedLessons call={ask} activity={data} />;
+  const Launched = LAUNCHED[data.kind];
+  return <Launched call={ask} activity={data} />;
 }
 
 /** Tells the platform that its page of the registration can go. */

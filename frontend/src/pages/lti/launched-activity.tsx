@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -12,6 +12,7 @@ import {
   type LtiActivity,
 } from '#contract/lti/launch.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { Placed } from '#contract/platform/kinds-of-work.ts';
 import { isRightChoice } from '#contract/courses/quiz.contract.ts';
 import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
 import type { LaunchCall } from '#frontend/features/lti/launch-calls.ts';
@@ -34,7 +35,7 @@ interface LaunchedProps {
 }
 
 /** The lessons of a launch, one at a time: of a course all, else one. */
-export function LaunchedLessons({ call, activity }: LaunchedProps) {
+function LaunchedLessons({ call, activity }: LaunchedProps) {
   const { lessons, kind } = activity;
   const [lessonId, setLessonId] = useState(() => (lessons.find(({ completed }) => !completed) ?? lessons[0]!).lesson_id);
   const at = lessons.findIndex((lesson) => lesson.lesson_id === lessonId);
@@ -179,7 +180,7 @@ function doneWords({ activity, result, left }: DoneProps): string {
 }
 
 /** The simulation of a launch. */
-export function LaunchedSimulation({ call, activity }: LaunchedProps) {
+function LaunchedSimulation({ call, activity }: LaunchedProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['lti-simulation'],
     queryFn: ({ signal }) => call(getLtiSimulation, { signal }),
@@ -202,3 +203,10 @@ export function LaunchedSimulation({ call, activity }: LaunchedProps) {
     </>
   );
 }
+
+/** What a launch opens, by the kind of its activity. */
+export const LAUNCHED: Readonly<Record<Placed, ComponentType<LaunchedProps>>> = {
+  course: LaunchedLessons,
+  lesson: LaunchedLessons,
+  simulation: LaunchedSimulation,
+};

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { ITEM_STATES, type Batch, type BatchTask, type ItemState } from '#contract/operator/batches.contract.ts';
+import { BATCH_TRAITS, ITEM_STATES, type Batch, type BatchTask, type ItemState } from '#contract/operator/batches.contract.ts';
 import { batchStateWord, languageOptionName, itemWord, taskWord, unitsWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -56,7 +56,7 @@ export function ItemCounts({ items }: { readonly items: Partial<Record<ItemState
 
 /** What a selection left out, for the note below its count. */
 export const exclusionWord = ({ lessons, pinned, edited }: { lessons: number; pinned: number; edited: number }, what?: BatchTask): string =>
-  what === 'media' || what === 'simulation'
+  what !== undefined && !BATCH_TRAITS[what].ofLessons
     ? `${unitsWord(what)}: ${formatNumber(lessons)}`
     : t('{n, plural, one {# lesson} other {# lessons}}; left out: {pinned} pinned, {edited} edited', {
         n: lessons,

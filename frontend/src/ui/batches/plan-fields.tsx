@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { BATCH_TASKS, LESSON_CHOICES, type BadRow, type BatchTask } from '#contract/operator/batches.contract.ts';
+import { BATCH_TASKS, BATCH_TRAITS, LESSON_CHOICES, type BadRow, type BatchTask } from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { invalidRowWord, languageOptionName, lessonChoiceWord, taskWord, type ShownLimits } from '#frontend/lib/batches/batch-words.ts';
@@ -19,7 +19,6 @@ import { SelectField } from '../fields/select-field.tsx';
 import { ActionRow } from '../action-row.tsx';
 
 /** The kinds of batch that use an instruction. */
-const INSTRUCTED: readonly BatchTask[] = ['refresh_all', 'refresh_matching', 'fix'];
 
 /** The common fields of every batch plan. */
 export interface PlannedFields {
@@ -84,6 +83,7 @@ export function PlanFields({
   textFields,
 }: PlanFieldsProps) {
   const [what, setWhat] = useState<BatchTask>('refresh_all');
+  const traits = BATCH_TRAITS[what];
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (isChosen) form.current?.requestSubmit();
@@ -125,14 +125,14 @@ export function PlanFields({
           onChange={({ target }) => setWhat(BATCH_TASKS.find((one) => one === target.value) ?? 'refresh_all')}
           options={BATCH_TASKS.map((one) => ({ value: one, label: taskWord(one) }))}
         />
-        {(what === 'refresh_matching' || what === 'fix' || what === 'translation') && (
+        {traits.choosesLessons && (
           <SelectField
             label={t('Lessons')}
             name="lessons"
             options={LESSON_CHOICES.map((choice) => ({ value: choice, label: lessonChoiceWord(choice) }))}
           />
         )}
-        {what === 'translation' && (
+        {traits.intoLanguage && (
           <SelectField
             label={t('Translate into')}
             name="into_language"
@@ -141,14 +141,14 @@ export function PlanFields({
         )}
         <TextField label={t('Trial: so many first')} name="canary" type="number" min="0" max="100" defaultValue={String(canary)} />
       </FieldGrid>
-      {INSTRUCTED.includes(what) && (
+      {traits.instruction !== 'none' && (
         <TextField
           label={t('Instruction to the AI services')}
           name="instruction"
           multiline
           minRows={2}
           maxLength={2000}
-          required={what === 'fix'}
+          required={traits.instruction === 'required'}
         />
       )}
       <Typography variant="h4" component="h3" sx={{ marginBlock: '16px 8px' }}>
@@ -160,7 +160,7 @@ export function PlanFields({
           {t('Only these courses, as CSV')} <input type="file" name="csv" accept=".csv,text/csv,text/plain" />
         </label>
       </p>
-      {INSTRUCTED.includes(what) && <CheckField label={editedLabel} name="include_edited" />}
+      {traits.instruction !== 'none' && <CheckField label={editedLabel} name="include_edited" />}
       {children && (
         <>
           <Typography variant="h4" component="h3" sx={{ marginBlock: '16px 8px' }}>
@@ -175,7 +175,7 @@ export function PlanFields({
       <FieldGrid>
         <LimitFields limits={limits} />
       </FieldGrid>
-      {what !== 'media' && what !== 'simulation' && textFields}
+      {traits.ofLessons && textFields}
       <FormMessage message={error ? { kind: 'error', text: errorText(error, t('That could not be done.')) } : null} />
       {outcome}
       <ActionRow>

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { openPortal, type CurrentSubscription } from '#contract/billing/subscription.contract.ts';
-import { isQuotaUndelivered } from '#contract/platform/named-parts.ts';
+import { isQuotaName, isQuotaUndelivered, type QuotaName } from '#contract/platform/named-parts.ts';
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -98,15 +98,16 @@ function tokensFact(balance: TokenBalance): Fact {
 }
 
 /** The displayed name of a quota. */
-const nameOf = (name: string): string =>
-  ({
-    text_course: t('Text courses'),
-    video_seconds: t('AI video'),
-    vortex_session: t('Vortex sessions (AI tutor)'),
-    ar_vr_simulation: t('AR/VR simulations'),
-    imagen_visual: t('Imagen visuals'),
-    mentor_answer: t('AI Mentor answers'),
-  })[name] ?? name;
+const nameOf = (name: string): string => (isQuotaName(name) ? quotaWords()[name] : name);
+
+const quotaWords = (): Readonly<Record<QuotaName, string>> => ({
+  text_course: t('Text courses'),
+  video_seconds: t('AI video'),
+  vortex_session: t('Vortex sessions (AI tutor)'),
+  ar_vr_simulation: t('AR/VR simulations'),
+  imagen_visual: t('Imagen visuals'),
+  mentor_answer: t('AI Mentor answers'),
+});
 
 const amountOf = (name: string, amount: number): string => (name === 'video_seconds' ? formatDuration(amount) : formatNumber(amount));
 

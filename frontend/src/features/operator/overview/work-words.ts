@@ -1,13 +1,16 @@
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { startOfRange, type Range } from '#contract/operator/series.contract.ts';
-import { RUN_KINDS, WORKS } from '#contract/platform/kinds-of-work.ts';
+import { RUN_KINDS, WORKS, type AskedFor } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { writeRunSearch } from '../runs/run-search.ts';
 
-const KNOWN = new Map<string, Sentence>(Object.entries({ ...RUN_KINDS, ...WORKS }));
+const KNOWN = new Map<string, Sentence>([
+  ...Object.entries(RUN_KINDS).map(([kind, { name }]) => [kind, name] as const),
+  ...Object.entries(WORKS),
+]);
 
 /** The kind of work of a queue, or the kind of a run, in words; an unknown one by its name. */
 export function workWord(work: string): string {
@@ -18,34 +21,36 @@ export function workWord(work: string): string {
 export const laneWord = (lane: 'interactive' | 'batch'): string => (lane === 'batch' ? t('batch') : t('interactive'));
 
 /** What a service is asked for, in a word; an unknown purpose by its own. */
-export const purposeWord = (purpose: string): string =>
-  ({
-    outline: t('Outline'),
-    research: t('Research'),
-    lesson: t('Lessons'),
-    practice: t('Practice'),
-    review: t('Review'),
-    correction: t('Correction'),
-    recommendations: t('Recommendations'),
-    mentor: t('Mentor'),
-    grading: t('Grading'),
-    moderation: t('Moderation'),
-    picture: t('Pictures'),
-    pictures: t('Plan of the pictures'),
-    video: t('Clips'),
-    simulation: t('Simulations'),
-    'simulation-check': t('Check of simulations'),
-    'flash-cards': t('Flash cards'),
-    'flash-cards-check': t('Check of flash cards'),
-    'audio-script': t('Audio scripts'),
-    'audio-script-check': t('Check of audio scripts'),
-    speech: t('Speech'),
-    hearing: t('Listening'),
-    translation: t('Translation'),
-    'translation-names': t('Names in translations'),
-    'translation-judgement': t('Check of translations'),
-    test: t('Test of a connection'),
-  })[purpose] ?? purpose;
+export const purposeWord = (purpose: string): string => (purposeWords() as Readonly<Record<string, string>>)[purpose] ?? purpose;
+
+const purposeWords = (): Readonly<Record<AskedFor, string>> => ({
+  outline: t('Outline'),
+  research: t('Research'),
+  lesson: t('Lessons'),
+  practice: t('Practice'),
+  review: t('Review'),
+  correction: t('Correction'),
+  recommendations: t('Recommendations'),
+  mentor: t('Mentor'),
+  grading: t('Grading'),
+  moderation: t('Moderation'),
+  picture: t('Pictures'),
+  pictures: t('Plan of the pictures'),
+  video: t('Clips'),
+  simulation: t('Simulations'),
+  'simulation-check': t('Check of simulations'),
+  'flash-cards': t('Flash cards'),
+  'flash-cards-check': t('Check of flash cards'),
+  'audio-script': t('Audio scripts'),
+  'audio-script-check': t('Check of audio scripts'),
+  speech: t('Speech'),
+  hearing: t('Listening'),
+  translation: t('Translation'),
+  'translation-names': t('Names in translations'),
+  'translation-judgement': t('Check of translations'),
+  judgement: t('Comparisons of models'),
+  test: t('Test of a connection'),
+});
 
 /** A role by its name; an unknown one by its own. */
 export const roleWord = (role: string): string =>

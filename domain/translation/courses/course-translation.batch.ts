@@ -1,0 +1,24 @@
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { translationCost } from '#contract/translation/course-translation.contract.ts';
+import type { BatchWork } from '#domain/operator/batches/batch-work.ts';
+import { costOfLesson } from '#domain/operator/batches/estimate.queries.ts';
+import { chooseLessons } from '#domain/operator/batches/selection.queries.ts';
+import { assertTranslationService } from '#domain/translation/translation-service.queries.ts';
+import { revertTranslation, startTranslation } from './translation.commands.ts';
+
+/** Translates what is untranslated or stale into one language. It is apart from the owner's text, and so takes pinned and edited lessons too. */
+export const TRANSLATIONS: BatchWork = {
+  assertConfigured: assertTranslationService,
+  choose: (task, filters) => chooseLessons(task, filters, { lessons: task.selection.lessons, withEdited: true, withPinned: true }),
+  nothing: toSentence('No lesson matches. Only courses that were generated here can be chosen.'),
+  costOfUnit: () => costOfLesson(['translate-lesson', 'judge-translation']),
+  priceOf: (courses) => courses.reduce((sum, { lessonIds }) => sum + translationCost(lessonIds.length), 0),
+  ofPlan: null,
+  start: async ({ into_language: language, by_vendor_batch: byVendorBatch }, _item, begun) => ({
+    runId: await startTranslation({ ...begun, language: language!, byVendorBatch }),
+  }),
+  async takeBack({ course_id: courseId, into_language: language, child_id: runId }) {
+    await revertTranslation({ courseId, language: language!, runId });
+    return null;
+  },
+};
