@@ -77,7 +77,12 @@ interface FurtherWork {
 
 /** Configures the run engine and what batches do, and connects the features' ports; call it once in every process. */
 export function startEngine({ kinds = [], batches = {} }: FurtherWork = {}): void {
-  setRunEngine({ kinds: [...Object.values(KINDS), ...kinds].map(withNotice), billing: RUN_BILLING, calls: RUN_CALLS, tellEnd: publishRunEnd });
+  setRunEngine({
+    kinds: [...Object.values(KINDS), ...kinds].map(withNotice),
+    billing: RUN_BILLING,
+    calls: RUN_CALLS,
+    tellEnd: publishRunEnd,
+  });
   connectPorts();
   setBatchWorks({ ...BATCH_WORKS, ...batches });
 }
