@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { lingui } from '@lingui/vite-plugin';
 import { build, runnerImport, type InlineConfig, type Plugin } from 'vite';
+import { declaredForServers } from './declared-for-servers.ts';
 
 interface Assets {
   css: string;
@@ -49,7 +50,7 @@ async function buildParts(root: string, outDir: string): Promise<{ documents: Pa
   const input = { documents: SCRIPT, styles: STYLES, market: MARKET_SCRIPT, 'market-styles': MARKET_STYLES };
   const result = await build({
     ...withoutConfigFile(root),
-    plugins: [lingui({ configPath: path.join(root, 'lingui.config.ts') })],
+    plugins: [lingui({ configPath: path.join(root, 'lingui.config.ts') }), declaredForServers()],
     build: {
       outDir,
       emptyOutDir: false,

@@ -1,4 +1,5 @@
-// What the built frontend must not contain, because it is public: keys, signing secrets, card numbers, password hashes, database addresses.
+// What the built frontend must not contain, because it is public: keys, signing secrets, card numbers, password hashes, database addresses, and what
+// builds leave out (`frontend/vite-plugins/declared-for-servers.ts`).
 // usage: node ops/checks/bundle-secrets.mjs [dist folder]     exit 1 when something is found.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,6 +14,7 @@ const SHAPES = {
   'a password hash': /\$(?:argon2(?:id|i|d)|2[aby])\$\S*/g,
   'the address of a store': /(?:postgres(?:ql)?|redis|rediss):\/\/\S*/g,
   'a setting of the server': /\b(?:DATABASE_URL|REDIS_URL|SESSION_SECRET|STRIPE_(?:SECRET_KEY|WEBHOOK_SECRET)|SMTP_URL)\b/g,
+  'what only servers read of an endpoint': /\b(?:personOnly|publicAs|opensNothing|namesOpen|goesOn)\s*:/g,
   // in one piece or in groups of at least four digits, as on cards; digits of SVG paths and floats do not count
   'a card number': /(?<![\d.])(?:\d{13,19}|\d{4}(?:[ -]\d{4,6}){2,3}(?:[ -]\d{1,3})?)(?![\d.e])/g,
 };

@@ -28,6 +28,7 @@ describe('what the built frontend must not hold is found wherever it was planted
     ['a password hash', 'x="$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"'],
     ['the address of a store', 'x="postgresql://app:pass@db/app"'],
     ['a setting of the server', 'x=process.env.DATABASE_URL'],
+    ['what only servers read of an endpoint', 'x=d({name:`me`,auth:`user`,personOnly:`access`})'],
     ['a card number', 'x="4242 4242 4242 4242"'],
     ['a card number', 'x=5555555555554444'],
     ['a card number', 'x="3782 822463 10005"'],
