@@ -11,7 +11,7 @@ import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { givenMember } from '#domain/organisations/organisation.factory.ts';
 import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
 import { transact } from '#domain/platform/database.ts';
-import { NAMING_NOTICES } from '#contract/notifications/notifications.contract.ts';
+import { NAMING_NOTICES } from '#contract/notifications/notices.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 

@@ -13,7 +13,7 @@ import { givenOrganisation } from '#domain/organisations/organisation.factory.ts
 import { sendSignal } from '#domain/study-rooms/study-room.commands.ts';
 import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
-import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
+import type { NotificationKind } from '#contract/notifications/notices.ts';
 
 /**
  * Every way by which somebody could read a stranger's words, be read by one, or be seen by one, for each age and consent. It prints what it

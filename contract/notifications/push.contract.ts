@@ -1,24 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { END_NOTICES, type NotificationKind } from './notifications.contract.ts';
-
-/** Kinds that are pushed, grouped by the setting that turns them on and off. All others appear only in the bell. */
-export const PUSHED_KINDS = {
-  runs: ['run.completed', 'run.failed', 'run.practice_failed', 'outline.waiting', 'proposal.ready', ...END_NOTICES],
-  replies: [
-    'post.replied',
-    'market.answer',
-    'market.question',
-    'chat.mention',
-    'class.assigned',
-    'class.date',
-    'class.due',
-    'class.question',
-    'class.answer',
-    'class.marked',
-  ],
-} as const satisfies Record<string, readonly NotificationKind[]>;
-export type PushedKind = (typeof PUSHED_KINDS)[keyof typeof PUSHED_KINDS][number];
 
 /** The payload for a service worker: complete, because it has no texts of its own. */
 export interface PushMessage {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
+import type { NotificationKind } from '#contract/notifications/notices.ts';
 import { addNotifications } from '#domain/notifications/notification.commands.ts';
 
 interface ClassNotice {

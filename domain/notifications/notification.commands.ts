@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { HELD_IN_QUIET_HOURS, type NotificationKind } from '#contract/notifications/notifications.contract.ts';
-import { PUSHED_KINDS } from '#contract/notifications/push.contract.ts';
+import { HELD_IN_QUIET_HOURS, PUSHED_KINDS, type NotificationKind } from '#contract/notifications/notices.ts';
 import type { EndNotice } from '#contract/platform/kinds-of-work.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
+import type { NotificationKind } from '#contract/notifications/notices.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 

@@ -1,4 +1,5 @@
-import { NAMING_NOTICES, type Notification } from '#contract/notifications/notifications.contract.ts';
+import { NAMING_NOTICES } from '#contract/notifications/notices.ts';
+import type { Notification } from '#contract/notifications/notifications.contract.ts';
 import { actingKey } from '#domain/platform/acting-key.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';

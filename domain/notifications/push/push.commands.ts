@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { PushedKind, PushMessage, PushState } from '#contract/notifications/push.contract.ts';
+import type { PushedKind } from '#contract/notifications/notices.ts';
+import type { PushMessage, PushState } from '#contract/notifications/push.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { speechFor } from '#domain/mail/mail.queries.ts';
 import type { Speech } from '#domain/mail/words.ts';

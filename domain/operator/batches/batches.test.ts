@@ -30,7 +30,7 @@ import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { estimateBatch, estimateCreatorBatch, planBatch, planCreatorBatch } from './plan-batch.command.ts';
 import { advanceBatches } from './advance-batches.command.ts';
 import { readCsv } from './selection.queries.ts';
-import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
+import type { NotificationKind } from '#contract/notifications/notices.ts';
 
 const db = useTestDatabase();
 beforeAll(() => {

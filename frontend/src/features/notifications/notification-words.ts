@@ -1,4 +1,5 @@
-import type { Notification, NotificationKind } from '#contract/notifications/notifications.contract.ts';
+import type { NotificationKind } from '#contract/notifications/notices.ts';
+import type { Notification } from '#contract/notifications/notifications.contract.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import type { ToastKind, ToastLink } from '#frontend/lib/toast.ts';
 
