@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
+import { readFolders } from './folders.mjs';
 import { findShreds } from './shreds.mjs';
 
 const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend/src', 'migrations', 'ops', 'clients'];
@@ -14,6 +15,7 @@ const OURS = /^(contract|queues|domain|api|workers|frontend|migrations|ops|clien
  * @typedef {object} Arrows
  * @property {number} modules number of files read
  * @property {number} imports their imports
+ * @property {import('./folders.mjs').Folders} folders of domain/
  * @property {string[]} shreds short files that one file alone imports
  * @property {{ rule: string, from: string, to: string, comment: string }[]} violations
  */
@@ -36,6 +38,7 @@ export async function checkArrows(root) {
     return {
       modules: read.length,
       imports: read.reduce((sum, module) => sum + module.dependencies.length, 0),
+      folders: readFolders(read),
       shreds: findShreds(read, (file) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1),
       violations: output.summary.violations.map(({ rule, from, to, cycle }) => ({
         rule: rule.name,
@@ -50,12 +53,20 @@ export async function checkArrows(root) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { modules, imports, shreds, violations } = await checkArrows(path.resolve(import.meta.dirname, '../..'));
+  const { modules, imports, folders, shreds, violations } = await checkArrows(path.resolve(import.meta.dirname, '../..'));
   for (const { rule, from, to, comment } of violations) console.log(`${from} → ${to}\n  ${rule}: ${comment}`);
   for (const shred of shreds) console.log(shred);
-  console.log(`${modules} modules, ${imports} imports, ${violations.length} violations, ${shreds.length} shreds`);
+  const { pairs, pairsByType, rings } = folders;
+  if (rings.length > 0)
+    console.log(
+      'Folders of domain/ import each other, or in a ring. Move what the fewer imports take to the folder it belongs to, or turn them round by a port (docs/extending.md).',
+    );
+  for (const { from, to, values } of rings) console.log(`domain/${from} → domain/${to}\n  ${values.join('\n  ')}`);
+  console.log(
+    `${modules} modules, ${imports} imports, ${violations.length} violations, ${shreds.length} shreds; folders of domain/: ${pairs.length} pairs, ${rings.length} arrows in rings, ${pairsByType.length} pairs by types`,
+  );
   // a missing parser would read nothing or little and report no problem
   const isRead = modules > 200 && imports > 800;
   if (!isRead) console.log('It was not read whole: is @swc/core installed, and of a version that dependency-cruiser knows?');
-  process.exitCode = violations.length > 0 || shreds.length > 0 || !isRead ? 1 : 0;
+  process.exitCode = violations.length > 0 || shreds.length > 0 || rings.length > 0 || !isRead ? 1 : 0;
 }

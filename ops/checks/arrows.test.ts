@@ -112,6 +112,49 @@ describe('the arrows between the rooms', () => {
   });
 });
 
+describe('the folders of domain/', () => {
+  /** Writes files and returns which folders import each other. */
+  async function foldersOf(files: Record<string, string>) {
+    await judge(files);
+    return (await checkArrows(tree)).folders;
+  }
+  const NONE = { pairs: [], pairsByType: [], rings: [] };
+  const A = { 'domain/a/a.queries.ts': VALUE };
+  const A_AND_B = { ...A, 'domain/b/b.queries.ts': "import { x } from '#domain/a/a.queries.ts';\nexport const y = x;\n" };
+
+  it('point one way', async () => {
+    expect(await foldersOf(A_AND_B)).toEqual(NONE);
+  });
+
+  it('do not import each other, also where no file does', async () => {
+    const { pairs, rings } = await foldersOf({ ...A_AND_B, 'domain/a/a.command.ts': "import { y } from '#domain/b/b.queries.ts';\n" });
+    expect(pairs).toEqual([['a', 'b']]);
+    expect(rings).toContainEqual({ from: 'a', to: 'b', values: ['domain/a/a.command.ts → domain/b/b.queries.ts'] });
+  });
+
+  it('do not import each other in a ring', async () => {
+    const { pairs, rings } = await foldersOf({
+      ...A_AND_B,
+      'domain/c/c.queries.ts': "import { y } from '#domain/b/b.queries.ts';\nexport const z = y;\n",
+      'domain/a/a.command.ts': "import { z } from '#domain/c/c.queries.ts';\n",
+      'domain/d/d.queries.ts': "import { z } from '#domain/c/c.queries.ts';\n",
+    });
+    expect(pairs).toEqual([]);
+    expect(rings.map(({ from, to }) => `${from} ${to}`).toSorted()).toEqual(['a c', 'b a', 'c b']);
+  });
+
+  it('are counted apart where one direction is of types alone', async () => {
+    const byType = { 'domain/a/a.command.ts': "import type { T } from '#domain/b/t.ts';\n", 'domain/b/t.ts': VALUE };
+    expect(await foldersOf({ ...A_AND_B, ...byType })).toEqual({ ...NONE, pairsByType: [['a', 'b']] });
+  });
+
+  it('may know each other in tests, and in the registries beside them', async () => {
+    const registry = "import { x } from './a/a.queries.ts';\nimport { y } from './b/b.queries.ts';\n";
+    const test = "import { y } from '#domain/b/b.queries.ts';\n";
+    expect(await foldersOf({ ...A_AND_B, 'domain/a/a.test.ts': test, 'domain/ports.ts': registry })).toEqual(NONE);
+  });
+});
+
 describe('this repository', () => {
   it('OPS-04 has the named rooms at its top, and stands on the named packages', async () => {
     const rooms = await Promise.all(

@@ -1,0 +1,58 @@
+const FOLDER = /^domain\/([^/]+)\//;
+const NO_PRODUCTION = /[.](test|factory)[.]ts$|\/testing\//;
+
+/**
+ * @typedef {object} Module
+ * @property {string} source
+ * @property {{ resolved: string, dependencyTypes: readonly string[] }[]} dependencies
+ */
+
+/**
+ * @typedef {object} Arrow from one folder of domain/ to another
+ * @property {string} from
+ * @property {string} to
+ * @property {string[]} values the imports that are not of a type alone, `file → file`
+ */
+
+/**
+ * @typedef {object} Folders
+ * @property {[string, string][]} pairs folders that import each other by value
+ * @property {[string, string][]} pairsByType those of whose two directions one is of types alone
+ * @property {Arrow[]} rings all arrows by value from which one comes back to where one began, the thinnest first
+ */
+
+/**
+ * Reads which folders of `domain/` import each other. Files beside them, such as the registries, may know all; tests too.
+ * @param {readonly Module[]} modules
+ * @returns {Folders}
+ */
+export function readFolders(modules) {
+  /** @type {Map<string, Arrow>} */
+  const arrows = new Map();
+  for (const { source, dependencies } of modules) {
+    const from = NO_PRODUCTION.test(source) ? undefined : FOLDER.exec(source)?.[1];
+    for (const { resolved, dependencyTypes } of dependencies) {
+      const to = NO_PRODUCTION.test(resolved) ? undefined : FOLDER.exec(resolved)?.[1];
+      if (!from || !to || from === to) continue;
+      const arrow = arrows.get(`${from} ${to}`) ?? { from, to, values: [] };
+      arrows.set(`${from} ${to}`, arrow);
+      if (!dependencyTypes.includes('type-only')) arrow.values.push(`${source} → ${resolved}`);
+    }
+  }
+  const mutual = [...arrows.values()].filter(({ from, to }) => from < to && arrows.has(`${to} ${from}`));
+  const isByValue = (/** @type {Arrow} */ { from, to, values }) => values.length > 0 && arrows.get(`${to} ${from}`)?.values.length !== 0;
+  const namesOf = (/** @type {Arrow[]} */ some) => some.map(({ from, to }) => /** @type {[string, string]} */ ([from, to]));
+  return {
+    pairs: namesOf(mutual.filter(isByValue)),
+    pairsByType: namesOf(mutual.filter((arrow) => !isByValue(arrow))),
+    rings: ringsOf([...arrows.values()].filter(({ values }) => values.length > 0)),
+  };
+}
+
+/** @param {Arrow[]} arrows @returns {Arrow[]} without those that lead nowhere, or come from nowhere, again and again */
+function ringsOf(arrows) {
+  const [starts, ends] = [new Set(arrows.map(({ from }) => from)), new Set(arrows.map(({ to }) => to))];
+  const left = arrows.filter(({ from, to }) => starts.has(to) && ends.has(from));
+  if (left.length < arrows.length) return ringsOf(left);
+  return left.toSorted((one, other) => one.values.length - other.values.length);
+}
