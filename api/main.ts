@@ -34,7 +34,6 @@ import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { isTracing } from '#domain/platform/tracing/tracer.ts';
 import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
-import { traceCalls } from '#domain/vendors/llm/trace-calls.ts';
 import { interfaceCatalogue } from '#domain/translation/interface/interface-catalogue.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
 
@@ -56,7 +55,7 @@ async function main(): Promise<void> {
   });
   await refusePooler();
   await applyConnections();
-  const stopTracing = await startTracing('coursewright-api', traceCalls);
+  const stopTracing = await startTracing('coursewright-api', () => import('#domain/vendors/llm/trace-calls.ts'));
   const stopErrorTracker = await startErrorTracker('coursewright-api');
   const queues = await openQueueBackend({
     isTraced: isTracing(),

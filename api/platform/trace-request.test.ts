@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { useTestApi } from '#api/testing/test-api.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
-import { traceCalls } from '#domain/vendors/llm/trace-calls.ts';
 import { startTraceReceiver, type TraceReceiver } from '#ops/testing/trace-receiver.ts';
 import { requestSpan } from '#domain/platform/tracing/trace-context.ts';
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
   receiver = await startTraceReceiver(0);
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url);
   setConfig({ ...config(), tracing: { endpoint: receiver.url, ratio: 1 } });
-  stopTracing = await startTracing('coursewright-api', traceCalls);
+  stopTracing = await startTracing('coursewright-api', () => import('#domain/vendors/llm/trace-calls.ts'));
 });
 afterAll(async () => {
   await receiver.close();

@@ -1,14 +1,7 @@
 import { Model } from 'objection';
-import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
-
-/** A recording's transcription. */
-export interface NoteTranscript {
-  readonly text: string;
-  readonly words: readonly SpokenWord[];
-  readonly language: string | null;
-}
+import type { NoteTranscript } from './voice-note.ts';
 
 /** A voice recording and its transcript. */
 export class VoiceNote extends Model {

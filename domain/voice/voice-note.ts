@@ -1,7 +1,14 @@
 import { sql } from '#domain/platform/sql.ts';
 import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
 import type { VoiceNote as StoredNote } from './voice-note.model.ts';
-import { NO_TRANSCRIPTION, voiceAudio, type VoiceNote } from '#contract/voice/voice.contract.ts';
+import { NO_TRANSCRIPTION, voiceAudio, type SpokenWord, type VoiceNote } from '#contract/voice/voice.contract.ts';
+
+/** A recording's transcription. */
+export interface NoteTranscript {
+  readonly text: string;
+  readonly words: readonly SpokenWord[];
+  readonly language: string | null;
+}
 
 /** A note with the state of its run. */
 export interface VoiceRow extends Pick<

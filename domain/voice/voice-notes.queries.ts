@@ -8,8 +8,7 @@ import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
-import { toWire, VOICE_COLUMNS, type VoiceRow } from './voice-note.ts';
-import type { NoteTranscript } from './voice-note.model.ts';
+import { toWire, VOICE_COLUMNS, type NoteTranscript, type VoiceRow } from './voice-note.ts';
 
 /** Tells whether this installation writes down what a voice note says. */
 export const hasTranscription = (): boolean => hasSpeechService();

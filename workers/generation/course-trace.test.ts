@@ -3,7 +3,6 @@ import { requestSpan } from '#domain/platform/tracing/trace-context.ts';
 import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
-import { traceCalls } from '#domain/vendors/llm/trace-calls.ts';
 import { isTracing } from '#domain/platform/tracing/tracer.ts';
 import { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from '#ops/testing/trace-receiver.ts';
 import { startHeartbeat, type Heartbeat } from '../platform/heartbeat.ts';
@@ -24,7 +23,7 @@ beforeAll(async () => {
   receiver = await startTraceReceiver(0);
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url);
   trace();
-  stopTracing = await startTracing('coursewright-worker', traceCalls);
+  stopTracing = await startTracing('coursewright-worker', () => import('#domain/vendors/llm/trace-calls.ts'));
   backend = await openQueueBackend({ databaseUrl: database.url, redisUrl: null, isTraced: isTracing() });
   setJobSink((deliveries) => backend.addJobs(deliveries), backend.isStanding);
   heartbeat = startHeartbeat();

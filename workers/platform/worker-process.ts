@@ -19,7 +19,6 @@ import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { refusePooler } from '#domain/platform/refuse-pooler.ts';
 import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
-import { traceCalls } from '#domain/vendors/llm/trace-calls.ts';
 import { isTracing } from '#domain/platform/tracing/tracer.ts';
 import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { sweepOutbox, isSweepDue } from '#domain/platform/periodic/announcement.commands.ts';
@@ -91,7 +90,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
   await applyConnections();
   const stopListening = listenToStore([watchConnections()]);
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
-  const stopTracing = await startTracing('coursewright-worker', traceCalls);
+  const stopTracing = await startTracing('coursewright-worker', () => import('#domain/vendors/llm/trace-calls.ts'));
   const backend = await openQueueBackend({ databaseUrl, redisUrl, onError, isTraced: isTracing() });
   setJobSink((deliveries) => backend.addJobs(deliveries), backend.isStanding);
   setPeriodicQueue(backend.periodic);

@@ -116,7 +116,7 @@ async function notifyOwner(email: string): Promise<void> {
 /** What a profile shows in words. */
 const SHOWN = ['first_name', 'last_name', 'bio'] as const;
 
-export type ShownProfile = Pick<Account, (typeof SHOWN)[number]>;
+type ShownProfile = Pick<Account, (typeof SHOWN)[number]>;
 
 /** Writes the given names and bio of an account, in the caller's transaction. @returns the current ones @throws ProductError not_found */
 export async function writeProfile(trx: Knex.Transaction, accountId: string, changes: Partial<ShownProfile>): Promise<ShownProfile> {

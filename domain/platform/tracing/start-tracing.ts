@@ -9,17 +9,18 @@ import { chosenIds, setTracing } from './tracer.ts';
  * Sends traces to an OpenTelemetry collector, if `OTEL_EXPORTER_OTLP_ENDPOINT` names one; otherwise nothing is loaded. The exporter, the batches
  * and the resource read the other standard `OTEL_*` variables themselves. Call it after `connectDatabase` and before the queues are opened.
  * @param service `service.name` of this process, e.g. `coursewright-api`
- * @param traceCalls makes the calls of the services' library spans too, once there are traces
+ * @param loadTracer loads the module that makes spans of the calls of the services' library
  * @returns a function that sends the remaining spans and stops
  */
-export async function startTracing(service: string, traceCalls: () => Promise<void>): Promise<() => Promise<void>> {
+export async function startTracing(service: string, loadTracer: () => Promise<{ traceCalls(): void }>): Promise<() => Promise<void>> {
   const { tracing } = config();
   if (!tracing) return async () => undefined;
-  const [sdk, exporter, resources, undici] = await Promise.all([
+  const [sdk, exporter, resources, undici, { traceCalls }] = await Promise.all([
     import('@opentelemetry/sdk-trace-node'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
     import('@opentelemetry/instrumentation-undici'),
+    loadTracer(),
   ]);
   const random = new sdk.RandomIdGenerator();
   const ratio = new sdk.TraceIdRatioBasedSampler(tracing.ratio);
@@ -50,7 +51,7 @@ export async function startTracing(service: string, traceCalls: () => Promise<vo
     requireParentforSpans: true,
     startSpanHook: ({ origin, path }) => ({ 'url.full': `${origin}${path.split('?')[0]}`, 'url.query': '' }),
   }).setTracerProvider(provider);
-  await traceCalls();
+  traceCalls();
   traceStatements(database());
   setTracing(true);
   return async () => {

@@ -1,5 +1,5 @@
-/** Makes every call of the AI SDK a span. What that takes is loaded here, for only who records traces needs it. */
-export async function traceCalls(): Promise<void> {
-  const [{ OpenTelemetry }, { registerTelemetry }] = await Promise.all([import('@ai-sdk/otel'), import('ai')]);
-  registerTelemetry(new OpenTelemetry());
-}
+import { OpenTelemetry } from '@ai-sdk/otel';
+import { registerTelemetry } from 'ai';
+
+/** Makes every call of the AI SDK a span. Load it only where traces are recorded. */
+export const traceCalls = (): void => registerTelemetry(new OpenTelemetry());
