@@ -33,7 +33,7 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
-/** A person who is online: `active`, `typing`, or another status (CHAT-16). */
+/** A person who is online (CHAT-16). */
 export const onlineUserSchema = z.object({
   user_id: z.string(),
   name: z.string(),

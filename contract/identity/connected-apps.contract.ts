@@ -11,7 +11,7 @@ export const APP_SCOPES = ['courses:read', 'generate', 'learn', 'mentor'] as con
 /** Maximum redirect URIs of one registration. */
 const REDIRECTS_AT_MOST = 10;
 const NAME_CHARS = 60;
-/** The name that an app sends: maximum characters, and the number of characters that are shown. */
+/** Maximum characters of the name that an app sends, of which `NAME_CHARS` are shown. */
 const GIVEN_NAME_CHARS = 500;
 
 /** Returns a program's name as people are shown it; '' for none. */

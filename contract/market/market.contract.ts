@@ -168,7 +168,7 @@ export const getMarketStanding = defineEndpoint({
   name: 'getMarketStanding',
   method: 'GET',
   path: '/api/market/courses/:course_id/standing',
-  summary: 'The caller’s copy, rating and purchase of a published course.',
+  summary: 'The caller’s copy of a published course, their progress, and their rating.',
   auth: 'user',
   personOnly: 'own_word',
   namesOpen: true,

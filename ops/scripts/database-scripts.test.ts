@@ -245,7 +245,7 @@ describe('npm run end-keys', () => {
       expect([code, out, err.trim().split('\n').length], said).toEqual([1, '', 1]);
       expect(err).toContain(said);
     }
-    expect(await run('end-keys', [listOf([])])).toMatchObject({ code: 0, out: expect.stringMatching(/^0 ended, .* 0 lines/) });
+    expect(await run('end-keys', [listOf([])])).toMatchObject({ code: 0, out: expect.stringMatching(/^0 revoked, .* 0 lines/) });
   });
 
   it('is a command of npm, which takes the list from standard input too', async () => {
