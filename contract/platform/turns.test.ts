@@ -14,7 +14,7 @@ interface Shape {
 const NAMES = [
   'after before cursor skip key token tz time_zone from to',
   'live keep unsaved language kind work step_error purpose',
-  'user1_id user2_id course_id class_id lesson_id room_id group_id forum_id batch_id creator creator_course_id course deck action error_code until since',
+  'user1_id user2_id person course_id class_id lesson_id room_id group_id forum_id batch_id creator creator_course_id course deck action error_code until since',
 ].flatMap((names) => names.split(' '));
 
 const isFree = ({ type, enum: options, format, pattern, anyOf = [] }: Shape): boolean =>
