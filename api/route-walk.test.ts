@@ -386,7 +386,7 @@ describe('every endpoint', () => {
   /** Somebody whose session has not been ended by an earlier change, and whose wrong passwords have not used up the limit. */
   async function givenVandal({ name, limit }: Endpoint): Promise<Person> {
     const isUsable = shared && limit !== 'password' && (await callAs(shared, ['/api/auth/me', {}])).status === 200;
-    if (!isUsable) shared = await api.givenPerson(`vandal-${name.toLowerCase()}@example.com`, { proven: true });
+    if (!isUsable) shared = await api.givenPerson(`vandal-${name.toLowerCase()}-${uuidv7()}@example.com`, { proven: true });
     return shared!;
   }
 

@@ -4,7 +4,6 @@ import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
 import { fails, hangs, says, type Act } from './scripted-vendor.factory.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { patience } from '#ops/testing/slowness.ts';
 import { PAUSES_SQL, retrySeconds, vendorAvailability, type Pause } from './vendor-availability.queries.ts';
 
 const { test, at, configure, ask, failureOf, lane } = useScriptedCalls();
@@ -179,8 +178,7 @@ describe('the circuit', () => {
   it('reserves the lane for a probe as long as it takes, and no longer than a lease when its process crashes', async () => {
     configure({ circuitFailures: 1 });
     // renewed every third of it, with slack for a busy machine
-    const leaseMs = patience(1_500);
-    setConfig({ ...config(), leaseMs });
+    setConfig({ ...config(), leaseMs: 1_500 });
     await fail(1);
     await endPause();
     at.vendor.play(hangs);
@@ -188,7 +186,7 @@ describe('the circuit', () => {
     const probe = expect(ask({ signal: abort.signal })).rejects.toBeInstanceOf(CallAborted);
     await expect.poll(async () => (await lane())!.probe_until).not.toBeNull();
     const first = (await lane())!.probe_until as Date;
-    await expect.poll(async () => (await lane())!.probe_until! > new Date(first.getTime() + leaseMs)).toBe(true);
+    await expect.poll(async () => (await lane())!.probe_until! > new Date(first.getTime() + 1_500)).toBe(true);
     await expect(ask()).rejects.toBeInstanceOf(AllowanceWait);
     abort.abort();
     await probe;
