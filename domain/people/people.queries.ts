@@ -1,5 +1,6 @@
 import type { Connection, PublicProfile } from '#contract/people/people.contract.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
+import { SAMPLE_STUDENTS_DOMAIN } from '#contract/platform/sample-data.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError, fieldProblem } from '#domain/platform/errors.ts';
 import { preparedRowsOf, rowsOf, sql, type Sql, raw, empty } from '#domain/platform/sql.ts';
@@ -182,9 +183,6 @@ function readCursor(text: string): string {
   const problem = fieldProblem('after', 'Must be the `next` of an earlier page.');
   throw new ProductError('validation.failed', 'The place to continue from is not valid.', { data: { errors: [problem] } });
 }
-
-/** Domain of the addresses of sample students, who buy the sample courses and can never sign in or receive mail (RFC 2606). */
-export const SAMPLE_STUDENTS_DOMAIN = 'sample.invalid';
 
 /** Condition: an account stands for nobody. @param account the table's name */
 export const isSampleStudent = (account: Sql): Sql => sql`${account}.email like ${raw(`'%@${SAMPLE_STUDENTS_DOMAIN}'`)}`;

@@ -89,7 +89,7 @@ export function OrganisationAuditPage() {
 export function OrganisationProgramsPage() {
   const { user_id: userId } = useUser();
   return (
-    <Allowed title={t('Programs')} act="hold_keys" address="/organisation/programs">
+    <Allowed title={t('Apps and API keys')} act="hold_keys" address="/organisation/programs">
       {() => (
         <>
           <KeysSection userId={userId} holder="organisation" />

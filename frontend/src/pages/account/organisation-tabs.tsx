@@ -28,7 +28,7 @@ const parts = (): readonly Part[] => [
   { to: '/organisation/sign-in', caption: t('Sign-in'), act: 'set_sign_in' },
   { to: '/organisation/directory', caption: t('Directory'), act: 'provision' },
   { to: '/organisation/lms', caption: t('Learning platforms'), act: 'teach' },
-  { to: '/organisation/programs', caption: t('Programs'), act: 'hold_keys' },
+  { to: '/organisation/programs', caption: t('Apps and API keys'), act: 'hold_keys' },
   { to: '/organisation/audit', caption: t('Audit'), act: 'see_audit' },
 ];
 

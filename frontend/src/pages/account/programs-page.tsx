@@ -15,7 +15,7 @@ export default function ProgramsPage() {
   const refusal = useAgeRefusal(userId, 'secret_address');
   return (
     <DeskFrame
-      title={t('Programs')}
+      title={t('Apps and API keys')}
       tabs={<AccountTabs current="/settings/programs" />}
       subtitle={t('Apps and keys that can use your account.')}
     >

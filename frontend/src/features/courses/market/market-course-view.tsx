@@ -14,7 +14,7 @@ import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse, type MarketStanding } from '#contract/market/market.contract.ts';
 import { ApiError, failureText, errorText } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { formatDate } from '#frontend/lib/format.ts';
+import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -33,7 +33,6 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CodeField, type Applied } from './code-field.tsx';
 import { marketStanding, previewLesson, useMarketActions, useVersionUpdate } from './market-queries.ts';
 import { MarketCourseFacts, MarketCourseText, MarketNote } from './market-course-parts.tsx';
-import { starsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 
@@ -133,8 +132,14 @@ function Having({ course, userId, onBuy, way }: HavingProps) {
         )}
         {course.rating !== null && (
           <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-            <Rating value={course.rating} precision={0.1} readOnly size="small" aria-hidden />
-            <MarketNote>{starsWord(course)}</MarketNote>
+            <Rating
+              value={course.rating}
+              precision={0.1}
+              readOnly
+              size="small"
+              getLabelText={(stars) => t('{rating} of 5', { rating: formatNumber(stars) })}
+            />
+            <MarketNote>{t('{n, plural, one {# rating} other {# ratings}}', { n: course.rating_count })}</MarketNote>
           </Stack>
         )}
         {userId === null ? (
