@@ -108,7 +108,7 @@ describe('a course as audio', () => {
     const [, address, length] = /<enclosure url="([^"]+)" length="(\d+)" type="audio\/mpeg"\/>/.exec(feed.text)!;
     expect(length).toBe('10');
     expect(feed.text).toContain('<itunes:duration>61</itunes:duration>');
-    expect(parsed.getElementsByTagName('description')[0]!.textContent).toMatch(/ Spoken by a mechanical voice of this installation\.$/);
+    expect(parsed.getElementsByTagName('description')[0]!.textContent).toMatch(/ Read by a computer voice\.$/);
     // players know a file by its name; those that were subscribed before go on with the one without it
     expect(address).toMatch(/\.mp3$/);
     for (const one of [address!, address!.replace('.mp3', '')]) expect((await api.call(new URL(one).pathname)).status).toBe(200);

@@ -25,6 +25,8 @@ const studentSchema = z.object({
   last_active_at: z.nullable(z.string()),
   shares_progress: z.boolean(),
   receives_messages: z.boolean(),
+  /** Of the sample data of an installation. */
+  is_sample: z.boolean(),
 });
 export type Student = z.infer<typeof studentSchema>;
 

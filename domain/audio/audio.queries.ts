@@ -168,7 +168,7 @@ export interface Podcast {
 /** Whose voice it is: nobody shall take it for a person's. */
 const voiceWords = (service: AudioLesson['spoken_by']): Sentence =>
   service === 'espeak'
-    ? toSentence('Spoken by a mechanical voice of this installation.')
+    ? toSentence('Read by a computer voice.')
     : toSentence('Spoken by a synthetic voice of {service}.', { service: SERVICE_NAMES[service] });
 
 /** Returns a learner's course as a podcast. @throws ProductError not_found when they have it no longer */

@@ -1,6 +1,7 @@
 import type { Connection, PublicProfile } from '#contract/people/people.contract.ts';
 import { isAdult, shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
+import { SAMPLE_STUDENTS_DOMAIN } from '#contract/platform/sample-data.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError, fieldProblem } from '#domain/platform/errors.ts';
 import { preparedRowsOf, rowsOf, sql, type Sql, raw, empty } from '#domain/platform/sql.ts';
@@ -174,8 +175,5 @@ function readCursor(text: string): string {
   throw new ProductError('validation.failed', 'The place to continue from is not valid.', { data: { errors: [problem] } });
 }
 
-/** Domain of the addresses of sample students, who buy the sample courses and can never sign in or receive mail (RFC 2606). */
-export const SAMPLE_STUDENTS_DOMAIN = 'sample.invalid';
-
-/** SQL condition: an account stands for nobody. @param account the table's name */
+/** SQL condition: an account is a sample student's. @param account the table's name */
 export const isSampleStudent = (account: Sql): Sql => sql`${account}.email like ${raw(`'%@${SAMPLE_STUDENTS_DOMAIN}'`)}`;

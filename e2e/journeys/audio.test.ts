@@ -30,8 +30,8 @@ async function atAudio(visit: Visit, viewport?: { width: number; height: number 
   await page.getByRole('link', { name: 'Create audio' }).click();
   expect(await axeViolations(page)).toEqual([]);
   // a module: speaking a whole course takes a machine with two busy processors more than a minute
-  await page.getByRole('combobox', { name: 'What is spoken' }).selectOption('0');
-  await page.getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('combobox', { name: 'Lessons to read aloud' }).selectOption('0');
+  await page.getByRole('button', { name: 'Create audio' }).click();
   const chapters = page.getByRole('list', { name: 'Chapters' }).getByRole('listitem');
   const { lessons } = course.modules[0]!;
   await expect(chapters).toHaveCount(lessons.length, { timeout: patience(120_000) });

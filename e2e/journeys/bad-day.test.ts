@@ -77,7 +77,7 @@ test.describe('ten tasks of a bad day, from the overview of the console', () => 
     return {
       act: async ({ page, press }) => {
         await press(page.getByRole('region', { name: 'Newest failures' }).getByRole('link', { name: 'Dead letters' }));
-        await press(page.getByRole('region', { name: 'Why' }).getByRole('link', { name: 'None of the services we asked could do it' }));
+        await press(page.getByRole('region', { name: 'Why' }).getByRole('link', { name: 'None of the AI services could do it' }));
         await press(page.getByRole('button', { name: /^Retry all/ }));
         await press(dialog(page).getByRole('button', { name: /^Retry all/ }));
       },
@@ -192,7 +192,7 @@ test.describe('ten tasks of a bad day, from the overview of the console', () => 
         await press(page.getByRole('region', { name: 'Queues' }).getByRole('button', { name: 'Resume Course texts, interactive' }));
         await page
           .getByRole('banner')
-          .getByText(/^All work runs/)
+          .getByText(/^Everything is running/)
           .waitFor();
       },
       end: async () => expect((await client.finish(taskId, { everyMs: 100 })).status).toBe('completed'),

@@ -12,15 +12,15 @@ test('an operator compares two models, judges a pair blind, and makes one of the
   try {
     await page.goto('/operator/compare');
     await page.getByRole('button', { name: 'Compare models' }).first().click();
-    await page.getByLabel(/^Lessons by each cast/).fill('5');
+    await page.getByLabel(/^Lessons by each configuration/).fill('5');
     await page.getByRole('button', { name: 'What would it cost?' }).click();
     await page.getByText('Expected cost').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Start for about/ }).click();
 
     // each of five briefs is written twice, and judged twice
-    await page.getByText('No cast is better than every other beyond chance.', { exact: false }).waitFor({ timeout: patience(60_000) });
-    await expect(page.getByRole('region', { name: 'Casts' }).getByRole('row')).toHaveCount(3);
+    await page.getByText('No configuration is better than every other beyond chance.', { exact: false }).waitFor({ timeout: patience(60_000) });
+    await expect(page.getByRole('region', { name: 'Configurations' }).getByRole('row')).toHaveCount(3);
     expect(await axeViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Judge 5 pairs yourself' }).click();

@@ -109,7 +109,7 @@ test.describe('a first course', () => {
       const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
       expect(
         (await services.allTextContents()).map(
-          (text) => /^(Grok|Claude|Gemini|OpenAI).*(Waiting|Working|Done|Done so far)$/.exec(text)?.[1],
+          (text) => /^(Grok|Claude|Gemini|OpenAI).*(Waiting|Working|Completed|Completed so far)$/.exec(text)?.[1],
         ),
       ).toEqual(['Grok', 'Claude', 'Gemini', 'OpenAI']);
 

@@ -12,7 +12,7 @@ test('a program works with a key until its owner ends it', async ({ visit }) => 
   await verifyAddress(session.user.email);
   const { page } = await visit({ session });
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Apps and keys' }).click();
+  await page.getByRole('link', { name: 'Apps and API keys' }).click();
   await page.getByRole('button', { name: 'Create a key' }).click();
   const form = page.getByRole('form', { name: 'New API key' });
   await form.getByLabel('What it is for').fill('Reports');

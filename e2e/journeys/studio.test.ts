@@ -33,7 +33,7 @@ test.describe('the Creator Studio', () => {
           ['Analytics', '/studio/analytics', 'Analytics'],
           ['Students', '/studio/students', 'Students'],
           ['Payouts', '/studio/payouts', 'Payouts'],
-          ['Batches', '/studio/batches', 'Batches'],
+          ['Bulk updates', '/studio/batches', 'Bulk updates'],
           ['Create', '/studio/create', 'AI Course Creator'],
           ['Overview', '/studio', 'Overview'],
         ] as const) {

@@ -64,6 +64,9 @@ it.each([
     'import { DeskFrame } from \'#frontend/ui/frames/desk-frame.tsx\';\n<DeskFrame><Typography variant="h1">Hives</Typography></DeskFrame>',
     'FrameHead',
   ],
+  ['a date', 'const when = new Intl.DateTimeFormat(textLocale()).format(at);', 'lib/format.ts'],
+  ['a time', 'const when = new Date(at).toLocaleTimeString([]);', 'lib/format.ts'],
+  ['words for states', "const WORDS = { queued: t('Waiting'), failed: t('Failed') };", 'lib/state-words.ts'],
 ])('a thing has one form on all screens: %s is found', (_what, text, told) =>
   expect(judged(text)).toEqual([expect.stringContaining(told)]),
 );
@@ -73,6 +76,8 @@ it.each([
   "<FilterToggle label={t('Mine')} isOn onChange={show} />",
   "<EmptyState subject=\"runs\" title={isOpen ? t('No hives yet') : t('No hive matches')}>{t('They stand here.')}</EmptyState>",
   'import { DeskFrame } from \'#frontend/ui/frames/desk-frame.tsx\';\n<DeskFrame title={t(\'Hives\')}><Typography component="p" variant="h1">9</Typography></DeskFrame>',
+  'const when = formatDate(at);',
+  "const word = runStateWord('cancelled');",
 ])('the one form is no second one: %s', (text) => expect(judged(text)).toEqual([]));
 
 const named = (text: string, name = 'domain/bees/hive.ts') => judgeFile({ name, text });

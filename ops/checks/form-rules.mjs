@@ -14,6 +14,12 @@ const SEGMENTS =
 const PRESSED_CHIPS = /\/(mentor\/mentor-composer|mentor\/message-item|builder\/first-course-form)[.]tsx$/;
 /** Panels within one screen that show another part of the same thing. */
 const PANELS = /\/runs\/run-attempts[.]tsx$/;
+/** Write dates: for the app, for the served pages, and the two that ask the browser for a zone and a locale. */
+const WRITES_DATES = /^frontend\/src\/lib\/(format|served-dates|own-time-zone|preferences\/locale)[.]ts$/;
+/** The words for the states of the engine's work. */
+const HOLDS_STATES = /^frontend\/src\/lib\/state-words[.]ts$/;
+/** A table whose keys are states that state-words.ts has. */
+const STATES = /(?<!\w)(?:queued|cancelled): (?:\(\) => )?t\(/;
 
 /** Openings of an empty state's title that others have in other words. */
 const OTHER_VOICE = /^(There (?:is|are) no(?! such\b)|None\b|Nothing waits|Nothing (?:was|has)\b|You have no\b)/;
@@ -49,14 +55,26 @@ const RULES = [
       : null,
 ];
 
+/** What holds for all code of the interface, not for its screens only. @type {((file: SourceFile) => string | null)[]} */
+const WORD_RULES = [
+  ({ name, text }) =>
+    /\bDateTimeFormat\(|[.]toLocale(?:Date|Time)String\(|new Date\([^()]*\)[.]toLocaleString\(/.test(text) && !WRITES_DATES.test(name)
+      ? 'writes a date in a form of its own. The forms are in lib/format.ts, one a use; a zone is ownTimeZone().'
+      : null,
+  ({ name, text }) =>
+    STATES.test(text) && !HOLDS_STATES.test(name)
+      ? 'has words of its own for the states of runs, steps or batches. The one table is lib/state-words.ts.'
+      : null,
+];
+
 /**
- * Finds a second form of a search, a filter, an empty state or a head.
+ * Finds a second form of a search, a filter, an empty state, a head, a date or a state.
  * @param {SourceFile} file
  * @returns {string | null}
  */
 export function secondForm(file) {
-  if (!SCREEN.test(file.name) || TEST.test(file.name)) return null;
-  for (const rule of RULES) {
+  if (!file.name.startsWith('frontend/src/') || TEST.test(file.name)) return null;
+  for (const rule of [...WORD_RULES, ...(SCREEN.test(file.name) ? RULES : [])]) {
     const problem = rule(file);
     if (problem !== null) return problem;
   }

@@ -9,8 +9,6 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** The request id of every sample run: they are found by it, and it is no id that a request can have. */
 export const SAMPLE_RUN = 'sample';
-/** A sample run's title in the operators' console, which marks it there. */
-export const sampleTitle = (title: string): string => `${title} (sample)`;
 const SAMPLE_BATCH = idFromName('batch');
 const COST = { low: 12_000, expected: 18_000, worst: 40_000 };
 
@@ -25,7 +23,7 @@ export async function addSampleBatch(trx: Knex.Transaction): Promise<void> {
   if (courses.length === 0) return;
   const at = new Date(Date.now() - 3 * DAY_MS);
   const after = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);
-  const name = sampleTitle('First lessons, plainer');
+  const name = 'First lessons, plainer (sample)';
   const ended = after(14);
   await trx('run').insert(runOf(SAMPLE_BATCH, null, { name, what: 'fix' }, name, { kind: 'batch', at, ended }));
   await trx('batch').insert({
@@ -59,7 +57,7 @@ export async function addSampleBatch(trx: Knex.Transaction): Promise<void> {
   for (const [n, course] of courses.entries()) {
     const id = idFromName(`batch/${n}`);
     const times = { at: after(1 + 3 * n), ended: after(4 + 3 * n) };
-    const child = runOf(id, course.account_id, { instruction: name }, sampleTitle(course.title), { kind: 'lesson', ...times });
+    const child = runOf(id, course.account_id, { instruction: name }, course.title, { kind: 'lesson', ...times });
     await trx('run').insert({ ...child, parent_id: SAMPLE_BATCH });
     await trx('vendor_call').insert({
       id: idFromName(`batch/${n}/call`),

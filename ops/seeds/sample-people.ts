@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
+import { SAMPLE_STUDENTS_DOMAIN } from '#contract/platform/sample-data.ts';
 import { database } from '#domain/platform/database.ts';
-import { SAMPLE_STUDENTS_DOMAIN } from '#domain/people/people.queries.ts';
 
 export const LEARNER = 'learner@example.com';
 export const CREATOR = 'creator@example.com';
@@ -38,8 +38,8 @@ export async function makeSamplePeople(): Promise<string[]> {
     .insert(
       [
         ...CREATORS.map((one) => ({ ...one, last_name: 'Sample', roles: ['learner', 'creator'] })),
-        // creators read the full names of their students
-        ...STUDENTS.map((one) => ({ ...one, last_name: '(sample)', roles: ['learner'] })),
+        // lists that show them say once that they are samples
+        ...STUDENTS.map((one) => ({ ...one, last_name: 'Sample', roles: ['learner'] })),
       ].map((person) => ({
         ...person,
         id: uuidv7(),

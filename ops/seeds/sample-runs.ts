@@ -5,7 +5,7 @@ import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { idFromName } from './course-files.ts';
-import { addSampleBatch, SAMPLE_RUN, sampleTitle } from './sample-batch.ts';
+import { addSampleBatch, SAMPLE_RUN } from './sample-batch.ts';
 import { accountIds, makeSamplePeople, OPERATOR } from './sample-people.ts';
 import { insertMany } from './sample-studies.ts';
 
@@ -114,7 +114,7 @@ function finishedRun(name: string, accountId: string, asked: Topic, at: Date): P
       status: 'completed',
       stage: 'done',
       progress: 100,
-      title: sampleTitle(asked.topic),
+      title: asked.topic,
       error_code: null,
       error_detail: null,
       operator_detail: null,
@@ -183,7 +183,7 @@ const runOf = (id: string, accountId: string, { topic, goals }: Topic, at: Date)
   kind: 'course',
   request: JSON.stringify(courseFormSchema.parse({ age: 30, topic, learning_goals: goals })),
   request_id: SAMPLE_RUN,
-  subject: sampleTitle(topic),
+  subject: topic,
   created_at: at,
 });
 

@@ -97,15 +97,15 @@ describe('the samples', () => {
     expect(new Set(rows.map(({ ratings }: { ratings: string }) => ratings)).size).toBe(12);
   });
 
-  it('about two of three students show the creator their names, which say that they are samples', async () => {
+  it('about two of three students show the creator their names, and are marked as samples', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => listStudents({ accountId: ids.get(CREATOR)!, page })));
     const students = pages.flatMap((page) => page.students);
     const shown = students.filter(({ shares_progress: shares }) => shares);
     expect(students.length).toBeGreaterThan(50);
     expect(shown.length / students.length).toBeGreaterThan(0.5);
     expect(shown.length / students.length).toBeLessThan(0.84);
-    for (const { name, progress } of shown)
-      expect([name, typeof progress]).toEqual([expect.stringMatching(/^\p{L}+ \(sample\)$/u), 'number']);
+    expect(shown.every((student) => student.is_sample)).toBe(true);
+    for (const { name, progress } of shown) expect([name, typeof progress]).toEqual([expect.stringMatching(/^\p{L}+ Sample$/u), 'number']);
   });
 
   it('the learner has courses in four states, due reviews, notes, a certificate and a streak', async () => {
@@ -166,15 +166,12 @@ describe('the samples', () => {
     const search = (filter: object) => searchRuns({ filter, sort: 'created_at', order: 'desc', page: 0, size: 50 });
     const week = await search({ status: 'completed', kind: 'course' });
     expect(week.total).toBe(36);
-    expect(week.runs.every(({ title, subject }) => title?.endsWith(' (sample)') && subject === title)).toBe(true);
+    expect(week.runs.every(({ title, subject }) => subject === title)).toBe(true);
     const [batch] = await listBatches();
     expect(batch).toMatchObject({ state: 'done', total: 4, items: { approved: 3, discarded: 1 } });
     const dead = await search({ status: 'failed' });
     expect(dead.runs.map(({ error_code: code }) => code)).toEqual(['vendors.all_down', 'vendors.refused']);
-    expect(dead.runs.map(({ subject }) => subject)).toEqual([
-      'Sorting algorithms compared (sample)',
-      'Picking the locks of other people’s doors (sample)',
-    ]);
+    expect(dead.runs.map(({ subject }) => subject)).toEqual(['Sorting algorithms compared', 'Picking the locks of other people’s doors']);
     for (const { task_id: id, person } of dead.runs) {
       const { steps, calls, acts } = await inspectRun(id);
       expect([steps.length, calls.length, acts, person?.email]).toEqual([

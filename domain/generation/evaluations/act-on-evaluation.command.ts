@@ -41,14 +41,14 @@ export async function actOnEvaluation(
     }
     const chosen = cast === undefined || row.is_given ? undefined : row.casts[cast];
     if (!chosen)
-      throw new ProductError('validation.failed', 'Name one of the casts.', {
+      throw new ProductError('validation.failed', 'Name one of the configurations.', {
         data: { errors: [fieldProblem('cast', 'Must be one of the casts')] },
       });
     const { status } = (await trx('run').where({ id: evaluationId }).first('status'))!;
     if (status !== 'completed')
       throw new ProductError(
         'evaluation.unfinished',
-        'This comparison has not been completed. Its casts can be made the default afterwards.',
+        'This comparison has not been completed. Its configurations can be made the default afterwards.',
       );
     const before = await readDefaultCast(trx);
     const after = holdersOf(chosen);

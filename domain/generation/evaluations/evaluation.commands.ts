@@ -157,8 +157,8 @@ export function assertSound({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'j
   const away = parts.find(({ service }) => config().vendors[service].apiKey === '');
   if (away) throw invalid('casts', `${away.service} is not connected.`);
   const isTwice = (list: readonly unknown[]) => new Set(list.map((one) => JSON.stringify(one))).size < list.length;
-  if (isTwice(casts.map(({ name }) => name.toLowerCase()))) throw invalid('casts', 'Two casts have the same name.');
-  if (isTwice(casts.map(({ roles }) => roles))) throw invalid('casts', 'Two casts are the same.');
+  if (isTwice(casts.map(({ name }) => name.toLowerCase()))) throw invalid('casts', 'Two configurations have the same name.');
+  if (isTwice(casts.map(({ roles }) => roles))) throw invalid('casts', 'Two configurations are the same.');
   if (isTwice(judges)) throw invalid('judges', 'A model is a judge twice.');
 }
 

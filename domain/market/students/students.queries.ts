@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { QUIET_DAYS, STUDENTS_PER_PAGE, type listStudents as endpoint, type Student } from '#contract/market/students.contract.ts';
 import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { mayByAge } from '#domain/identity/age/age-eligibility.queries.ts';
+import { isSampleStudent } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { fromEnrolments } from '#domain/studio/taught-students.queries.ts';
@@ -12,6 +13,7 @@ const SHARES = sql`(own.shares_progress and ${mayByAge('secret_address', sql`own
 
 /** Fields without the student's consent are not selected, so that no later code can leak them. */
 const COLUMNS = sql`own.student_id, own.created_at, ${SHARES} as shares_progress, own.receives_messages, taught.id, taught.title,
+  exists (select from account where account.id = own.account_id and ${isSampleStudent(sql`account`)}) as is_sample,
   case when ${SHARES} then (select first_name || ' ' || last_name from account where account.id = own.account_id) end as name,
   case when ${SHARES} then
     case when copy.lesson_count = 0 then 0 else least(100, 100 * ${completedLessons(sql`copy`)} / copy.lesson_count)::int end end as progress,
@@ -73,6 +75,7 @@ interface Row {
   readonly created_at: Date;
   readonly shares_progress: boolean;
   readonly receives_messages: boolean;
+  readonly is_sample: boolean;
   readonly id: string;
   readonly title: string;
   readonly name: string | null;
@@ -89,4 +92,5 @@ const toStudent = (row: Row): Student => ({
   last_active_at: row.last_active_at?.toISOString() ?? null,
   shares_progress: row.shares_progress,
   receives_messages: row.receives_messages,
+  is_sample: row.is_sample,
 });

@@ -309,7 +309,7 @@ export const SCENES_COURSES: readonly Scene[] = [
     who: 'learner',
     address: '/review',
     arrange: answer({ due: 12, next_at: null, waiting: 12, cards: [], flash_cards: [] }),
-    ready: heading('Fifteen minutes reviewed today'),
+    ready: heading('You have reviewed for fifteen minutes today'),
   },
   { name: 'review, nothing due', address: '/review', ready: heading('Nothing to review now') },
   {

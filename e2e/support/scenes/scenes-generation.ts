@@ -178,7 +178,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     who: 'learner',
     address: runAddress,
     ready: (page) => page.getByRole('img', { name: /^Cost to us by service/ }),
-    act: (page) => page.getByText('What this run used').click(),
+    act: (page) => page.getByRole('button', { name: 'Usage' }).click(),
   },
   {
     name: 'course stopped and kept',

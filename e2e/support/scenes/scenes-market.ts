@@ -46,6 +46,7 @@ const aStudent = (n: number, changes: Partial<Student> = {}): Student => ({
   last_active_at: '2026-11-18T18:20:00.000Z',
   shares_progress: true,
   receives_messages: true,
+  is_sample: false,
   ...changes,
 });
 const HIDDEN = { name: null, progress: null, last_active_at: null, shares_progress: false, receives_messages: false };

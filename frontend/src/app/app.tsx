@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import Typography from '@mui/material/Typography';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { keyframes, styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
@@ -15,6 +16,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { isStorageAvailable, readSession } from '#frontend/lib/session/token-store.ts';
 import { forgetAppliedSettings } from '#frontend/lib/preferences/applied-settings.ts';
+import { FONTS } from '#frontend/theme/tokens.ts';
 import { useContrastOnFirstVisit } from '#frontend/theme/scheme-choice.ts';
 
 /** When the user changes, drops all cached state of the previous user and navigates to where the new state belongs (ROOT-04). */
@@ -83,11 +85,10 @@ export function App() {
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 const Spinner = styled('div')(({ theme }) => ({
-  width: 28,
-  height: 28,
-  marginBlockStart: 12,
+  position: 'absolute',
+  inset: 0,
   borderRadius: '50%',
-  border: `3px solid ${theme.vars.palette.line.hairline}`,
+  border: `2px solid ${theme.vars.palette.line.hairline}`,
   borderBlockStartColor: theme.vars.palette.primary.main,
   // begins late: sixty frames a second would take time from the app that is starting
   animation: `${turn} 1s linear 0.6s infinite`,
@@ -100,13 +101,18 @@ const storageWarning = (): string => t('Storage not available - some features ma
 export function LoadingScreen() {
   return (
     <Stack component="main" sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', gap: 2, padding: 3 }}>
-      <Stack role="status" sx={{ alignItems: 'center', gap: 1, textAlign: 'center' }}>
-        <img src="/favicon.svg" alt="" width={72} height={72} />
-        <Typography variant="h1" sx={{ marginBlockStart: 1 }}>
+      <Stack role="status" sx={{ alignItems: 'center', gap: 1.5, textAlign: 'center' }}>
+        {/* the spinner goes around the mark */}
+        <Box sx={{ position: 'relative', width: 96, height: 96, display: 'grid', placeItems: 'center', marginBlockEnd: 1.5 }}>
+          <img src="/favicon.svg" alt="" width={52} height={52} />
+          <Spinner aria-hidden />
+        </Box>
+        <Typography variant="h1" sx={{ fontFamily: FONTS.reading, fontWeight: 600 }}>
           {t('Loading {product}', { product: PRODUCT })}
         </Typography>
-        <Typography color="textSecondary">{t('Initializing your AI-powered learning experience...')}</Typography>
-        <Spinner aria-hidden />
+        <Typography color="textSecondary" sx={{ maxWidth: '34ch', textWrap: 'balance' }}>
+          {t('Initializing your AI-powered learning experience...')}
+        </Typography>
       </Stack>
       {!isStorageAvailable() && <Alert severity="warning">{storageWarning()}</Alert>}
     </Stack>

@@ -1,5 +1,6 @@
 import { localeOf } from '#frontend/lib/preferences/locale.ts';
 import { preferredLanguage } from '#frontend/lib/preferences/preferred-language.ts';
+import { daysOf } from '#frontend/lib/served-dates.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { applyStoredScheme } from '#frontend/documents/apply-stored-scheme.ts';
 
@@ -109,8 +110,8 @@ function onSign(): void {
 
 /** Days are served as the USA writes them. */
 function writeDates(served: HTMLElement): void {
-  const day = new Intl.DateTimeFormat(localeOf('en'), { day: 'numeric', month: 'short', year: 'numeric' });
-  for (const time of served.querySelectorAll('time')) time.textContent = day.format(new Date(time.dateTime));
+  const day = daysOf(localeOf('en'));
+  for (const time of served.querySelectorAll('time')) time.textContent = day(time.dateTime);
 }
 
 function wire(): void {

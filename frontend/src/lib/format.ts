@@ -1,5 +1,6 @@
 import { formats } from '@lingui/core';
 import { textDirection, textLocale } from '#frontend/lib/language.ts';
+import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { t } from '#frontend/lib/text.ts';
 
 // Lingui keeps the formatter of each locale and format: creating one for a date takes a third of a millisecond, for each row of a table
@@ -38,23 +39,79 @@ export const formatCents = (cents: number): string => formatDollars(cents / 100)
 export const formatTokens = (hundredths: number): string =>
   number(hundredths / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' });
 
+/**
+ * Dates have one form a use, and this module holds all of them:
+ * - `formatDate`, `formatWhen`, `formatDueFor`: what people read about themselves, their courses and their money;
+ * - `formatStamp` in lists of operators and audits, `formatLogTime` line by line in a log;
+ * - `formatEventTime`: where something takes place, by the clock of that place;
+ * - `formatMonth`, `formatWeekdayOf`, `formatCalendarDay`: months and days of a calendar, which are no moments;
+ * - `formatTime`, `formatClock`, `formatAxisTime`: beside a day that is shown already.
+ */
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+
 /** `Dec 3, 2026` from an ISO time: the day in the reader's time zone, in the locale of the interface. */
-export const formatDate = (iso: string): string => date(iso, { day: 'numeric', month: 'short', year: 'numeric' });
+export const formatDate = (iso: string): string => date(iso, DAY);
 
 /** `14:02` from an ISO time, in the reader's time zone. */
-export const formatTime = (iso: string): string => date(iso, { hour: '2-digit', minute: '2-digit', hour12: false });
+export const formatTime = (iso: string): string => date(iso, TIME);
 
 /** A time of day that is no moment: `03:30`. */
 export const formatTimeOfDay = (hour: number, minute: number): string =>
-  date(new Date(Date.UTC(2000, 0, 2, hour, minute)).toISOString(), { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'UTC' });
+  date(new Date(Date.UTC(2000, 0, 2, hour, minute)).toISOString(), { ...TIME, timeZone: 'UTC' });
 
 /** A day of the week by its number, from Sunday as 0. */
 export const formatWeekday = (day: number): string =>
   // the second of January 2000 was a Sunday
   date(new Date(Date.UTC(2000, 0, 2 + day)).toISOString(), { weekday: 'long', timeZone: 'UTC' });
 
+/** The weekday of a calendar day `2026-11-16`: `Mon`, `Monday`, or in full `Monday, November 16`. */
+export const formatWeekdayOf = (day: string, form: 'short' | 'long' | 'full'): string =>
+  date(`${day}T12:00:00Z`, {
+    ...(form === 'full' ? { weekday: 'long', month: 'long', day: 'numeric' } : { weekday: form }),
+    timeZone: 'UTC',
+  });
+
+/** A month `2026-11`: `November`, `Nov`, or in full `November 2026`. */
+export const formatMonth = (month: string, form: 'long' | 'short' | 'full' = 'long'): string =>
+  date(`${month}-01T12:00:00Z`, {
+    month: form === 'short' ? 'short' : 'long',
+    ...(form === 'full' && { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
+
+/** A calendar day `2026-11-16` as `Nov 16`, or its month as `Nov`; with its year where that is not the running one. */
+export const formatCalendarDay = (day: string, part: 'day' | 'month' = 'day', now: Date = new Date()): string =>
+  date(`${day}T12:00:00Z`, {
+    month: 'short',
+    ...(part === 'day' && { day: 'numeric' }),
+    ...(!day.startsWith(String(now.getFullYear())) && { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
+
+/** The calendar day of a moment in a time zone: `2026-11-16`. */
+export const calendarDayIn = (timeZone: string, at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+
+/** `Dec 3, 2026, 18:30` by the clock of the place where something happens. */
+export const formatEventTime = (iso: string, timeZone: string): string => date(iso, { ...DAY, ...TIME, timeZone });
+
+/** A moment with all of its parts in figures, as the browser writes it: `12/3/2026, 2:02:31 PM`. */
+export const formatMoment = (iso: string): string =>
+  date(iso, { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' });
+
+/**
+ * On the time axis of a chart: `Thu 3`, `Dec 3`, in full `Thu, Dec 3, 14:00`.
+ * @param form `weekday` where a day begins, `day` of a bar that counts a day of UTC, `weekday-day` the same in words, `full` of another day than today
+ */
+export function formatAxisTime(iso: string, form: 'weekday' | 'day' | 'weekday-day' | 'full'): string {
+  const day = { day: 'numeric', month: 'short' } as const;
+  if (form === 'weekday') return `${date(iso, { weekday: 'short' })} ${date(iso, { day: 'numeric' })}`;
+  if (form === 'day') return date(iso, { ...day, timeZone: 'UTC' });
+  return form === 'full' ? date(iso, { weekday: 'short', ...day, ...TIME }) : date(iso, { weekday: 'short', ...day, timeZone: 'UTC' });
+}
+
 /** `14:02:31` from an ISO time, for logs. */
-export const formatClock = (iso: string): string => date(iso, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+export const formatClock = (iso: string): string => date(iso, { ...TIME, second: '2-digit' });
 
 /** `today 14:02`, or `Dec 3, 2026` for another day. */
 export function formatWhen(iso: string, now: Date = new Date()): string {
@@ -66,12 +123,12 @@ function formatDue(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   const isEndOfDay = at.getHours() === 23 && at.getMinutes() === 59;
   if (isEndOfDay || at.toDateString() === now.toDateString()) return formatWhen(iso, now);
-  return date(iso, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
+  return date(iso, { ...DAY, ...TIME });
 }
 
 /** When something is due, with the reader's zone where its author's clock shows another time: `Dec 4, 2026, 08:59 (GMT+1)`. */
 export function formatDueFor(iso: string, authorZone: string | null, now: Date = new Date()): string {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = ownTimeZone();
   const when = formatDue(iso, now);
   if (authorZone === null || offsetOf(iso, authorZone) === offsetOf(iso, own)) return when;
   return t('{when} ({zone})', { when, zone: offsetOf(iso, own) });
@@ -88,7 +145,7 @@ export function formatStamp(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   if (at.toDateString() === now.toDateString()) return formatClock(iso);
   const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
-  return date(iso, { day: 'numeric', month: 'short', ...year, hour: '2-digit', minute: '2-digit', hour12: false });
+  return date(iso, { day: 'numeric', month: 'short', ...year, ...TIME });
 }
 
 /** Like `formatStamp`, to the second of every day, for logs: `Nov 26, 14:02:31`. */

@@ -4,12 +4,12 @@ import { t } from '#frontend/lib/text.ts';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { BuilderTabs } from './builder/builder-tabs.tsx';
 
-/** All runs: those in progress, and the outcome of every finished one. */
+/** The courses a learner requested: those being written, and the outcome of the others. */
 export default function RunsPage() {
   const { user_id: userId } = useUser();
   return (
     <ShelfFrame
-      title={t('All runs')}
+      title={t('Your requests')}
       subtitle={t('Every course you have requested, and its outcome.')}
       tabs={<BuilderTabs current="/create/runs" />}
     >

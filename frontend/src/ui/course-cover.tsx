@@ -34,7 +34,10 @@ interface CourseCoverProps {
   readonly isFirst?: boolean;
 }
 
-/** The cover of a course: its picture, in a box of fixed size so that the layout does not shift. */
+/**
+ * The cover of a course: its picture, in a box of fixed size so that the layout does not shift. The box keeps its proportions wherever it stands
+ * alone, so that a course has the same face in a row, on a card and on its page; beside a text as high as that, only its sides are cut.
+ */
 export function CourseCover({ title, category, picture, isFirst = false }: CourseCoverProps) {
   const [lost, setLost] = useState<string | null>(null);
   if (!picture || picture.src === lost)

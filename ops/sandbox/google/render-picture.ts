@@ -5,14 +5,18 @@ import { COVER_HEIGHT, COVER_WIDTH, seedOf } from '#contract/courses/cover-art/d
 /** Words of the sandbox's own prompts that say how, not what, and the part of the course that a picture is for: all show the course's subject. */
 const MANNER = /^A flat illustration of (?:.* in a course on )?|, warm colours, no text$/gs;
 
+/** A part's picture differs from its course's, which is drawn as screens draw the cover of a course without a picture. */
+const IS_PART = / in a course on /;
+
 /**
  * Draws a motif of a prompt's subject as PNG, the same for the same prompt: of the same families as the covers of courses.
  * @returns null for a subject without a motif: another one would be worse than none
  */
 export async function renderPicture(prompt: string, width: number, height: number): Promise<Buffer | null> {
-  const motif = motifNamedIn(prompt.replaceAll(MANNER, ''));
+  const subject = prompt.replaceAll(MANNER, '');
+  const motif = motifNamedIn(subject);
   if (motif === null) return null;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" preserveAspectRatio="xMidYMid slice">${drawMotif(motif, seedOf(prompt))}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" preserveAspectRatio="xMidYMid slice">${drawMotif(motif, seedOf(IS_PART.test(prompt) ? prompt : subject))}</svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();
 }
 

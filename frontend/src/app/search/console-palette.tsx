@@ -12,11 +12,11 @@ import { FAILURE_CODES, failureWord, findOf, pausedWord, workWord } from '#front
 import { addressOf, OPERATOR_PLACES } from '#frontend/features/operator/parts/console-places.ts';
 import { foundKeys, keyWords } from '#frontend/features/operator/people/found-keys.tsx';
 import { quickViews } from '#frontend/features/operator/runs/run-views.tsx';
-import { statusWord } from '#frontend/features/operator/runs/run-words.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatStamp, formatTime } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
+import { runStateWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
@@ -119,7 +119,7 @@ function consoleGroups({ me, query, hits, keys = [], state, isAnswered }: Found)
       entries: (hits?.runs ?? []).map((run) => ({
         id: `run-${run.task_id}`,
         caption: run.name,
-        note: [statusWord(run.status), workWord(run.kind), run.email, formatStamp(run.created_at)].filter(Boolean).join(' · '),
+        note: [runStateWord(run.status), workWord(run.kind), run.email, formatStamp(run.created_at)].filter(Boolean).join(' · '),
         does: { href: `/operator/runs/${run.task_id}` },
       })),
     },

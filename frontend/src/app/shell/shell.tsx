@@ -148,7 +148,7 @@ const studioPlaces = (): readonly StudioPlace[] => [
   { id: 'analytics', caption: t('Analytics'), href: '/studio/analytics', icon: BarChartIcon },
   { id: 'students', caption: t('Students'), href: '/studio/students', icon: GroupsIcon },
   { id: 'payouts', caption: t('Payouts'), href: '/studio/payouts', icon: AccountBalanceIcon },
-  { id: 'batches', caption: t('Batches'), href: '/studio/batches', icon: LayersIcon },
+  { id: 'batches', caption: t('Bulk updates'), href: '/studio/batches', icon: LayersIcon },
   { id: 'create', caption: t('Create'), href: '/studio/create', icon: PostAddIcon },
 ];
 

@@ -17,7 +17,7 @@ describe('the navigation of the studio', () => {
       ['Analytics', '/studio/analytics'],
       ['Students', '/studio/students'],
       ['Payouts', '/studio/payouts'],
-      ['Batches', '/studio/batches'],
+      ['Bulk updates', '/studio/batches'],
       ['Create', '/studio/create'],
     ]);
     expect(screen.getByRole('navigation', { name: 'Creator Studio' })).toBeTruthy();
@@ -30,7 +30,7 @@ describe('the navigation of the studio', () => {
     ['/studio/courses/c-1/edit', 'Courses'],
     ['/studio/analytics', 'Analytics'],
     ['/studio/students', 'Students'],
-    ['/studio/batches/b-1', 'Batches'],
+    ['/studio/batches/b-1', 'Bulk updates'],
     ['/studio/payouts?onboarding=done', 'Payouts'],
     ['/STUDIO/Create/', 'Create'],
   ])('CRE-02 marks at %s one place: %s', async (address, caption) => {

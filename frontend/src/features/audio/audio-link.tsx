@@ -46,7 +46,7 @@ export function AudioLink({ courseId, language }: AudioLinkProps) {
         {ready.length > 0 && data.language !== language && `${languageWord(data.language)} · `}
         {ready.length > 0
           ? t('{n} of {all} lessons, {length}', { n: ready.length, all: data.lessons.length, length: formatDuration(length) })
-          : t('On a walk or in the kitchen: have the lessons put into spoken words.')}
+          : t('Listen to the lessons on a walk or in the kitchen.')}
       </Typography>
       <ActionRow>
         <LinkButton

@@ -14,10 +14,10 @@ describe('having a course made audio', () => {
     const sent = stubServer(() => ({ status: 202, body: { task_id: 't1' } }));
     await show();
     screen.getByText('About 15 minutes: at most 7.50 tokens, paid by the minute.');
-    choose('What is spoken', '1');
+    choose('Lessons to read aloud', '1');
     choose('Style', 'dialogue');
     screen.getByText('About 5 minutes: at most 2.50 tokens, paid by the minute.');
-    fireEvent.click(screen.getByRole('button', { name: 'Make it' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Create audio' }));
     await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.path).toBe('/api/course-audio/c1'));
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ language: 'english', style: 'dialogue', lessons: ['l2'] });
   });
@@ -25,7 +25,7 @@ describe('having a course made audio', () => {
   it('offers each module with its lessons, and one lesson alone', async () => {
     const sent = stubServer(() => ({ status: 202, body: { task_id: 't1' } }));
     await show({ lessons: [aLesson(0), aLesson(1), aLesson(2, { state: 'ready', seconds: 200 }), aLesson(3)] });
-    const offered = [...screen.getByLabelText('What is spoken').querySelectorAll('option')].map((option) => option.textContent);
+    const offered = [...screen.getByLabelText('Lessons to read aloud').querySelectorAll('option')].map((option) => option.textContent);
     expect(offered).toEqual([
       'All that is missing · 3 lessons',
       'Module 1 · Spring · 2 lessons',
@@ -34,17 +34,17 @@ describe('having a course made audio', () => {
       'Module 2 · Autumn · 1 lesson',
       'Lesson 3',
     ]);
-    choose('What is spoken', 'l1');
-    fireEvent.click(screen.getByRole('button', { name: 'Make it' }));
+    choose('Lessons to read aloud', 'l1');
+    fireEvent.click(screen.getByRole('button', { name: 'Create audio' }));
     await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ lessons: ['l1'] }));
   });
 
   it('begins with the lesson that was asked for, or with everything when that is made already', async () => {
     await show({}, 'l1');
-    expect((screen.getByLabelText('What is spoken') as HTMLSelectElement).value).toBe('l1');
+    expect((screen.getByLabelText('Lessons to read aloud') as HTMLSelectElement).value).toBe('l1');
     cleanup();
     await show({ lessons: [aLesson(0, { state: 'ready', seconds: 200 }), aLesson(1), aLesson(2)] }, 'l0');
-    expect((screen.getByLabelText('What is spoken') as HTMLSelectElement).value).toBe('whole');
+    expect((screen.getByLabelText('Lessons to read aloud') as HTMLSelectElement).value).toBe('whole');
   });
 
   it('with another style asks for what is ready too; otherwise only for what is not', async () => {
@@ -54,9 +54,9 @@ describe('having a course made audio', () => {
     screen.getByText(/^About 10 minutes/);
   });
 
-  it('says that a mechanical voice speaks, and which lessons are left out', async () => {
+  it('says that a computer voice reads, and which lessons are left out', async () => {
     await show({ mechanical: true, lessons: [aLesson(0), aLesson(1, { state: 'untranslated' })] });
-    screen.getByText(/A mechanical voice of this installation speaks/);
+    screen.getByText(/A computer voice reads/);
     screen.getByText('Lessons that are not translated yet are left out: 1');
   });
 
@@ -72,6 +72,6 @@ describe('having a course made audio', () => {
     await show({ available: false, problem: 'No service could speak these lessons. Nothing was charged. Please try again.' });
     screen.getByText('Audio cannot be made in this installation.');
     screen.getByText(/Nothing was charged/);
-    expect(screen.queryByRole('button', { name: 'Make it' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create audio' })).toBeNull();
   });
 });

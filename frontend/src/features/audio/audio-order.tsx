@@ -44,7 +44,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
   if (taskId !== null)
     return (
       <Stack sx={{ gap: 1 }}>
-        <Typography role="status">{t('It is being made. What is ready can be heard already.')}</Typography>
+        <Typography role="status">{t('The audio is being made. You can already listen to what is ready.')}</Typography>
         <ProgressMeter label={t('Audio of this course')} value={progress} />
         <ActionRow>
           <Button variant="outlined" color="inherit" aria-busy={stop.isPending} onClick={() => stop.mutate(taskId)}>
@@ -76,7 +76,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
               )}
               {open.length > 1 && (
                 <SelectField
-                  label={t('What is spoken')}
+                  label={t('Lessons to read aloud')}
                   value={chosen}
                   options={[{ value: WHOLE, label: `${wholeOf(open, audio)} · ${lessonsText(open.length)}` }, ...groupsOf(open)]}
                   onChange={({ target }) => setScope(target.value)}
@@ -86,7 +86,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
                 label={t('Style')}
                 value={style}
                 options={[
-                  { value: 'voice', label: t('One voice tells it') },
+                  { value: 'voice', label: t('One voice') },
                   { value: 'dialogue', label: t('Two voices: one asks, one explains') },
                 ]}
                 onChange={({ target }) => setStyle(target.value as AudioStyle)}
@@ -101,7 +101,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
                   aria-busy={make.isPending}
                   onClick={order}
                 >
-                  {t('Make it')}
+                  {t('Create audio')}
                 </Button>
               </ActionRow>
             </Stack>

@@ -158,5 +158,5 @@ it('the voice is said to be synthetic', async () => {
   await show({ lessons: [aLesson(0, { ...SPOKEN, spoken_by: 'openai' }), aLesson(1, { ...SPOKEN, spoken_by: 'espeak' })] });
   screen.getByText('Spoken by a synthetic voice of OpenAI.');
   fireEvent.click(screen.getByRole('button', { name: 'Next lesson' }));
-  screen.getByText('Spoken by a mechanical voice of this installation.');
+  screen.getByText('Read by a computer voice.');
 });

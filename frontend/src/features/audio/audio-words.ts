@@ -18,8 +18,7 @@ export function orderPrice(lessons: readonly LessonAudio[]): string {
 /** Whose voice it is: nobody shall take it for a person's. */
 export const voiceWords = (service: NonNullable<LessonAudio['spoken_by']>): string =>
   service === 'espeak'
-    ? t('Spoken by a mechanical voice of this installation.')
+    ? t('Read by a computer voice.')
     : t('Spoken by a synthetic voice of {service}.', { service: SERVICE_NAMES[service] });
 
-export const mechanicalVoice = (): string =>
-  t('A mechanical voice of this installation speaks, because no service with voices is configured.');
+export const mechanicalVoice = (): string => t('A computer voice reads, because no voice service is connected.');

@@ -31,14 +31,14 @@ describe('listening to a lesson', () => {
 
   it('whose text has changed can be heard as it was, or made anew', async () => {
     await show({ state: 'stale', seconds: 310 });
-    await screen.findByText('The text has changed since it was spoken.');
+    await screen.findByText('The lesson has changed since this audio was made.');
     screen.getByRole('link', { name: 'Listen to this lesson' });
     screen.getByRole('button', { name: 'Create audio for this lesson' });
   });
 
   it('waits while it, or another one, is being made', async () => {
     await show({ state: 'being_made' }, { task_id: 't1' });
-    await screen.findByText('It is being made. You can listen as soon as it is spoken.');
+    await screen.findByText('The audio is being made. You can listen as soon as it is ready.');
     expect(screen.queryByRole('button')).toBeNull();
   });
 

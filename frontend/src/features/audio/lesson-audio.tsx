@@ -41,10 +41,10 @@ export default function LessonAudio({ userId, courseId, lessonId, language }: Le
             {t('Listen to this lesson')}
           </LinkButton>
         )}
-        {state === 'stale' && <Words>{t('The text has changed since it was spoken.')}</Words>}
-        {state === 'being_made' && <Words isNews>{t('It is being made. You can listen as soon as it is spoken.')}</Words>}
+        {state === 'stale' && <Words>{t('The lesson has changed since this audio was made.')}</Words>}
+        {state === 'being_made' && <Words isNews>{t('The audio is being made. You can listen as soon as it is ready.')}</Words>}
         {isOpen && data.task_id !== null && (
-          <Words>{t('Other lessons of this course are being spoken. This one can be made after them.')}</Words>
+          <Words>{t('Audio for other lessons is being made. You can create this one afterwards.')}</Words>
         )}
         {mayOrder && (
           <>

@@ -28,7 +28,7 @@ export function statusText(course: Pick<CourseSummary, 'status' | 'progress' | '
   if (course.new_lessons) return newLessonsText(course.new_lessons);
   if (course.status === 'completed') return t('Completed');
   if (course.status === 'in-progress' && course.progress === 0) return t('Started');
-  return course.status === 'in-progress' ? t('{n}% done', { n: course.progress }) : t('Not started');
+  return course.status === 'in-progress' ? t('{n}% completed', { n: course.progress }) : t('Not started');
 }
 
 /** How much of a partial course is written; null for a complete one. Failed and stopped lessons are not in its modules. */

@@ -9,13 +9,14 @@ import {
 } from '#contract/dashboard/dashboard.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 
 const dashboardKey = (userId: string) => ['dashboard', userId] as const;
 const achievementsKey = (userId: string) => ['achievements', userId] as const;
-const query = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+const query = () => ({ time_zone: ownTimeZone() });
 
 export const dashboard = (userId: string) =>
   queryOptions({

@@ -46,7 +46,7 @@ it('DSH-01 DSH-02 shows what was completed, the hours, the days in a row and the
     expect(await figureOf(name)).toContain(figure);
   const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem');
   expect(rows('Achievements').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/First lesson completed.*10/)]);
-  expect(rows('Courses').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Bees.*40% done/)]);
+  expect(rows('Courses').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Bees.*40% completed/)]);
 });
 
 it('DSH-02 who has no course yet reads so, unless something of a class is due and stands above', async () => {

@@ -7,7 +7,7 @@ import Grid from '@mui/material/Grid';
 import List from '@mui/material/List';
 import Stack from '@mui/material/Stack';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
-import { formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { formatDate, formatDuration, formatNumber, formatWeekdayOf } from '#frontend/lib/format.ts';
 import { newLessonsText } from '#frontend/lib/courses/course-words.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -26,7 +26,6 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { AchievementRow } from './achievement-entries.tsx';
 import { dashboard } from './dashboard-queries.ts';
 import { Goals } from './goals.tsx';
-import { dayName } from './week-words.ts';
 
 const WeekChart = lazy(() => import('./week-chart.tsx'));
 
@@ -83,7 +82,7 @@ function Next({ data: { courses, review_due: due }, isAssigned }: DataProps & { 
           </bdi>
         }
         progress={{ label: t('Progress of {title}', { title }), value: progress }}
-        line={[t('{n}% done', { n: progress }), added ? newLessonsText(added) : ''].filter(Boolean).join(' · ')}
+        line={[progressWord(progress), added ? newLessonsText(added) : ''].filter(Boolean).join(' · ')}
         actions={
           <>
             <LinkButton to="/courses/$courseId" params={{ courseId }} variant="contained">
@@ -187,7 +186,7 @@ function Week({ data }: DataProps) {
           rows={week}
           keyOf={({ day }) => day}
           columns={[
-            { name: t('Day'), renderCell: ({ day }) => dayName(day, 'long') },
+            { name: t('Day'), renderCell: ({ day }) => formatWeekdayOf(day, 'full') },
             { name: t('Minutes'), isFigure: true, renderCell: (day) => formatNumber(day.minutes) },
             { name: t('Lessons completed'), isFigure: true, renderCell: (day) => formatNumber(day.lessons) },
           ]}
@@ -229,7 +228,7 @@ function RecentCourses({ data }: DataProps) {
                 <FormulaText text={title} dir="rtl" />
               </TextLink>
             }
-            lines={[[t('{n}% done', { n: progress }), added ? newLessonsText(added) : ''].filter(Boolean).join(' · ')]}
+            lines={[[progressWord(progress), added ? newLessonsText(added) : ''].filter(Boolean).join(' · ')]}
           >
             <ProgressMeter label={t('Progress of {title}', { title })} value={progress} />
           </Entry>
@@ -259,3 +258,5 @@ function RecentAchievements({ data }: DataProps) {
     </SectionCard>
   );
 }
+
+const progressWord = (progress: number): string => (progress === 100 ? t('Completed') : t('{n}% completed', { n: progress }));

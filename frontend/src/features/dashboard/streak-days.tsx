@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
-import { formatNumber } from '#frontend/lib/format.ts';
+import { formatNumber, formatWeekdayOf } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { dashboard } from './dashboard-queries.ts';
-import { dayName } from './week-words.ts';
 
 const Row = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -45,7 +44,7 @@ export default function StreakDays({ userId }: { readonly userId: string }) {
       <span data-days="" aria-hidden>
         {data.weekly_activity.map(({ day, minutes, lessons }) => (
           <i key={day} data-full={minutes + lessons > 0 ? '' : undefined}>
-            {[...dayName(day, 'short')][0]}
+            {[...formatWeekdayOf(day, 'short')][0]}
           </i>
         ))}
       </span>

@@ -5,11 +5,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { listStudyDays } from '#contract/dashboard/dashboard.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import { formatDuration, formatTime } from '#frontend/lib/format.ts';
+import { formatDuration, formatTime, formatWeekdayOf } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { studyDays } from './dashboard-queries.ts';
-import { dayName } from './week-words.ts';
 
 type StudyDay = AnswerOf<typeof listStudyDays>['days'][number];
 
@@ -64,7 +63,7 @@ function Day({ day: { day, minutes, lessons, sessions }, longest }: { readonly d
     <li>
       <Stack direction="row" sx={{ alignItems: 'baseline', justifyContent: 'space-between', gap: 2 }}>
         <Typography component="span" variant="subtitle2">
-          {dayName(day, 'long')}
+          {formatWeekdayOf(day, 'full')}
         </Typography>
         <Typography component="span" sx={{ flex: 'none', fontFamily: FONTS.reading, fontWeight: 600 }}>
           {formatDuration(minutes * 60)}

@@ -1,23 +1,28 @@
 import { useTheme } from '@mui/material/styles';
 import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
+import { formatNumber, formatWeekdayOf } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
-import { dayName } from './week-words.ts';
 
 /** Minutes of each of seven days, in chronological order from left to right in every language. */
 export default function WeekChart({ week }: { readonly week: Dashboard['weekly_activity'] }) {
   const { palette } = useTheme().vars;
   const spoken = week
-    .map(({ day, minutes }) => t('{day}: {n, plural, one {# minute} other {# minutes}}', { day: dayName(day, 'long'), n: minutes }))
+    .map(({ day, minutes }) => t('{day}: {n, plural, one {# minute} other {# minutes}}', { day: formatWeekdayOf(day, 'full'), n: minutes }))
     .join('; ');
   return (
     <ChartPlot dir="ltr" role="img" aria-label={spoken} style={{ height: '13rem' }}>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={[...week]} accessibilityLayer={false} margin={{ top: 20, right: 0, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke={palette.line.hairline} />
-          <XAxis dataKey="day" interval={0} tickLine={false} axisLine={false} tickFormatter={(day: string) => dayName(day, 'short')} />
+          <XAxis
+            dataKey="day"
+            interval={0}
+            tickLine={false}
+            axisLine={false}
+            tickFormatter={(day: string) => formatWeekdayOf(day, 'short')}
+          />
           <YAxis
             width={36}
             allowDecimals={false}

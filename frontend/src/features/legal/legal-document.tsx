@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/product.ts';
 import { directionOf } from '#contract/translation/interface-languages.ts';
+import { dayIn } from '#frontend/lib/served-dates.ts';
 import { LegalText, sectionId } from '#frontend/features/legal/legal-text.tsx';
 import { LEGAL_PAGES, type LegalName } from './legal-pages.ts';
 import { translatorFor } from './legal-words.ts';
@@ -32,7 +33,7 @@ export function LegalDocument({ name, translation }: LegalDocumentProps) {
       </header>
       <main className="lg-page">
         <h1>{page.title}</h1>
-        <p className="lg-updated">{say('Last updated {date}', { date: dateIn(page.updated, translation?.language) })}</p>
+        <p className="lg-updated">{say('Last updated {date}', { date: dayIn(page.updated, translation?.language) })}</p>
         {translation ? (
           <p className="lg-translation" role="note">
             {say('This is a translation to read by. The English text is what counts.')}{' '}
@@ -60,7 +61,3 @@ export function LegalDocument({ name, translation }: LegalDocumentProps) {
     </div>
   );
 }
-
-/** Formats an English date in another language, with the digits of the interface. */
-export const dateIn = (day: string, language: string | undefined): string =>
-  language === undefined ? day : new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'long' }).format(new Date(day));

@@ -9,11 +9,11 @@ import '#frontend/features/legal/legal.css';
 import { LegalText } from '#frontend/features/legal/legal-text.tsx';
 import { termsPage } from '#frontend/features/legal/terms.ts';
 import { textDirection, useTextLanguage } from '#frontend/lib/language.ts';
+import { dayIn } from '#frontend/lib/served-dates.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { SchemeColours } from '#frontend/theme/scheme-colours.tsx';
 import { useDialogClose } from '#frontend/ui/dialogs/close-dialog.ts';
-import { dateIn } from './legal-document.tsx';
 import { loadLegalWords, translatorFor } from './legal-words.ts';
 import { pageIn } from './translated-page.ts';
 
@@ -49,7 +49,7 @@ export default function TermsDialog({ onClose }: { readonly onClose: () => void 
       </DialogTitle>
       {/* focusable, so that it scrolls by keyboard */}
       <DialogContent tabIndex={0}>
-        <p className="lg-updated">{t('Last updated {date}', { date: dateIn(updated, isTranslated ? language : undefined) })}</p>
+        <p className="lg-updated">{t('Last updated {date}', { date: dayIn(updated, isTranslated ? language : undefined) })}</p>
         {words !== undefined && (
           <p className="lg-translation" role="note">
             {isTranslated && `${t('This is a translation to read by. The English text is what counts.')} `}

@@ -5,6 +5,7 @@ import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-pol
 import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
+import { englishDay } from '#frontend/lib/served-dates.ts';
 import type { LegalPage } from '#frontend/features/legal/section.ts';
 
 /**
@@ -14,7 +15,7 @@ import type { LegalPage } from '#frontend/features/legal/section.ts';
 export const termsPage = (pricing: string): LegalPage => ({
   title: 'Terms and Conditions',
   description: `The terms under which ${PRODUCT} may be used: accounts, plans, payments, refunds, age rules and conduct.`,
-  updated: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(TERMS_VERSION)),
+  updated: englishDay(TERMS_VERSION),
   opening: [
     `These terms are between you and the operator of this installation of ${PRODUCT}. They apply from the moment you create an account, which you can do only after accepting them.`,
   ],

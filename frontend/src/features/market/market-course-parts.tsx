@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -83,9 +82,7 @@ export function MarketCourseText({ course, isCreator, below, renderLesson }: Mar
       {course.cover ? (
         <PictureBox {...marketPictureOf(course.id, course.cover, 'large')} isFirst />
       ) : (
-        <Box sx={{ '& [data-cover]': { aspectRatio: '2 / 1' } }}>
-          <CourseCover title={course.title} category={course.category} />
-        </Box>
+        <CourseCover title={course.title} category={course.category} />
       )}
       {below}
       {course.description !== '' && (

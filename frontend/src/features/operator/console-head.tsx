@@ -40,13 +40,13 @@ export function lostWords(lost: readonly LostWorker[], workers: number): string 
 /** What is wrong in the installation, in sentences; that all is well, else. */
 export function stateWords({ paused, recovering, workers, lost }: ConsoleState): string {
   const parts = [
-    ...(workers === 0 ? [t('No worker lives.')] : []),
+    ...(workers === 0 ? [t('No worker is running.')] : []),
     ...(lost.length > 0 ? [lostWords(lost, workers)] : []),
     ...(paused.length > 0 ? [t('Paused: {names}.', { names: paused.map(pausedWord).join(' · ') })] : []),
     ...(recovering.length > 0 ? [t('Recovering: {names}.', { names: formatList(recovering.map(serviceName)) })] : []),
   ];
   if (workers > 0) parts.push(t('{n, plural, one {# worker} other {# workers}}', { n: workers }));
-  return parts.length === 1 && workers > 0 ? t('All work runs, {workers}', { workers: parts[0]! }) : parts.join(' ');
+  return parts.length === 1 && workers > 0 ? t('Everything is running, {workers}', { workers: parts[0]! }) : parts.join(' ');
 }
 
 const toneOf = ({ paused, recovering, workers, lost }: ConsoleState): 'error' | 'warning' | 'success' =>
@@ -130,14 +130,10 @@ export default function ConsoleHead({ onSearch }: { readonly onSearch: () => voi
       <LinkButton
         to="/create"
         color="inherit"
-        aria-label={t('Back to app')}
-        title={t('Back to app')}
-        sx={{ minWidth: 44, gap: 1, display: { xs: 'none', md: 'inline-flex' } }}
+        sx={{ minWidth: 44, gap: 1, whiteSpace: 'nowrap', display: { xs: 'none', md: 'inline-flex' } }}
       >
         <ArrowBackIcon aria-hidden sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />
-        <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
-          {t('Back to app')}
-        </Box>
+        <span>{t('Back to app')}</span>
       </LinkButton>
     </>
   );

@@ -18,6 +18,7 @@ import { overview, series, USUAL_EVERY } from './overview/overview-queries.ts';
 import { RunsLink } from './overview/runs-link.tsx';
 import { rangeUntil } from './overview/work-words.ts';
 import { SeriesPanels, useRange } from './charts/series-panels.tsx';
+import { callsOf } from './charts/series-sheets.ts';
 import { outcomeWord } from './runs/run-words.ts';
 import { ConsoleTable, Mark, Quiet, type Column } from './parts/console-table.tsx';
 import { formatMicro, formatSeconds, NO_VALUE, sum } from './parts/figures.ts';
@@ -48,7 +49,7 @@ export function ServiceLanes() {
     return (
       <>
         {past && <Figures past={past} lanes={data.services} />}
-        {past && <SeriesPanels series={past} ids={['failed-attempts', 'cost']} />}
+        {past && <SeriesPanels series={past} own={[callsOf(past)]} ids={['failed-attempts']} />}
         <ConsoleTable
           label={t('AI services')}
           columns={columns()}

@@ -8,6 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatPrice } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
+import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -49,7 +50,7 @@ export function EventForm({ userId, at, onClose, onDone }: EventFormProps) {
           title: said.title,
           description: said.description,
           starts_at: new Date(`${said.date}T${said.time}`).toISOString(),
-          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          time_zone: ownTimeZone(),
           duration: Number(said.minutes),
           location_name: said.place,
           address: said.address,

@@ -188,7 +188,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
     <>
       <PlaceFilters shown={shown} onShow={onShow} counts={{ ...counts, all }} />
       <FormMessage message={located.problem ? { kind: 'error', text: located.problem } : null} />
-      {!isHere && <Note>{t('Location access is off: this is Greenwich.')}</Note>}
+      {!isHere && <Note>{t('Location access is off, so the map shows Greenwich.')}</Note>}
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' } }}>
         {isListFirst
           ? [

@@ -1,7 +1,6 @@
 import type { LocalEvent } from '#contract/places/events.contract.ts';
 import type { StudyLocation } from '#contract/places/places.contract.ts';
-import { textLocale } from '#frontend/lib/language.ts';
-import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
+import { formatEventTime, formatNumber, formatPrice } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
 export const distanceWord = (km: number): string => (km < 0.5 ? t('within 500 m') : t('{km} km away', { km: formatNumber(km) }));
@@ -24,8 +23,7 @@ export function directionWord(bearing: number): string {
 export const costWord = ({ cost }: LocalEvent): string => (cost === 0 ? t('Free') : formatPrice(cost));
 
 /** In the time zone of the place, where the reader will be. */
-export const eventWhen = ({ starts_at: at, time_zone: timeZone }: LocalEvent): string =>
-  new Intl.DateTimeFormat(textLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at));
+export const eventWhen = ({ starts_at: at, time_zone: timeZone }: LocalEvent): string => formatEventTime(at, timeZone);
 
 export const seatsWord = ({ attendees, max_attendees: most, waiting }: LocalEvent): string =>
   waiting > 0

@@ -121,7 +121,7 @@ export function CertificatePanel({ userId, courseId, newLessons = 0 }: Certifica
         {data === null && newLessons > 0 ? (
           <Typography>
             {t(
-              '{n, plural, one {# lesson was} other {# lessons were}} added since you had completed this course. Complete what is new, and its certificate can be issued.',
+              '{n, plural, one {# lesson was} other {# lessons were}} added after you completed this course. Complete the new lessons to get the certificate.',
               { n: newLessons },
             )}
           </Typography>

@@ -2,15 +2,11 @@ import { useTheme } from '@mui/material/styles';
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis } from 'recharts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { reviewForecast } from '#contract/practice/practice.contract.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
-import { textLocale } from '#frontend/lib/language.ts';
+import { formatNumber, formatWeekdayOf } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 
 type Day = AnswerOf<typeof reviewForecast>['days'][number];
-
-const nameOf = (day: string, weekday: 'long' | 'short'): string =>
-  new Intl.DateTimeFormat(textLocale(), { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 
 interface ForecastChartProps {
   /** From today on. */
@@ -24,7 +20,7 @@ export default function ForecastChart({ days, height }: ForecastChartProps) {
   const first = days[0]?.day;
   const spoken = days
     .filter(({ due }) => due > 0)
-    .map(({ day, due }) => `${day === first ? t('today') : nameOf(day, 'long')}: ${formatNumber(due)}`)
+    .map(({ day, due }) => `${day === first ? t('today') : formatWeekdayOf(day, 'long')}: ${formatNumber(due)}`)
     .join('; ');
   return (
     <ChartPlot dir="ltr" role="img" aria-label={spoken || t('Nothing comes back in these days.')} style={{ height }}>
@@ -36,7 +32,7 @@ export default function ForecastChart({ days, height }: ForecastChartProps) {
             height={24}
             tickLine={false}
             axisLine={{ stroke: palette.line.hairline }}
-            tickFormatter={(day: string) => nameOf(day, 'short')}
+            tickFormatter={(day: string) => formatWeekdayOf(day, 'short')}
           />
           <Bar dataKey="due" radius={[4, 4, 0, 0]} isAnimationActive={false} maxBarSize={36}>
             {days.map(({ day }) => (

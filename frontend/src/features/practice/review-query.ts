@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listReview, reviewForecast, type ReviewScope } from '#contract/practice/practice.contract.ts';
+import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { t } from '#frontend/lib/text.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { practiceKey } from './use-answer.ts';
-
-const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * A session: the questions and flash cards that are due again, all, of a course or of a deck. It stays as it is while they are answered.
@@ -14,7 +13,7 @@ export const review = (userId: string, scope: ReviewScope = {}, more = false) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'review', scope, more],
     queryFn: ({ signal }) =>
-      call(listReview, { query: { ...scope, time_zone: timeZone(), more: more ? ('true' as const) : undefined }, signal }),
+      call(listReview, { query: { ...scope, time_zone: ownTimeZone(), more: more ? ('true' as const) : undefined }, signal }),
     staleTime: Infinity,
   });
 
@@ -22,7 +21,7 @@ export const review = (userId: string, scope: ReviewScope = {}, more = false) =>
 export const forecast = (userId: string, scope: ReviewScope = {}) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'answers', 'forecast', scope],
-    queryFn: ({ signal }) => call(reviewForecast, { query: { ...scope, time_zone: timeZone() }, signal }),
+    queryFn: ({ signal }) => call(reviewForecast, { query: { ...scope, time_zone: ownTimeZone() }, signal }),
   });
 
 /** How many questions and cards today asks for; fewer with every answer. 0 while unknown. */
@@ -30,7 +29,7 @@ export function useDueCount(userId: string): number {
   const { data } = useQuery({
     queryKey: [...practiceKey(userId), 'answers', 'due'],
     queryFn: async ({ signal }) => {
-      const { due, waiting } = await call(listReview, { query: { time_zone: timeZone() }, signal });
+      const { due, waiting } = await call(listReview, { query: { time_zone: ownTimeZone() }, signal });
       return due - waiting;
     },
   });

@@ -34,12 +34,12 @@ export function ReviewToday({ userId, courseId }: ReviewTodayProps) {
             {due > 0
               ? t('{n} to review today', { n: formatNumber(due) })
               : waiting > 0
-                ? t('Fifteen minutes reviewed today')
+                ? t('You have reviewed for fifteen minutes today')
                 : t('Nothing to review now')}
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {waiting > 0
-              ? `${t('Today asks for fifteen minutes.')} ${waitingWords(waiting)}`
+              ? `${t('Today’s review takes fifteen minutes.')} ${waitingWords(waiting)}`
               : due > 0
                 ? [
                     cards > 0 && t('{n, plural, one {# card} other {# cards}}', { n: cards }),

@@ -99,7 +99,7 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
           ) : data.waiting > 0 ? (
             <EmptyState
               subject="practice"
-              title={t('Fifteen minutes reviewed today')}
+              title={t('You have reviewed for fifteen minutes today')}
               actions={
                 <>
                   {way}
@@ -179,7 +179,7 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
           )}
           {data.waiting > 0 && (
             <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 3, textAlign: 'center' }}>
-              {t('Today asks for fifteen minutes.')} {waitingWords(data.waiting)}
+              {t('Today’s review takes fifteen minutes.')} {waitingWords(data.waiting)}
             </Typography>
           )}
           <Keys hasCards={isFlashCard(item)} canStop={lead !== undefined} />

@@ -146,7 +146,7 @@ it.each([
 it('says beside what is asked how many wait for another day', async () => {
   stubServer(() => ({ body: { due: 14, next_at: null, waiting: 12, cards: [], flash_cards: [aCard(0), aCard(1)] } }));
   await showScreen(<ReviewView userId="u1" />);
-  await screen.findByText('Today asks for fifteen minutes. 12 more are waiting; the most urgent come first.');
+  await screen.findByText('Today’s review takes fifteen minutes. 12 more are waiting; the most urgent come first.');
 });
 
 it('asks for no more after fifteen minutes, unless the learner wants to go on', async () => {
@@ -157,7 +157,7 @@ it('asks for no more after fifteen minutes, unless the learner wants to go on', 
     return { body: { due: 12, next_at: null, waiting: isMore ? 0 : 12, cards: [], flash_cards: isMore ? [aCard(0)] : [] } };
   });
   await showScreen(<ReviewView userId="u1" />);
-  await screen.findByText('Fifteen minutes reviewed today');
+  await screen.findByText('You have reviewed for fifteen minutes today');
   screen.getByText('12 more are waiting; the most urgent come first.');
   fireEvent.click(screen.getByRole('button', { name: 'Review more today' }));
   await screen.findByText('Question 0');

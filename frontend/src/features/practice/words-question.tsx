@@ -84,7 +84,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
       </Typography>
       <div role="status">
         {answer.status === 'grading' && <Note>{t('Being graded. You can go on reading.')}</Note>}
-        {answer.status === 'contested' && <Note>{t('A second service grades it.')}</Note>}
+        {answer.status === 'contested' && <Note>{t('A second AI service grades it.')}</Note>}
         {answer.status === 'failed' && <Note>{withReason(t('No AI service could grade it. Nothing was charged.'), answer.reason)}</Note>}
         {answer.grade !== null && <WordsGrade answer={answer} language={language} />}
       </div>

@@ -40,7 +40,7 @@ export function SharedCourseView({ course, actions }: SharedCourseViewProps) {
   return (
     <FrameColumns data-columns="main aside">
       <div {...language}>
-        <Box sx={{ marginBlockEnd: 3, '& [data-cover]': { aspectRatio: { xs: '2 / 1', md: '3 / 1' } } }}>
+        <Box sx={{ marginBlockEnd: 3, maxWidth: 560 }}>
           <CourseCover title={course.title} isFirst />
         </Box>
         {course.description !== '' && <TypedText>{course.description}</TypedText>}

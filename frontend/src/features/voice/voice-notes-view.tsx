@@ -11,7 +11,7 @@ import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useHasTranscription } from '#frontend/lib/about.ts';
 import { failureText } from '#frontend/lib/api-error.ts';
 import { clockOf } from '#frontend/lib/clock.ts';
-import { textLocale } from '#frontend/lib/language.ts';
+import { formatMoment } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -141,8 +141,7 @@ function Actions({ recorder }: { readonly recorder: Recorder }) {
 }
 
 /** VOX-06: the default title of a note, in local time. */
-const defaultTitle = (draft: VoiceDraft): string =>
-  t('Voice Note {when}', { when: new Date(draft.startedAt).toLocaleString(textLocale()) });
+const defaultTitle = (draft: VoiceDraft): string => t('Voice Note {when}', { when: formatMoment(new Date(draft.startedAt).toISOString()) });
 
 /** Chromium's recorder writes no length into the file: seeking to its end makes the player find it. */
 function showLength({ currentTarget: audio }: SyntheticEvent<HTMLAudioElement>): void {

@@ -1,5 +1,6 @@
 import type { BadRow, Batch, BatchAct, BatchLimits, BatchTask, ItemState, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
 import { formatNumber, formatPercent } from '#frontend/lib/format.ts';
+import { batchStateWord } from '#frontend/lib/state-words.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 
 interface TaskWords {
@@ -26,18 +27,9 @@ export const unitsWord = (what: BatchTask): string => wordsOfTasks()[what].units
 /** The name of a language as the course form shows it. */
 export const languageOptionName = (language: string): string => translateServerText(language.charAt(0).toUpperCase() + language.slice(1));
 
-export const batchStateWord = ({ state, paused_for: why }: Pick<Batch, 'state' | 'paused_for'>): string => {
-  if (state === 'paused') return t('paused: {why}', { why: pauseWord(why) });
-  return {
-    planned: t('planned'),
-    canary: t('trial'),
-    review: t('waits until you have looked at the trial'),
-    running: t('running'),
-    deciding: t('written, waits for a decision'),
-    done: t('done'),
-    cancelled: t('cancelled'),
-  }[state];
-};
+/** The state of a batch, and why it is paused. */
+export const batchWord = ({ state, paused_for: why }: Pick<Batch, 'state' | 'paused_for'>): string =>
+  state === 'paused' ? t('Paused: {why}', { why: pauseWord(why) }) : batchStateWord(state);
 
 /** How many courses a batch works on at once: the window grows with its results, so that a fault affects few. */
 export function rampWords({
@@ -52,7 +44,7 @@ export function rampWords({
           n: canary,
         });
   const rest = isByVendor
-    ? t('All courses go to the vendors’ batch services together.')
+    ? t('All courses are sent to the AI services’ batch queues together.')
     : t('Then as many at once as have ended, {n} at most.', { n: most });
   return [first, rest].filter(Boolean).join(' ');
 }
@@ -68,23 +60,6 @@ const pauseWord = (why: string | null): string =>
     tokens: t('the creator does not have enough tokens'),
   })[why ?? ''] ?? '';
 
-export const itemWord = (state: ItemState): string =>
-  ({
-    pending: t('pending'),
-    leased: t('beginning'),
-    running: t('running'),
-    ready: t('ready to approve'),
-    approving: t('being approved'),
-    approved: t('live'),
-    discarding: t('being discarded'),
-    discarded: t('discarded'),
-    rolling_back: t('being rolled back'),
-    rolled_back: t('rolled back'),
-    failed: t('failed'),
-    skipped: t('skipped'),
-    cancelled: t('cancelled'),
-  })[state];
-
 export const batchActWord = (act: BatchAct): string =>
   ({
     start: t('Start'),
@@ -92,7 +67,7 @@ export const batchActWord = (act: BatchAct): string =>
     pause: t('Pause'),
     halt: t('Abort its calls'),
     resume: t('Resume'),
-    cancel: t('Cancel batch'),
+    cancel: t('Cancel the rest'),
     retry_failed: t('Retry what failed'),
     set_limits: t('Change the limits'),
     approve: t('Approve'),
@@ -104,16 +79,16 @@ export const batchActWord = (act: BatchAct): string =>
 export const batchActWarning = (act: BatchAct): string | null =>
   ({
     start: t('The trial begins, and with it the spending, up to the budget.'),
-    continue: t('The rest of the batch begins.'),
+    continue: t('The rest begins.'),
     pause: null,
     halt: t('It pauses, and calls that are under way are aborted. What they cost is spent; they are made again when it is resumed.'),
     resume: null,
-    cancel: t('It ends for good: its calls are aborted. Results that are ready can still be approved.'),
+    cancel: t('The rest is cancelled for good, and its calls are aborted. Results that are ready can still be approved.'),
     retry_failed: null,
     set_limits: null,
     approve: t('The new lessons become live as new versions. Lessons that were edited since, and pinned ones, stay as they are.'),
     discard: t('The results are discarded and failed work is abandoned. Their cost is not refunded.'),
-    rollback: t('Every course of the batch reads as before, as a new version. Progress, notes and bookmarks stay.'),
+    rollback: t('Every course gets its earlier text back as a new version. Progress, notes and bookmarks stay.'),
   })[act];
 
 /** The results that a batch's limits judge; what they cost is known to operators. */

@@ -14,7 +14,7 @@ export function AccountTabs({ current }: AccountTabsProps) {
       tabs={[
         { to: '/profile', caption: t('Profile') },
         { to: '/settings', caption: t('Settings') },
-        { to: '/settings/programs', caption: t('Apps and keys') },
+        { to: '/settings/programs', caption: t('Apps and API keys') },
         { to: '/account', caption: t('Account') },
         { to: '/billing', caption: t('Billing') },
         { to: '/usage', caption: t('Usage') },

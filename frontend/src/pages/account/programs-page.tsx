@@ -15,7 +15,7 @@ export default function ProgramsPage() {
   const refusal = useAgeRefusal(userId, 'secret_address');
   return (
     <DeskFrame
-      title={t('Apps and keys')}
+      title={t('Apps and API keys')}
       tabs={<AccountTabs current="/settings/programs" />}
       subtitle={t('What can use your account for you: apps you connected, programs with a key, and addresses that are told what happens.')}
     >

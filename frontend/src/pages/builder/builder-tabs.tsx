@@ -5,7 +5,7 @@ import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
 export function BuilderTabs({ current }: { readonly current: '/create' | '/create/runs' }) {
   const tabs = [
     { to: '/create', caption: t('New course') },
-    { to: '/create/runs', caption: t('Runs') },
+    { to: '/create/runs', caption: t('Requests') },
   ];
   return <FrameTabs label={t('AI Builder')} tabs={tabs} current={current} />;
 }

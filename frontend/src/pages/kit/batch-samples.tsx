@@ -103,6 +103,7 @@ export function BatchSamples() {
           <Opener label="Plan a batch">
             {(onClose) => (
               <PlanFields
+                title="Plan a batch"
                 canary={3}
                 limits={USUAL_LIMITS}
                 editedLabel="Also lessons that were edited"

@@ -92,7 +92,7 @@ const Rail = styled('nav')(({ theme }) => ({
   padding: '8px 8px 0',
   '& ul': { paddingBlock: 2 },
   '& .MuiListSubheader-root': { lineHeight: '26px' },
-  '& .MuiListItemButton-root': { minHeight: 36, paddingBlock: 0 },
+  '& .MuiListItemButton-root': { minHeight: 40, paddingBlock: 0 },
   '& > [data-foot]': {
     position: 'sticky',
     insetBlockEnd: 0,

@@ -29,7 +29,7 @@ export function OperatorKeysPage() {
   const { user_id: userId } = useUser();
   return (
     <ConsoleFrame
-      title={t('Programs')}
+      title={t('API keys')}
       subtitle={t('Creating and revoking a key, and everything it does, is recorded in the audit log under your name.')}
     >
       <KeysSection userId={userId} holder="operator" />

@@ -12,7 +12,7 @@ export default function StudioBatchesPage() {
   const { batchId } = useParams({ strict: false });
   if (batchId !== undefined) return <BatchView userId={userId} batchId={batchId} Diff={BatchDifference} />;
   return (
-    <DeskFrame title={t('Batches')} subtitle={t('Many of your courses are rewritten as proposals; nothing changes until you approve.')}>
+    <DeskFrame title={t('Bulk updates')} subtitle={t('Change many courses at once. Nothing changes for your students until you approve.')}>
       <BatchesView userId={userId} />
     </DeskFrame>
   );

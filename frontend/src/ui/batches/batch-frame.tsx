@@ -1,8 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { BATCH_TRAITS, ITEM_STATES, type Batch, type BatchTask, type ItemState } from '#contract/operator/batches.contract.ts';
-import { batchStateWord, languageOptionName, itemWord, taskWord, unitsWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchWord, languageOptionName, taskWord, unitsWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { itemStateWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import type { FrameProps } from '#frontend/ui/frames/frame-head.tsx';
@@ -40,7 +41,7 @@ export function BatchFrame({ batch, error, onRetry, back, Frame = ConsoleFrame, 
     <Frame
       title={batch.name}
       language={{ dir: 'auto' }}
-      subtitle={[taskWord(batch.what), ...into, batchStateWord(batch)].join(' · ')}
+      subtitle={[taskWord(batch.what), ...into, batchWord(batch)].join(' · ')}
       actions={back}
     >
       {children()}
@@ -50,7 +51,9 @@ export function BatchFrame({ batch, error, onRetry, back, Frame = ConsoleFrame, 
 
 /** Number of courses by state, in words. */
 export function ItemCounts({ items }: { readonly items: Partial<Record<ItemState, number>> }) {
-  const counts = ITEM_STATES.flatMap((state) => ((items[state] ?? 0) > 0 ? [`${formatNumber(items[state] ?? 0)} ${itemWord(state)}`] : []));
+  const counts = ITEM_STATES.flatMap((state) =>
+    (items[state] ?? 0) > 0 ? [`${itemStateWord(state)} ${formatNumber(items[state] ?? 0)}`] : [],
+  );
   return <p role="status">{counts.join(' · ')}</p>;
 }
 

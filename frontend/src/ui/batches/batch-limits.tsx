@@ -85,7 +85,7 @@ export function BatchLimits({ batch, isPending, onSet }: BatchLimitsProps) {
       </ActionRow>
       {isOpen && (
         <AskDialog
-          title={t('Limits of the batch')}
+          title={t('Limits')}
           onClose={close}
           actions={
             <>

@@ -37,6 +37,8 @@ export interface PlannedFields {
 }
 
 interface PlanFieldsProps {
+  /** The form's heading. */
+  readonly title: string;
   /** Default number of courses to try first. */
   readonly canary: number;
   /** Usual limits at which it pauses. */
@@ -81,6 +83,7 @@ export function PlanFields({
   which,
   children,
   textFields,
+  title,
 }: PlanFieldsProps) {
   const [what, setWhat] = useState<BatchTask>('refresh_all');
   const traits = BATCH_TRAITS[what];
@@ -103,11 +106,11 @@ export function PlanFields({
       ref={form as Ref<never>}
       onSubmit={(event: FormEvent<HTMLFormElement>) => void send(event)}
       onChange={onEdit}
-      aria-label={t('Plan a batch')}
+      aria-label={title}
       sx={{ padding: 2, marginBlockEnd: 3 }}
     >
       <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1.5 }}>
-        {t('Plan a batch')}
+        {title}
       </Typography>
       <FieldGrid>
         <TextField
@@ -115,7 +118,7 @@ export function PlanFields({
           name="name"
           required
           maxLength={120}
-          defaultValue={t('Batch of {date}', { date: formatDate(today) })}
+          defaultValue={t('Update of {date}', { date: formatDate(today) })}
           ref={focusOnMount}
         />
         <SelectField

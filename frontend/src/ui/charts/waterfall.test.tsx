@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { Waterfall } from './waterfall.tsx';
+import { labelledTicks, Waterfall } from './waterfall.tsx';
 import { barRows, longestChain, stepWord, type DrawnStep } from './waterfall-rows.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 27, 16, 40, second)).toISOString();
@@ -60,4 +60,17 @@ it('tells in words what it draws, and opens the step with the most tries', async
   fireEvent.click(screen.getByRole('button', { name: /The crumb/ }));
   expect(chosen).toEqual(['review:b']);
   expect(screen.getByText('Longest chain: Outline, 10.1, Put together')).toBeTruthy();
+});
+
+it('no label of the axis runs into another, however long the run was', () => {
+  // a label takes a sixth of the axis; after four fifths of it, it stands before its line
+  const room = 1 / 6;
+  for (let seconds = 3; seconds < 2_000; seconds += 7) {
+    const step = [1, 2, 5, 10, 15, 30, 60, 120, 300].find((one) => seconds / one <= 9)!;
+    const ticks = Array.from({ length: Math.floor(seconds / step) + 1 }, (_, n) => n * step);
+    const boxes = labelledTicks(ticks, seconds).map((at) => (at > 0.8 * seconds ? at / seconds - room : at / seconds));
+    const gaps = boxes.slice(1).map((start, n) => start - boxes[n]!);
+    expect(boxes.length, `${seconds} s`).toBeGreaterThan(0);
+    for (const gap of gaps) expect(gap, `${seconds} s`).toBeGreaterThan(room - 1e-9);
+  }
 });

@@ -34,7 +34,7 @@ const Chart = styled('div')(({ theme }) => ({
     // a name has a line of its own, above the bars, which have the whole width
     '& li, & [data-axis]': { gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 8, paddingInline: 8 },
     '& [data-track]': { gridArea: '2 / 1 / 3 / -1', minHeight: 24 },
-    '& [data-tick]:not(:nth-of-type(4n))': { display: 'none' },
+    '& [data-tick]:nth-of-type(2n)': { display: 'none' },
     '& [data-bar] > span': { display: 'none' },
   },
 }));
@@ -136,6 +136,22 @@ const TICKS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200,
 const MOST_TICKS = 9;
 /** From this share of the axis on a label has no room after its line. */
 const LABELS_TURN = 0.8;
+/** A label needs so much of the axis: `3 min 30 s` on the narrowest track of a wide chart. */
+const LABEL_SHARE = 0.17;
+
+/**
+ * The ticks of an axis that have a label: as many as have room beside each other. The last stands before its line, so that it takes the place of
+ * the one before it.
+ */
+export function labelledTicks(ticks: readonly number[], span: number): number[] {
+  const [, step = span] = ticks;
+  const every = Math.max(1, Math.ceil((LABEL_SHARE * span) / step));
+  const shown = ticks.filter((_, n) => n > 0 && n % every === 0);
+  return shown.filter((ms, n) => {
+    const next = shown[n + 1];
+    return ms > span * LABELS_TURN || next === undefined || next <= span * LABELS_TURN || next - ms >= 2 * LABEL_SHARE * span;
+  });
+}
 
 const seconds = (ms: number): string => formatSpan(ms / 1000);
 
@@ -169,7 +185,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
       <Typography component="div" variant="caption" color="textSecondary" data-axis="" aria-hidden>
         <span>{formatLogTime(new Date(from).toISOString())}</span>
         <div data-track="" style={{ position: 'relative', alignSelf: 'stretch' }}>
-          {ticks.slice(1).map((ms) => (
+          {labelledTicks(ticks, span).map((ms) => (
             <span
               key={ms}
               data-tick=""

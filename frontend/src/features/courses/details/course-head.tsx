@@ -64,7 +64,7 @@ export function CourseHead({ userId, course, partOf, isSmallOnPhone = false, cer
         sx={{
           display: isSmallOnPhone ? { xs: 'none', sm: 'block' } : 'block',
           minWidth: 0,
-          '& [data-cover]': { height: '100%', borderRadius: 0, aspectRatio: { xs: '2 / 1', sm: 'auto' }, minHeight: { sm: 200 } },
+          '& [data-cover]': { height: '100%', borderRadius: 0, aspectRatio: { sm: 'auto' }, minHeight: { sm: 200 } },
         }}
       >
         <CourseCover title={course.title} picture={useCover(course)} isFirst />

@@ -139,7 +139,7 @@ describe('all missing lessons at once', () => {
     expect(asked(sent)).toEqual(['/api/courses/course-1/missing-lessons']);
     expect(sent.find(({ method }) => method === 'POST')?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull());
-    expect(document.activeElement?.textContent).toBe('They join the course as they are finished.');
+    expect(document.activeElement?.textContent).toBe('Each lesson appears in the course as soon as it is written.');
   });
 
   it('what is being written already, from this window or another, is left out and has no button', async () => {

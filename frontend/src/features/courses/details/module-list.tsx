@@ -20,7 +20,7 @@ const STRONG = { primary: { variant: 'subtitle2' } } as const;
 export function moduleNote(lessons: readonly Lesson[]): string {
   const done = lessons.filter(({ completed }) => completed).length;
   if (done === 0) return lessonsText(lessons.length);
-  return done === lessons.length ? t('Done') : t('{done} of {n} done', { done, n: lessons.length });
+  return done === lessons.length ? t('Completed') : t('{done} of {n} completed', { done, n: lessons.length });
 }
 
 interface ModuleListProps {
@@ -67,7 +67,7 @@ export function ModuleList({ course, place }: ModuleListProps) {
                               <RadioButtonUncheckedIcon fontSize="small" color={isHere ? 'primary' : 'action'} aria-hidden />
                             )}
                           </ListItemIcon>
-                          <ListItemText primary={titled(lesson.title)} secondary={lesson.completed ? t('Done') : undefined} />
+                          <ListItemText primary={titled(lesson.title)} secondary={lesson.completed ? t('Completed') : undefined} />
                         </Item>
                       </li>
                     );

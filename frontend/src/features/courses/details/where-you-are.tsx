@@ -65,7 +65,7 @@ export function WhereYouAre({ course }: { readonly course: Course }) {
             {lessons.map(({ lesson_id: id, title, completed }, lesson) => {
               const isHere = here?.module === module && here.lesson === lesson;
               const number = placeNumber({ module, lesson });
-              const state = completed ? t('Done') : isHere ? t('Next') : '';
+              const state = completed ? t('Completed') : isHere ? t('Next') : '';
               return (
                 <li key={id} data-state={completed ? 'done' : isHere ? 'here' : undefined}>
                   <TextLink

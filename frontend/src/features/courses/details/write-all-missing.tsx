@@ -83,7 +83,7 @@ export function WriteAllMissing({ of, missing, beside }: WriteAllMissingProps) {
           color="textSecondary"
           sx={{ flex: beside ? '1 0 100%' : '1 1 14rem' }}
         >
-          {ids.length === 0 ? t('They join the course as they are finished.') : priceText(ids.length, cost)}
+          {ids.length === 0 ? t('Each lesson appears in the course as soon as it is written.') : priceText(ids.length, cost)}
           {inVersion && <InVersion courseId={of.courseId} missing={ids.length} {...inVersion} />}
         </Typography>
       </Stack>

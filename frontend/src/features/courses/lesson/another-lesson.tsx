@@ -86,7 +86,7 @@ export function AnotherLesson({ course, place }: AnotherLessonProps) {
                       {placeNumber(at)} {titled(lesson.title)}
                     </>
                   }
-                  secondary={lesson.completed ? t('Done') : undefined}
+                  secondary={lesson.completed ? t('Completed') : undefined}
                 />
               </LessonItem>
             );

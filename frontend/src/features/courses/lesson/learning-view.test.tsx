@@ -43,9 +43,9 @@ describe('the learning view', () => {
     const links = await contents();
     expect(links.map(({ textContent }) => textContent)).toEqual([
       '1The place',
-      'Lesson 0.0Done',
+      'Lesson 0.0Completed',
       'Lesson 0.1',
-      '2The year1 of 2 done',
+      '2The year1 of 2 completed',
       'Glossary',
       'Concept map',
     ]);
@@ -131,7 +131,7 @@ describe('the learning view', () => {
     const menu = await screen.findByRole('menu', { name: 'Another lesson' });
     const items = within(menu).getAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      '1.1 Lesson 0.0Done',
+      '1.1 Lesson 0.0Completed',
       '1.2 Lesson 0.1',
       '2.1 Lesson 1.0',
       '2.2 Lesson 1.1',

@@ -151,7 +151,7 @@ describe('My Courses', () => {
     const region = await screen.findByRole('region', { name: 'Generated courses' });
     expect(within(region).getByRole('progressbar', { name: 'Progress of Bees on a roof' }).getAttribute('aria-valuenow')).toBe('40');
     expect(within(region).getAllByRole('progressbar')).toHaveLength(1);
-    expect(['40% done', 'Completed', 'Not started'].map((text) => within(region).getAllByText(text).length)).toEqual([1, 1, 1]);
+    expect(['40% completed', 'Completed', 'Not started'].map((text) => within(region).getAllByText(text).length)).toEqual([1, 1, 1]);
   });
 
   it('CRS-03 a new course is started from its card; one begun or completed is opened', async () => {

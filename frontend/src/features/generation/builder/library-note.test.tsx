@@ -90,7 +90,7 @@ describe('a topic that the demo library does not have', () => {
 
   it('is said to be there in part, with the lessons that treat it and the words that none does', async () => {
     await show('Castling in shogi');
-    await screen.findByText('The demo library has a part of “Castling in shogi”');
+    await screen.findByText('The demo library covers part of “Castling in shogi”');
     await screen.findByText('Only this of Tides is on it: lesson 2, The king is never taken. Tides does not cover shogi.');
     expect(within(screen.getByRole('list')).getByRole('button', { name: /^Tides/ })).toBeTruthy();
   });
@@ -103,7 +103,7 @@ describe('a topic that the demo library does not have', () => {
 
   it('has no course beside it where none is near', async () => {
     await show('Knitting');
-    await screen.findByText('None of its courses comes close.');
+    await screen.findByText('No course in the demo library comes close.');
     expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(1);
   });
 

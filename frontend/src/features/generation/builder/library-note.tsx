@@ -100,7 +100,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
         <WhatIsThere library={library} />
         <Typography sx={{ marginBlockStart: 0.5 }}>
           {courses === 0
-            ? t('No AI service is connected here yet, so Coursewright can give out the courses it brings along, and write none of its own.')
+            ? t('No AI service is connected yet, so Coursewright can offer only the courses it comes with.')
             : t(
                 'No AI service is connected here yet, so Coursewright can give out the {n, plural, one {# course} other {# courses}} it brings along in this language, and write none of its own.',
                 { n: courses },
@@ -119,7 +119,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
         </Stack>
       </Card>
       <Typography id="instead">
-        {nearest.length > 0 ? t('You can take one of its other courses instead.') : t('None of its courses comes close.')}
+        {nearest.length > 0 ? t('You can take one of its other courses instead.') : t('No course in the demo library comes close.')}
       </Typography>
       <Box
         component="ul"
@@ -161,7 +161,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
 const HEADINGS: Readonly<Record<LibraryMatch['match'], (topic: string) => string>> = {
   none: (topic) => t('“{topic}” is not in the demo library', { topic }),
   other_language: (topic) => t('The demo library has “{topic}” in another language only', { topic }),
-  part: (topic) => t('The demo library has a part of “{topic}”', { topic }),
+  part: (topic) => t('The demo library covers part of “{topic}”', { topic }),
   course: (topic) => topic,
 };
 
@@ -171,7 +171,7 @@ function WhatIsThere({ library: { match, lessons, missing, nearest } }: { readon
   return (
     <Typography dir="auto" sx={{ marginBlockStart: 0.5 }}>
       {lessons.length > 0 &&
-        t('Only this of {course} is on it: {lessons}.', {
+        t('In {course}, only these lessons cover it: {lessons}.', {
           course: inPlainWords(nearest[0]!.title),
           lessons: lessons.map(({ number, title }) => t('lesson {number}, {title}', { number, title: inPlainWords(title) })).join('; '),
         })}{' '}
@@ -196,7 +196,7 @@ function Choosable({ isChosen, onChoose, title, line, category, isWide = false }
       <Card
         sx={{
           height: '100%',
-          '& [data-cover]': { borderRadius: 0, aspectRatio: { xs: '16 / 5', sm: '16 / 10' } },
+          '& [data-cover]': { borderRadius: 0 },
           ...(isChosen && { outline: '2px solid', outlineColor: 'primary.main' }),
         }}
       >

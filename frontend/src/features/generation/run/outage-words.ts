@@ -101,7 +101,7 @@ const startAgainWords = (): Readonly<Record<string, string>> => ({
   }),
   'vendors.refused': t('The AI services declined this request. Another wording of the topic may help.'),
   'vendors.broken_output': t('The AI services returned answers that could not be used. Starting again usually helps.'),
-  'vendors.failed': t('No AI service could do it, each for reasons of its own. Starting again usually helps.'),
+  'vendors.failed': t('No AI service could do it, each for a different reason. Starting again usually helps.'),
   'run.no_lessons': t('The outline was written, but no lesson could be. Your form is saved.'),
   'run.cancelled': t('The course was stopped before it was finished.'),
   'spend.user_cap': t("Today's generation allowance is used up. It renews at midnight UTC."),
@@ -119,7 +119,7 @@ const goOnWords = (): Readonly<Record<string, string>> => ({
     none: t('No AI service is connected. Try again in a few minutes.'),
   }),
   'vendors.broken_output': t('The AI services returned answers that could not be used. Trying again usually helps.'),
-  'vendors.failed': t('No AI service could do it, each for reasons of its own. Trying again usually helps.'),
+  'vendors.failed': t('No AI service could do it, each for a different reason. Trying again usually helps.'),
   'run.no_lessons': t('The outline was written, but no lesson could be. Trying again usually helps.'),
   'spend.install_cap': t('Generation is paused for today. It resumes at midnight UTC.'),
 });

@@ -10,6 +10,7 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { failureReasons } from '#frontend/lib/failure-reasons.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
+import { workStateWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -21,6 +22,9 @@ import { canRetry, RetryLesson, type Later } from './retry-lesson.tsx';
 import { countReady, groupByModule, itemNumber, marginOfItemIn, isStalled, type RunItem } from './run-words.ts';
 
 const CARD = { marginBlockStart: 3, padding: '18px 20px 10px' } as const;
+
+/** The state of work that a margin stands for. */
+const STATE_OF = { done: 'completed', failed: 'failed', waiting: 'pending' } as const;
 
 /** Where the lessons are read beside the outline and not on a page of their own. */
 interface Beside {
@@ -61,7 +65,7 @@ function ItemState({ item, run, shown, onShow }: { readonly item: RunItem; reado
       </LinkButton>
     );
   }
-  const word = { done: t('Finished'), writing: t('Being written'), failed: t('Failed'), waiting: t('Waiting') }[state];
+  const word = state === 'writing' ? t('Being written') : workStateWord(STATE_OF[state]);
   return <StateWord state={state}>{word}</StateWord>;
 }
 

@@ -64,7 +64,7 @@ describe('the run page', () => {
   it('GEN-03 GEN-04 shows each service with its own state and what it does', async () => {
     await show();
     expect(rows().slice(6, 10)).toEqual([
-      'GrokGathered current practice and expert insightsDone so far',
+      'GrokGathered current practice and expert insightsCompleted so far',
       'Claude2.1 Lesson titled 2Working',
       'GeminiPractice of 1.2Working',
       'OpenAINot used yetWaiting',
@@ -106,7 +106,7 @@ describe('the run page', () => {
       'GrokHad too much to doTrying again in 8 s',
       expect.stringMatching(/^Claude.*Working$/),
       expect.stringMatching(/^Gemini.*Trying again in 26 s$/),
-      'OpenAICannot be asked at the momentTrying again in 8 s',
+      'OpenAINot available at the momentTrying again in 8 s',
     ]);
     expect(screen.getAllByText('Trying again in 8 s')[0]!.dataset.state).toBe('waiting');
     unmount();
@@ -133,7 +133,7 @@ describe('the run page', () => {
     expect(rows().slice(6, 10)).toEqual([
       'GrokSent answers that could not be usedNo result yet',
       'ClaudeDeclined its partNo result yet',
-      'GeminiWrote 1 lessonDone so far',
+      'GeminiWrote 1 lessonCompleted so far',
       'OpenAIDid not answerNo answer yet',
     ]);
   });
@@ -202,7 +202,7 @@ describe('the run page', () => {
     expect(screen.queryByText(/take over/, { selector: 'div' })).toBeNull();
     expect(screen.getByText('You can leave this page.')).toBeTruthy();
     expect(progressText(run)).toBe('2 of 6 lessons ready');
-    expect(rows()[6]).toBe('GrokGathered current practice and expert insightsDone so far');
+    expect(rows()[6]).toBe('GrokGathered current practice and expert insightsCompleted so far');
 
     const delivered = aLine(
       '14:03:05',
@@ -402,7 +402,7 @@ describe('its words', () => {
   it('GEN-03 after the run no service is working, and one that never answered has failed', async () => {
     await show({ status: 'cancelled', stopped: true });
     expect(rows().slice(6, 10)).toEqual([
-      'GrokGathered current practice and expert insightsDone',
+      'GrokGathered current practice and expert insightsCompleted',
       'ClaudeDrafted the outlineStopped',
       'GeminiWrote 1 lessonStopped',
       'OpenAIDelivered nothing before it was stoppedNo part',

@@ -138,9 +138,9 @@ const UsagePanel = lazy(() => import('#frontend/features/generation/usage/usage-
 export function RunUsage({ run }: { readonly run: StatusEnvelope }) {
   const [isWanted, setWanted] = useState(false);
   return (
-    <Fold title={t('What this run used')} onToggle={() => setWanted(true)}>
+    <Fold title={t('Usage')} onToggle={() => setWanted(true)}>
       {isWanted && (
-        <Suspense fallback={<LoadingState label={t('Loading what this run used')} rows={4} />}>
+        <Suspense fallback={<LoadingState label={t('Loading the usage')} rows={4} />}>
           <UsagePanel taskId={run.task_id} paid={paidWords(run)} />
         </Suspense>
       )}

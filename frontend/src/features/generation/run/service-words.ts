@@ -3,6 +3,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { connectedServices, SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { workStateWord } from '#frontend/lib/state-words.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import type { MarginState } from '#frontend/ui/margin-row.tsx';
 import { isSilence, itemNumber, marginOf, type RunItem } from './run-words.ts';
@@ -25,9 +26,9 @@ export function serviceWord(service: Service, run: StatusEnvelope): string {
   if (isOver && state === 'pending') return t('No part');
   if (isOver && state === 'processing') return t('Stopped');
   // while the run is active, the service may be used again
-  if (!isOver && state === 'completed') return t('Done so far');
+  if (!isOver && state === 'completed') return t('Completed so far');
   if (!isOver && state === 'failed') return isSilence(run.service_failures?.[service]) ? t('No answer yet') : t('No result yet');
-  return { pending: t('Waiting'), processing: t('Working'), completed: t('Done'), failed: t('Failed') }[state];
+  return workStateWord(state);
 }
 
 /** The margin line of a service: one that will be asked again has not failed, and after the run none is at work. */
@@ -113,7 +114,7 @@ export function serviceActivity(service: Service, run: StatusEnvelope): string {
     );
   }
   if (state !== 'pending' && done.length > 0) return inOneLine(done.map(({ part, count }) => doneWords(part, count)));
-  if (state === 'pending' && pauseOf(service, run) !== undefined) return t('Cannot be asked at the moment');
+  if (state === 'pending' && pauseOf(service, run) !== undefined) return t('Not available at the moment');
   const lastEvent = run.log.findLast(({ words }) => words?.values.service === SERVICE_NAMES[service]);
   if (isOver && state === 'pending' && !run.stopped) return t('Was not asked');
   if (lastEvent) return translateServerText(lastEvent.text, lastEvent.words);

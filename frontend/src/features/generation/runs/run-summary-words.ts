@@ -1,5 +1,6 @@
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { runStateWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { MarginState } from '#frontend/ui/margin-row.tsx';
 import { countMissing } from '#frontend/features/generation/run/run-words.ts';
@@ -34,11 +35,10 @@ export function runWord(
       if (run.stage === 'approval') return t('Outline waiting for you');
       return run.lessons_total === 0 || run.stage === 'outline' ? t('Outline being written') : t('Being written');
     case 'completed':
-      return run.lessons_ready < run.lessons_total ? partWord(run) : t('Finished');
+      return run.lessons_ready < run.lessons_total ? partWord(run) : runStateWord('completed');
     case 'failed':
-      return t('Failed');
     case 'cancelled':
-      return t('Stopped');
+      return runStateWord(run.status);
   }
 }
 
@@ -48,7 +48,7 @@ function partWord({
   lessons_ready: ready,
   lessons_total: total,
 }: Pick<RunSummary, 'stopped' | 'lessons_ready' | 'lessons_total'>): string {
-  if (!stopped) return t('Finished, {n, plural, one {# missing} other {# missing}}', { n: total - ready });
+  if (!stopped) return t('Completed, {n, plural, one {# missing} other {# missing}}', { n: total - ready });
   return t('Stopped, {n, plural, one {# lesson} other {# lessons}} kept', { n: ready });
 }
 

@@ -72,9 +72,9 @@ describe('the chip of the course being written', () => {
   it('A15 shows title and count with the way to the run and to all runs, and counts in the title bar', async () => {
     await watch();
     const chip = await screen.findByRole('navigation', { name: 'Being written' });
-    expect(chip.textContent).toBe('Bees on a roof7/12 lessons readyAll runs');
+    expect(chip.textContent).toBe('Bees on a roof7/12 lessons readyYour requests');
     expect(screen.getByRole('link', { name: 'Bees on a roof' }).getAttribute('href')).toBe(`/create/runs/${task}`);
-    expect(screen.getByRole('link', { name: 'All runs' }).getAttribute('href')).toBe('/create/runs');
+    expect(screen.getByRole('link', { name: 'Your requests' }).getAttribute('href')).toBe('/create/runs');
     await waitFor(() => expect(document.title).toBe('(7/12) My Courses · Coursewright'));
   });
 

@@ -213,7 +213,7 @@ function RunChip({ newest, others, isUnsure }: RunChipProps) {
         </StateWord>
       </Run>
       <Typography component="span" variant="body2" sx={{ flex: 'none', paddingBlock: 0.5, marginInlineStart: { xs: 'auto', md: 0 } }}>
-        <TextLink to="/create/runs">{others > 0 ? t('{n} more', { n: others }) : t('All runs')}</TextLink>
+        <TextLink to="/create/runs">{others > 0 ? t('{n} more', { n: others }) : t('Your requests')}</TextLink>
       </Typography>
     </Chip>
   );

@@ -28,14 +28,14 @@ describe('all runs', () => {
     await screen.findByRole('heading', { name: 'Being written' });
     expect(rows()).toEqual([
       'LivingAsked Jan 5, 2026 · 7 of 12 lessonsBeing written',
-      'newAsked Jan 5, 2026 · 12 of 12 lessonsFinished',
-      'partialAsked Jan 5, 2026 · 10 of 12 lessonsFinished, 2 missing',
+      'newAsked Jan 5, 2026 · 12 of 12 lessonsCompleted',
+      'partialAsked Jan 5, 2026 · 10 of 12 lessonsCompleted, 2 missing',
       'keptAsked Jan 5, 2026 · 6 of 12 lessonsStopped, 6 lessons kept',
       'kept oneAsked Jan 5, 2026 · 1 of 12 lessonsStopped, 1 lesson kept',
-      'kept and written sinceAsked Jan 5, 2026 · 12 of 12 lessonsFinished',
+      'kept and written sinceAsked Jan 5, 2026 · 12 of 12 lessonsCompleted',
       'practiceSingle lesson · Asked Jan 5, 2026 · 0 of 1 lessonFailed',
       'BrokenAsked Jan 5, 2026Failed',
-      'stoppedAsked Jan 5, 2026 · 3 of 12 lessonsStopped',
+      'stoppedAsked Jan 5, 2026 · 3 of 12 lessonsCancelled',
     ]);
     expect(screen.getByRole('link', { name: 'Living' }).getAttribute('href')).toBe('/create/runs/living');
   });
@@ -78,6 +78,6 @@ describe('all runs', () => {
     unmount();
     stubServer(() => problem(500, 'Something went wrong on our side'));
     await showScreen(<RunsList userId="user-1" />);
-    await screen.findByRole('heading', { name: 'Your runs could not be loaded' });
+    await screen.findByRole('heading', { name: 'Your requests could not be loaded' });
   });
 });

@@ -38,8 +38,8 @@ export function RunsList({ userId }: { readonly userId: string }) {
 
   const list = useRef<HTMLUListElement>(null);
   if (!data) {
-    if (error) return <ErrorState title={t('Your runs could not be loaded')} error={error} onRetry={() => void refetch()} />;
-    return <LoadingState label={t('Loading your runs')} rows={6} />;
+    if (error) return <ErrorState title={t('Your requests could not be loaded')} error={error} onRetry={() => void refetch()} />;
+    return <LoadingState label={t('Loading your requests')} rows={6} />;
   }
   const loaded = data.pages.flatMap(({ runs }) => runs);
   // The shell's poll of active runs is newer than a page of this list.
@@ -58,7 +58,7 @@ export function RunsList({ userId }: { readonly userId: string }) {
           </LinkButton>
         }
       >
-        {t('Every course you request is listed here, with its outcome.')}
+        {t('Describe what you want to learn, and we write the course.')}
       </EmptyState>
     );
   }

@@ -26,7 +26,7 @@ const usage = {
   by_stage: [],
   by_lesson: [],
 };
-const open = () => fireEvent.click(screen.getByRole('button', { name: 'What this run used' }));
+const open = () => fireEvent.click(screen.getByRole('button', { name: 'Usage' }));
 
 describe('what this run used', () => {
   it('is fetched when it is opened, drawn by service, and a table on demand', async () => {

@@ -51,7 +51,7 @@ export default function UsagePanel({ taskId, paid }: UsagePanelProps) {
   });
   const [isTable, setTable] = useState(false);
   if (error && !data) return <ErrorState title={t('This run’s usage could not be loaded')} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState label={t('Loading what this run used')} rows={4} />;
+  if (!data) return <LoadingState label={t('Loading the usage')} rows={4} />;
   if (data.total.calls === 0) return t('This run asked no AI service for anything.');
   return (
     <Stack sx={{ gap: 2 }}>
@@ -92,7 +92,7 @@ export default function UsagePanel({ taskId, paid }: UsagePanelProps) {
 function UsageTable({ usage }: { readonly usage: RunUsage }) {
   return (
     <UsageRows
-      label={t('What this run used')}
+      label={t('Usage')}
       columns={usageColumns()}
       figures={[2, 3, 4, 5, 6, 7, 8]}
       rows={usageRows(usage).map(({ service, model, line }) => [

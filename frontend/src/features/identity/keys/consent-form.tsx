@@ -90,7 +90,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
       {spends && <BudgetField error={errors.budget?.message} field={register('budget', { validate: isBudget })} />}
       <Typography variant="body2" color="textSecondary">
         {t(
-          '{n, plural, one {It may do so for # day.} other {It may do so for # days.}} You can disconnect it at any time in Settings, Apps and keys. It can never pay, delete the account or change how you sign in.',
+          '{n, plural, one {It may do so for # day.} other {It may do so for # days.}} You can disconnect it at any time in Settings, Apps and API keys. It can never pay, delete the account or change how you sign in.',
           { n: APP_DAYS },
         )}
         {consent.replaces && ` ${t('Your earlier permissions for it end.')}`}

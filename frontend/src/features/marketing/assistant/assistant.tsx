@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { answerTo, greeting } from '#frontend/features/marketing/assistant/answers.ts';
 import { AssistantTab } from '#frontend/features/marketing/assistant/assistant-tab.tsx';
+import { timeHere } from '#frontend/lib/served-dates.ts';
 import { t } from '#frontend/lib/text.ts';
-
-const timeOf = (iso: string): string => new Date(iso).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
 
 function Line({ type, message, timestamp }: AssistantMessage) {
   return (
     <li data-type={type}>
       <span className="as-who">
-        {type === 'user' ? t('You') : t('Assistant')} <time dateTime={timestamp}>{timeOf(timestamp)}</time>
+        {type === 'user' ? t('You') : t('Assistant')} <time dateTime={timestamp}>{timeHere(timestamp)}</time>
       </span>
       <span className="as-said">{message}</span>
     </li>

@@ -4,9 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
-import { batchActWarning, itemWord, rampWords, resumeWords, unitsWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchActWarning, rampWords, resumeWords, unitsWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber, formatPercent } from '#frontend/lib/format.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
+import { itemStateWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
@@ -86,7 +87,7 @@ export function BatchPage({ batchId, Diff }: BatchPageProps) {
                       ...ITEM_STATES.flatMap((one) =>
                         // the chosen one stays when its last course leaves it: the list is still filtered by it
                         (data.batch.items[one] ?? 0) > 0 || one === state
-                          ? [{ value: one, label: `${itemWord(one)} (${formatNumber(data.batch.items[one] ?? 0)})` }]
+                          ? [{ value: one, label: `${itemStateWord(one)} (${formatNumber(data.batch.items[one] ?? 0)})` }]
                           : [],
                       ),
                     ]}
@@ -297,7 +298,7 @@ function RaiseBudget({ batch }: { readonly batch: Batch }) {
           {t('Start with this budget')}
         </Button>
         <Button color="inherit" aria-busy={isPending} onClick={() => mutate({ act: 'cancel' })}>
-          {t('Cancel batch')}
+          {t('Cancel the rest')}
         </Button>
       </ActionRow>
     </form>
@@ -312,7 +313,7 @@ const itemColumns = (what: Batch['what'], onOpen: (item: BatchItem) => void): Co
     name: t('State'),
     cell: ({ state, reason }) => (
       <>
-        {itemWord(state)} {reason !== null && <Quiet lang="en">{reason}</Quiet>}
+        {itemStateWord(state)} {reason !== null && <Quiet lang="en">{reason}</Quiet>}
       </>
     ),
   },

@@ -26,7 +26,7 @@ import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.t
 import { formatMicro, sum } from '../parts/figures.ts';
 import { BatchPage } from './batch-page.tsx';
 import { batches, useEstimateBatch, usePlanBatch } from './batch-queries.ts';
-import { batchStateWord, languageOptionName, taskWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchWord, languageOptionName, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { estimateFacts, overBudgetWords } from './estimate-words.ts';
 
 interface BatchesSectionProps {
@@ -138,7 +138,7 @@ const columns = (): Column<Batch>[] => [
     ),
   },
   { id: 'what', name: t('What'), cell: (batch) => taskWord(batch.what) },
-  { id: 'state', name: t('State'), cell: (batch) => batchStateWord(batch) },
+  { id: 'state', name: t('State'), cell: (batch) => batchWord(batch) },
   { id: 'created', name: t('Created'), isWhole: true, cell: (batch) => formatStamp(batch.created_at) },
   { id: 'courses', name: t('Courses'), isFigure: true, cell: (batch) => formatNumber(batch.total) },
   { id: 'failed', name: t('Failed'), isFigure: true, cell: (batch) => formatNumber(batch.items.failed ?? 0) },
@@ -163,6 +163,7 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
   const found = dryRun.data;
   return (
     <PlanFields
+      title={t('Plan a batch')}
       canary={3}
       limits={USUAL_LIMITS}
       editedLabel={t('Also lessons that their owner has edited')}

@@ -13,9 +13,9 @@ import { failureWord, laneWord, purposeWord, workWord } from '../overview/work-w
 import { ConsoleTable, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { RangeChoice, SeriesPanels, useRange } from './series-panels.tsx';
-import { markWords, timeOf } from './series-sheets.ts';
+import { furtherSheetsOf, markWords, timeOf } from './series-sheets.ts';
 
-/** Throughput, waits, failed attempts and cost over a range, what they consist of, and what happened meanwhile. */
+/** What the charts of the overview consist of over a range: failures by kind, calls, batches; and what happened meanwhile. */
 export function ChartsSection() {
   const { data, error, refetch } = useQuery(series(useRange()));
   return (
@@ -26,7 +26,7 @@ export function ChartsSection() {
     >
       {data ? (
         <>
-          <SeriesPanels series={data} />
+          <SeriesPanels series={data} own={furtherSheetsOf(data)} ids={[]} />
           <Breakdown series={data} />
         </>
       ) : error ? (

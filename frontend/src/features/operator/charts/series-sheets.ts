@@ -1,9 +1,7 @@
-import { formats } from '@lingui/core';
 import type { FailedOutcome, Series, SeriesMark } from '#contract/operator/series.contract.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
-import { formatNumber, formatTime } from '#frontend/lib/format.ts';
-import { textLocale } from '#frontend/lib/language.ts';
+import { formatAxisTime, formatNumber, formatTime } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { ChartMark, ChartSeries } from '#frontend/ui/charts/series-chart.tsx';
@@ -45,8 +43,16 @@ export interface Sheet {
 const sumAt = (series: readonly SheetSeries[], index: number | null): number =>
   series.reduce((sum, { values, total }) => sum + ((index === null ? total : values[index]) ?? 0), 0);
 
-/** The four charts of a range. */
+/** The four charts of the overview. */
 export const sheetsOf = (series: Series): readonly Sheet[] => [throughputOf(series), waitOf(series), attemptsOf(series), costOf(series)];
+
+/** What the overview does not show: the charts of their own section. */
+export const furtherSheetsOf = (series: Series): readonly Sheet[] => [
+  failedOf(series),
+  callsOf(series),
+  throughputOf(series, 'batch'),
+  waitOf(series, 'batch'),
+];
 
 /** The colour of a place among kinds of work. */
 const kindColour = (place: number): string => (place < KINDS ? `var(--kind-${place + 1})` : 'var(--kind-rest)');
@@ -102,24 +108,26 @@ export function failedOf({ queues }: Series): Sheet {
   };
 }
 
-function throughputOf({ queues }: Series): Sheet {
-  const entries = byKind(queues, ({ ended, ended_total: total }) => ({ bars: ended, total }), { step: 'ended' });
+function throughputOf({ queues }: Series, lane?: 'batch'): Sheet {
+  const rows = lane === undefined ? queues : queues.filter((row) => row.lane === lane);
+  const runs: RunFilter = { step: 'ended', ...(lane !== undefined && { lane }) };
+  const entries = byKind(rows, ({ ended, ended_total: total }) => ({ bars: ended, total }), runs);
   return {
-    id: 'throughput',
-    title: t('Throughput'),
+    id: lane === undefined ? 'throughput' : 'batch-throughput',
+    title: lane === undefined ? t('Throughput') : t('Throughput of batches'),
     unit: t('steps that ended, by kind of work'),
     kind: 'bars',
     series: entries,
     format: formatNumber,
     sum: (index) => sumAt(entries, index),
-    runs: { step: 'ended' },
+    runs,
     raw: (value) => value,
   };
 }
 
-function waitOf({ waits }: Series): Sheet {
+function waitOf({ waits }: Series, of: 'interactive' | 'batch' = 'interactive'): Sheet {
   const entries = waits.flatMap(({ lane, bars, total }): SheetSeries[] =>
-    lane === 'batch'
+    lane !== of
       ? []
       : (['p50', 'p95'] as const).map((share) => ({
           id: share,
@@ -132,14 +140,14 @@ function waitOf({ waits }: Series): Sheet {
   );
   const slow = entries[1];
   return {
-    id: 'wait',
-    title: t('Wait before work'),
-    unit: laneWord('interactive'),
+    id: of === 'batch' ? 'batch-wait' : 'wait',
+    title: of === 'batch' ? t('Wait of batches') : t('Wait before work'),
+    unit: laneWord(of),
     kind: 'lines',
     series: entries,
     format: formatSeconds,
     sum: (index) => (index === null ? slow?.total : slow?.values[index]) ?? null,
-    runs: { step: 'ended', lane: 'interactive' },
+    runs: { step: 'ended', lane: of },
     raw: (value) => Math.round(value * 1000) / 1000,
   };
 }
@@ -175,20 +183,29 @@ function attemptsOf({ attempts }: Series): Sheet {
   };
 }
 
-function costOf({ services }: Series): Sheet {
+/** A series for each service, the known ones in the order of their rows. */
+function byService(
+  services: Series['services'],
+  of: (row: Series['services'][number]) => { readonly bars: readonly number[]; readonly total: number },
+): SheetSeries[] {
   const known = SERVICES.flatMap((service) => services.filter((row) => row.service === service));
   const others = services.filter(({ service }) => !SERVICES.some((name) => name === service));
-  const entries = [...known, ...others].map((row) => {
+  return [...known, ...others].map((row) => {
     const service = SERVICES.find((name) => name === row.service);
+    const { bars, total } = of(row);
     return {
       id: row.service,
       name: service ? SERVICE_NAMES[service] : row.service,
-      values: row.micro_usd,
-      total: row.micro_usd_total,
+      values: bars,
+      total,
       colour: service ? `var(--service-${service})` : 'var(--service-none)',
       runs: service ? { service } : {},
     };
   });
+}
+
+function costOf({ services }: Series): Sheet {
+  const entries = byService(services, ({ micro_usd: bars, micro_usd_total: total }) => ({ bars, total }));
   return {
     id: 'cost',
     title: t('Cost'),
@@ -199,6 +216,22 @@ function costOf({ services }: Series): Sheet {
     sum: (index) => sumAt(entries, index),
     runs: {},
     raw: (value) => value / 1_000_000,
+  };
+}
+
+/** The chart of what AI services were asked. */
+export function callsOf({ services }: Series): Sheet {
+  const entries = byService(services, ({ calls: bars, calls_total: total }) => ({ bars, total }));
+  return {
+    id: 'calls',
+    title: t('Calls'),
+    unit: t('by service'),
+    kind: 'bars',
+    series: entries,
+    format: formatNumber,
+    sum: (index) => sumAt(entries, index),
+    runs: {},
+    raw: (value) => value,
   };
 }
 
@@ -213,7 +246,6 @@ export function timeOf({ bars, until }: Series, index: number | null): Required<
   return { since: bars[index]!, until: end < until ? end : until };
 }
 
-const dateIn = (iso: string, format: Intl.DateTimeFormatOptions): string => formats.date(textLocale(), new Date(iso), format);
 const isLongOf = ({ bars, bar_s: barS }: Series): boolean => bars.length * barS > DAY_S;
 const dayOf = (iso: string): string => new Date(iso).toDateString();
 
@@ -221,27 +253,23 @@ const dayOf = (iso: string): string => new Date(iso).toDateString();
 export function intervalWords(series: Series, index: number): string {
   const { bars, bar_s: barS } = series;
   const from = bars[index]!;
-  if (barS >= DAY_S) return dateIn(from, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  if (barS >= DAY_S) return formatAxisTime(from, 'weekday-day');
   const until = new Date(Date.parse(from) + barS * 1000).toISOString();
-  const start =
-    dayOf(from) !== dayOf(series.until)
-      ? dateIn(from, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false })
-      : formatTime(from);
+  const start = dayOf(from) !== dayOf(series.until) ? formatAxisTime(from, 'full') : formatTime(from);
   return t('{start} to {end}', { start, end: formatTime(until) });
 }
 
 /** Labels of the axis: about eight, at round times; where a day begins, that day. */
 export function ticksOf(series: Series): ReadonlyMap<number, string> {
   const { bars, bar_s: barS } = series;
-  const day = (iso: string) => `${dateIn(iso, { weekday: 'short' })} ${dateIn(iso, { day: 'numeric' })}`;
   const begins = bars.flatMap((iso, index) => (index > 0 && dayOf(iso) !== dayOf(bars[index - 1]!) ? [index] : []));
-  if (barS < DAY_S && isLongOf(series)) return new Map(begins.map((index) => [index, day(bars[index]!)]));
+  if (barS < DAY_S && isLongOf(series)) return new Map(begins.map((index) => [index, formatAxisTime(bars[index]!, 'weekday')]));
   const every = barS < HOUR_S ? (10 * MINUTE_S) / barS : Math.max(1, Math.round(bars.length / 8));
   const isRound = (iso: string) => (new Date(iso).getHours() * HOUR_S + new Date(iso).getMinutes() * MINUTE_S) % (every * barS) === 0;
   // in a zone whose hours begin between those of UTC none is
   const first = Math.max(0, barS < DAY_S ? bars.findIndex(isRound) : Math.floor(every / 2));
   const label = (iso: string, index: number): string =>
-    barS >= DAY_S ? dateIn(iso, { day: 'numeric', month: 'short', timeZone: 'UTC' }) : begins.includes(index) ? day(iso) : formatTime(iso);
+    barS >= DAY_S ? formatAxisTime(iso, 'day') : begins.includes(index) ? formatAxisTime(iso, 'weekday') : formatTime(iso);
   return new Map(bars.flatMap((iso, index) => (index % every === first ? [[index, label(iso, index)]] : [])));
 }
 

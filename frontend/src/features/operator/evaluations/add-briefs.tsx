@@ -51,7 +51,7 @@ export function AddBriefs({ report: { evaluation: about, by_brief: has }, onClos
         }}
       >
         <TextField
-          label={t('More lessons by each cast')}
+          label={t('More lessons by each configuration')}
           type="number"
           min={1}
           max={most}
@@ -61,9 +61,12 @@ export function AddBriefs({ report: { evaluation: about, by_brief: has }, onClos
             estimate.reset();
             setCount(target.value);
           }}
-          helper={t('On the usual subjects that come next, 1 to {most}, by the same casts and judges. The result is that of all.', {
-            most: formatNumber(most),
-          })}
+          helper={t(
+            'On the usual subjects that come next, 1 to {most}, by the same configurations and judges. The result is that of all.',
+            {
+              most: formatNumber(most),
+            },
+          )}
         />
         <Typography variant="body2" color="textSecondary">
           {lookingWords({ additions: about.additions + 1 })}

@@ -129,7 +129,9 @@ it('a new comparison says its price before it can be started, and a change makes
   expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
   expect(await screen.findByRole('button', { name: 'Start for about $0.42' })).toBeTruthy();
-  expect(screen.getByText(/^32 lessons by each cast name a better one from 23 wins on.*If it truly wins 77% of them/)).toBeTruthy();
+  expect(
+    screen.getByText(/^32 lessons by each configuration name a better one from 23 wins on.*If it truly wins 77% of them/),
+  ).toBeTruthy();
   expect(posted()[0]).toMatchObject({
     path: '/api/operator/evaluation-estimates',
     body: {
@@ -143,7 +145,7 @@ it('a new comparison says its price before it can be started, and a change makes
       judges: [OPENAI],
     },
   });
-  fireEvent.change(screen.getByLabelText(/^Lessons by each cast/), { target: { value: '20' } });
+  fireEvent.change(screen.getByLabelText(/^Lessons by each configuration/), { target: { value: '20' } });
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Start/ }));
@@ -161,7 +163,7 @@ it('what the form lacks is said before anybody is asked; what the server refuses
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Compare models' }));
   fireEvent.change(screen.getByLabelText(/^Topics of your own/), { target: { value: 'Bees\nTides' } });
-  expect(screen.getByText('A comparison needs 5 to 50 lessons by each cast.')).toBeTruthy();
+  expect(screen.getByText('A comparison needs 5 to 50 lessons by each configuration.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'What would it cost?' }));
   expect(posted()).toEqual([]);
   fireEvent.change(screen.getByLabelText(/^Topics of your own/), { target: { value: '' } });
@@ -186,7 +188,7 @@ it('a finished comparison shows its table, and one press makes the winner the de
   const { posted } = await show('e-1', ({ method }) => ({ body: method === 'GET' ? report() : about({ applied_cast: 0 }) }));
   const result = within(await screen.findByRole('group', { name: 'Result' }));
   expect(result.getByText('“Sonnet” is better beyond chance.')).toBeTruthy();
-  const table = within(screen.getByRole('region', { name: 'Casts' }));
+  const table = within(screen.getByRole('region', { name: 'Configurations' }));
   for (const figure of ['100%', '2 · 0 · 0', '3 of 4', 'too short (1)']) expect(table.getAllByText(figure).length).toBeGreaterThan(0);
   expect(screen.getByText('estimated $0.42')).toBeTruthy();
   fireEvent.click(result.getByRole('button', { name: 'Make it the default' }));
@@ -200,7 +202,7 @@ it('a result says its interval and what it can find; one looks again for a price
     body: path.endsWith('addition-estimates') ? PRICED : method === 'GET' ? report() : about({ status: 'queued', additions: 1 }),
   }));
   expect(await screen.findByText(/^Sonnet won 2 against Terra, lost 0, 0 even: its true share .* is 16% to 100%/)).toBeTruthy();
-  expect(screen.getByText('2 lessons by each cast can name no better one, however they end. Six are the fewest.')).toBeTruthy();
+  expect(screen.getByText('2 lessons by each configuration can name no better one, however they end. Six are the fewest.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Add lessons' }));
   expect(await screen.findByText(/^Looking again costs certainty: .* 2 looks, up to 10%/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Add for/ })).toBeNull();

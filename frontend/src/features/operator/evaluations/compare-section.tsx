@@ -8,6 +8,7 @@ import type { Evaluation } from '#contract/operator/evaluations.contract.ts';
 import { formatList, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { runProgressWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -19,7 +20,7 @@ import { formatMicro, NO_VALUE } from '../parts/figures.ts';
 import { EvaluationForm } from './evaluation-form.tsx';
 import { EvaluationPage } from './evaluation-page.tsx';
 import { evaluations, useForgetDefaultCast } from './evaluation-queries.ts';
-import { roleWord, statusWord } from './evaluation-words.ts';
+import { roleWord } from './evaluation-words.ts';
 
 /** Shows a lesson's Markdown. */
 export type LessonView = ComponentType<{ readonly content: string }>;
@@ -102,15 +103,15 @@ const columns = (): Column<Evaluation>[] => [
       </TextLink>
     ),
   },
-  { id: 'casts', name: t('Casts'), cell: ({ casts }) => <bdi>{formatList(casts.map(({ name }) => name))}</bdi> },
-  { id: 'state', name: t('State'), isWhole: true, cell: (row) => statusWord(row) },
+  { id: 'casts', name: t('Configurations'), cell: ({ casts }) => <bdi>{formatList(casts.map(({ name }) => name))}</bdi> },
+  { id: 'state', name: t('State'), isWhole: true, cell: (row) => runProgressWord(row) },
   {
     id: 'default',
     name: t('Default'),
     cell: ({ applied_cast: place, casts }) => (place === null ? NO_VALUE : <bdi>{casts[place]?.name}</bdi>),
   },
   { id: 'created', name: t('Created'), isWhole: true, cell: ({ created_at: at }) => formatWhen(at) },
-  { id: 'lessons', name: t('Lessons by each cast'), isFigure: true, cell: ({ briefs }) => formatNumber(briefs) },
+  { id: 'lessons', name: t('Lessons by each configuration'), isFigure: true, cell: ({ briefs }) => formatNumber(briefs) },
   { id: 'estimate', name: t('Estimated'), isFigure: true, cell: ({ estimate }) => formatMicro(estimate.micro_usd) },
   { id: 'spent', name: t('Spent'), isFigure: true, cell: (row) => formatMicro(row.spent_micro_usd) },
 ];

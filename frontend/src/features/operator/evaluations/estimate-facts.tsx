@@ -43,14 +43,17 @@ export function EstimateFacts({ estimate, briefs }: EstimateFactsProps) {
 /** Shares of so few lessons have no decimals. */
 export const wholePercent = (share: number): string => formatPercent(Number(share.toFixed(2)));
 
-/** What so many lessons by each cast can find. */
+/** What so many lessons by each configuration can find. */
 export function powerWords(briefs: number, { wins_needed: wins, smallest_share: share }: EvaluationPower): string {
   if (wins === null || share === null)
-    return t('{n, plural, one {# lesson} other {# lessons}} by each cast can name no better one, however they end. Six are the fewest.', {
-      n: briefs,
-    });
+    return t(
+      '{n, plural, one {# lesson} other {# lessons}} by each configuration can name no better one, however they end. Six are the fewest.',
+      {
+        n: briefs,
+      },
+    );
   return t(
-    '{n, plural, one {# lesson} other {# lessons}} by each cast name a better one from {wins} wins on, if none is even (p < 0.05). If it truly wins {share} of them, four of five such comparisons find it; a smaller difference is found less often.',
+    '{n, plural, one {# lesson} other {# lessons}} by each configuration name a better one from {wins} wins on, if none is even (p < 0.05). If it truly wins {share} of them, four of five such comparisons find it; a smaller difference is found less often.',
     { n: briefs, wins: formatNumber(wins), share: wholePercent(share) },
   );
 }
@@ -58,7 +61,7 @@ export function powerWords(briefs: number, { wins_needed: wins, smallest_share: 
 /** What looking at a result, and then adding to it, costs. */
 export const lookingWords = ({ additions }: Pick<Evaluation, 'additions'>): string =>
   t(
-    'Looking again costs certainty: each look names a better cast by chance in up to {each} of comparisons of equals; {n, plural, one {# look} other {# looks}}, up to {share}. Decide before the first look how many lessons there will be.',
+    'Looking again costs certainty: each look names a better configuration by chance in up to {each} of comparisons of equals; {n, plural, one {# look} other {# looks}}, up to {share}. Decide before the first look how many lessons there will be.',
     { n: additions + 1, each: formatPercent(0.05), share: formatPercent(Math.min(1, 0.05 * (additions + 1))) },
   );
 

@@ -22,7 +22,7 @@ export const castColumns = (
 ): Column<CastRow>[] => [
   {
     id: 'cast',
-    name: t('Cast'),
+    name: t('Configuration'),
     cell: ({ place }) => (
       <>
         <bdi>{about.casts[place]?.name}</bdi> {about.applied_cast === place && <Quiet>{t('the default')}</Quiet>}

@@ -114,7 +114,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               value={name}
               maxLength={EVALUATION_LIMITS.name}
               onChange={({ target }) => edit(setName)(target.value)}
-              helper={t('If left empty, the casts’ own is used.')}
+              helper={t('If left empty, the configurations’ own is used.')}
             />
             <SelectField
               label={t('Language')}
@@ -125,7 +125,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               options={FORM_OPTIONS.language_preference.map((one) => ({ value: one, label: languageOptionName(one) }))}
             />
             <TextField
-              label={t('Lessons by each cast')}
+              label={t('Lessons by each configuration')}
               type="number"
               min={EVALUATION_LIMITS.briefs.least}
               max={EVALUATION_LIMITS.briefs.most}
@@ -151,15 +151,15 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
               helper={t('One a line, 5 to 50; instead of the usual ones.')}
             />
           </Box>
-          <RuledSection title={t('Casts')}>
+          <RuledSection title={t('Configurations')}>
             <Box sx={COLUMNS}>
               {casts.map((cast, place) => (
                 <Box component="fieldset" key={place} sx={{ border: 0, padding: 0, margin: 0, minWidth: 0, display: 'grid', gap: 1.5 }}>
                   <Typography component="legend" variant="h3">
-                    {t('Cast {letter}', { letter: NAMES[place]! })}
+                    {t('Configuration {letter}', { letter: NAMES[place]! })}
                   </Typography>
                   <TextField
-                    label={t('Name of the cast')}
+                    label={t('Name of the configuration')}
                     value={cast.name}
                     required
                     maxLength={EVALUATION_LIMITS.name}
@@ -187,12 +187,12 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
             <ActionRow>
               {casts.length < EVALUATION_LIMITS.casts.most && (
                 <Button color="inherit" onClick={() => edit(setCasts)([...casts, castFor(casts.length, services)])}>
-                  {t('Add a cast')}
+                  {t('Add a configuration')}
                 </Button>
               )}
               {casts.length > EVALUATION_LIMITS.casts.least && (
                 <Button color="inherit" onClick={() => edit(setCasts)(casts.slice(0, -1))}>
-                  {t('Remove the last cast')}
+                  {t('Remove the last configuration')}
                 </Button>
               )}
             </ActionRow>
@@ -303,7 +303,10 @@ function problemOf({ count, topics, judges, services }: Checked): string | null 
   const asked = linesOf(topics).length || Number(count);
   if (services.length < 2) return t('Two services must be connected: one to write and one to judge.');
   if (!Number.isInteger(asked) || asked < least || asked > most)
-    return t('A comparison needs {least} to {most} lessons by each cast.', { least: formatNumber(least), most: formatNumber(most) });
+    return t('A comparison needs {least} to {most} lessons by each configuration.', {
+      least: formatNumber(least),
+      most: formatNumber(most),
+    });
   if (judges[0] === judges[1]) return t('The second judge must be another one.');
   return null;
 }

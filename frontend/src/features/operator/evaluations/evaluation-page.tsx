@@ -7,6 +7,7 @@ import { EVALUATION_LIMITS } from '#contract/operator/evaluation-plan.contract.t
 import { type EvaluationReport } from '#contract/operator/evaluations.contract.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { runProgressWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
@@ -24,7 +25,6 @@ import { EvaluatedBrief } from './evaluated-brief.tsx';
 import { lookingWords, powerWords, SandboxNote, wholePercent } from './estimate-facts.tsx';
 import { agreementWords, briefColumns, castColumns, judgeColumns } from './evaluation-columns.tsx';
 import { evaluation, useActOnEvaluation } from './evaluation-queries.ts';
-import { statusWord } from './evaluation-words.ts';
 
 interface EvaluationPageProps {
   readonly evaluationId: string;
@@ -55,7 +55,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
     <ConsoleFrame
       title={about.name}
       language={{ dir: 'auto' }}
-      subtitle={statusWord(about)}
+      subtitle={runProgressWord(about)}
       actions={
         <>
           {!isOver && (
@@ -84,7 +84,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
         </>
       }
     >
-      {!isOver && <ProgressMeter label={t('Progress')} value={about.progress} valueText={statusWord(about)} />}
+      {!isOver && <ProgressMeter label={t('Progress')} value={about.progress} valueText={runProgressWord(about)} />}
       {about.is_sandbox && <SandboxNote />}
       <Figures report={data} />
       {isCompleting && missing && (
@@ -128,7 +128,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
       <Certainty report={data} />
       <Result report={data} isPending={isPending} onDefault={(cast) => mutate({ act: 'make_default', cast })} />
       <ConsoleTable
-        label={t('Casts')}
+        label={t('Configurations')}
         columns={castColumns(data, isPending, (cast) => mutate({ act: 'make_default', cast }))}
         rows={data.standings.map((standing, place) => ({ ...standing, place }))}
         keyOf={({ place }) => String(place)}
@@ -178,7 +178,7 @@ function Figures({ report: { evaluation: about } }: { readonly report: Evaluatio
         },
         { name: t('Calls'), figure: formatNumber(about.calls), note: t('estimated {n}', { n: formatNumber(estimate.calls) }) },
         {
-          name: t('Lessons by each cast'),
+          name: t('Lessons by each configuration'),
           figure: formatNumber(about.briefs),
           ...(about.lessons_in_a_row > 1 && { note: t('each of {n} in a row', { n: formatNumber(about.lessons_in_a_row) }) }),
         },
@@ -242,7 +242,7 @@ function Result({ report: { evaluation: about, winner, judges }, isPending, onDe
   if (winner === null)
     return (
       <Alert severity="info" sx={{ marginBlock: 2 }}>
-        {t('No cast is better than every other beyond chance. Choose by cost and time, or compare more lessons.')}
+        {t('No configuration is better than every other beyond chance. Choose by cost and time, or compare more lessons.')}
       </Alert>
     );
   const isDefault = about.applied_cast === winner;

@@ -1,6 +1,4 @@
 import type { CastRole, Part } from '#contract/operator/evaluation-plan.contract.ts';
-import type { Evaluation } from '#contract/operator/evaluations.contract.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -15,17 +13,6 @@ export function roleWord(role: CastRole): string {
 }
 
 export const partWord = ({ service, model }: Part): string => `${SERVICE_NAMES[service]} · ${model}`;
-
-export function statusWord({ status, progress }: Pick<Evaluation, 'status' | 'progress'>): string {
-  const words: Record<Evaluation['status'], () => string> = {
-    queued: () => t('Waiting'),
-    running: () => t('At work, {n}%', { n: formatNumber(progress) }),
-    completed: () => t('Done'),
-    failed: () => t('Failed'),
-    cancelled: () => t('Stopped'),
-  };
-  return words[status]();
-}
 
 /** What the checks have found; one that is not known here is named as it is. */
 export function faultWord(fault: string): string {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Need } from '#contract/operator/console.contract.ts';
 import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
-import { batchStateWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
@@ -77,5 +77,5 @@ function Place({ need: { kind, id }, children }: { readonly need: Need; readonly
 function needWords({ kind, reason }: Need): string {
   if (kind === 'comparison') return t('a comparison that lacks lessons or verdicts, because services failed');
   if (kind === 'report') return t('a reported course: {why}', { why: reportReasonWord(reason) });
-  return t('a batch, {state}', { state: batchStateWord({ state: reason === null ? 'review' : 'paused', paused_for: reason }) });
+  return t('a batch: {state}', { state: batchWord({ state: reason === null ? 'review' : 'paused', paused_for: reason }) });
 }

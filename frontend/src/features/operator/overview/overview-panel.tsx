@@ -11,7 +11,7 @@ import Card from '@mui/material/Card';
 import type { Batch } from '#contract/operator/batches.contract.ts';
 import type { Overview, ServiceRow, LaneRow } from '#contract/operator/overview.contract.ts';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
-import { batchStateWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatList, formatNumber, formatPercent, formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
@@ -115,16 +115,16 @@ function Batches() {
             {batch.name}
           </TextLink>{' '}
           <Quiet>
-            {batchStateWord(batch)}
+            {batchWord(batch)}
             {batch.eta_s !== null && ` · ${t('{time} left', { time: formatDuration(batch.eta_s) })}`}
           </Quiet>
           <LinearProgress
             variant="determinate"
             value={batch.total === 0 ? 0 : (100 * writtenOf(batch)) / batch.total}
-            aria-label={t('Courses of {batch} that are done', { batch: batch.name })}
+            aria-label={t('Courses of {batch} that are completed', { batch: batch.name })}
             sx={{ marginBlock: 0.5 }}
           />
-          {t('{done} of {total} done · {spent} of {budget}', {
+          {t('{done} of {total} completed · {spent} of {budget}', {
             done: formatNumber(writtenOf(batch)),
             total: formatNumber(batch.total),
             spent: formatMicro(batch.spent_micro_usd),
@@ -252,7 +252,7 @@ export function Workers({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
   return (
     <Watched title={t('Workers')}>
       {workers.length === 0 ? (
-        <Quiet>{t('No worker has reported in.')}</Quiet>
+        <Quiet>{t('No worker has reported yet.')}</Quiet>
       ) : (
         <List disablePadding>
           {workers.map((worker) => (

@@ -83,7 +83,7 @@ export const failureWord = (code: string | null): string =>
     'vendors.timed_out': t('Timed out'),
     'vendors.rate_limited': t('Too many requests'),
     // of steps
-    'vendors.exhausted': t('None of the services we asked could do it'),
+    'vendors.exhausted': t('None of the AI services could do it'),
     'step.timed_out': t('It did not end in time'),
     unreadable: t('No usable answer'),
     internal: t('An error on our side'),

@@ -45,7 +45,7 @@ export const OPERATOR_GROUPS: readonly OperatorGroup[] = [
     { id: 'moderation', key: 'm', caption: () => t('Moderation') },
     { id: 'market', key: 'e', caption: () => t('Reported courses') },
     { id: 'translations', key: 't', caption: () => t('Translations') },
-    { id: 'keys', key: 'x', caption: () => t('Programs') },
+    { id: 'keys', key: 'x', caption: () => t('API keys') },
   ] },
   { id: 'audit', caption: () => t('Audit'), places: [{ id: 'audit', key: 'i', caption: () => t('Audit') }] },
 ];

@@ -9,6 +9,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
+import { CutText } from '#frontend/ui/cut-text.tsx';
 import { StackedTable } from '#frontend/ui/list/stacked-table.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ColumnChoice } from './column-choice.tsx';
@@ -122,7 +123,7 @@ function Rows<Row>({ label, columns, rows, keyOf, list, isInner = false }: Conso
                   align={isFigure || isAct ? 'right' : 'left'}
                   sx={isWhole ? { whiteSpace: 'nowrap' } : undefined}
                 >
-                  {cell(row)}
+                  {place === 0 && !isWhole ? <CutText>{cell(row)}</CutText> : cell(row)}
                 </TableCell>
               ))}
             </TableRow>

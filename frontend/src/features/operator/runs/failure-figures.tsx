@@ -37,7 +37,7 @@ export function FailureFigures() {
         <FigureCard
           name={t('Runs that failed')}
           figure={all ? formatNumber(all.count) : NO_VALUE}
-          note={t('to be retried or removed, of all times')}
+          note={t('waiting to be retried or removed')}
         />
         <FigureCard
           name={t('Steps that failed for good')}
@@ -53,7 +53,7 @@ export function FailureFigures() {
         <FigureCard
           name={t('Failed attempts')}
           figure={attempts === 0 ? '0' : <RunsLink filter={{ outcome: 'failed', ...time }}>{formatNumber(attempts)}</RunsLink>}
-          note={attempts === 0 ? t('every call was answered') : t('most are tried again, and then succeed')}
+          note={attempts === 0 ? t('every call was answered') : t('most succeed when they are tried again')}
           trend={bars((bar) => sum(past.attempts.map(({ calls }) => calls[bar] ?? 0)))}
           tone="accent"
         />

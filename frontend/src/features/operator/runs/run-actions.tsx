@@ -83,7 +83,7 @@ function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
       onConfirm={retry}
       onClose={onClose}
     >
-      <p>{t('{done} of {n} steps are done and are not bought again.', { done, n: detail.steps.length })}</p>
+      <p>{t('{done} of {n} steps are completed and are not paid for again.', { done, n: detail.steps.length })}</p>
       <SelectField
         label={t('Ask last')}
         value={avoid}

@@ -4,6 +4,7 @@ import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
+import { runStateWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { DownloadIcon } from '#frontend/ui/feature-icons.tsx';
@@ -12,13 +13,12 @@ import { failureWord, serviceName, workWord } from '../overview/work-words.ts';
 import { csvFile } from '../parts/csv.ts';
 import { allRuns } from './run-queries.ts';
 import type { RunSearch } from './run-search.ts';
-import { statusWord } from './run-words.ts';
 
 const MICRO = 1_000_000;
 
 const columns = (): readonly (readonly [name: string, of: (run: ConsoleRun) => string | number | null])[] => [
   [t('Run'), ({ task_id: id }) => id],
-  [t('Status'), ({ status }) => statusWord(status)],
+  [t('Status'), ({ status }) => runStateWord(status)],
   [t('Subject'), ({ title, subject }) => title ?? subject],
   [t('Kind'), ({ kind }) => workWord(kind)],
   [t('Error'), ({ error_code: code }) => (code === null ? null : failureWord(code))],

@@ -4,11 +4,11 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
+import { runStateWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FAILURE_CODES, failureWord, laneWord, purposeWord, workWord } from '../overview/work-words.ts';
 import { formatMicro } from '../parts/figures.ts';
 import { FilterLine, type FilterField } from '../parts/filter-line.tsx';
-import { statusWord } from './run-words.ts';
 
 const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 const LANES = ['interactive', 'batch'] as const;
@@ -27,7 +27,7 @@ const fields = ({
   readonly person: string | undefined;
   readonly subject: string | undefined;
 }): readonly FilterField[] => [
-  { id: 'status', name: t('Status'), options: STATUSES.map((status) => ({ value: status, label: statusWord(status) })) },
+  { id: 'status', name: t('Status'), options: STATUSES.map((status) => ({ value: status, label: runStateWord(status) })) },
   { id: 'kind', name: t('Kind'), options: Object.keys(RUN_KINDS).map((kind) => ({ value: kind, label: workWord(kind) })) },
   { id: 'person', name: t('Person'), words: (value) => (isId(value) ? (person ?? idWords(value)) : value) },
   { id: 'error_code', name: t('Error'), options: FAILURE_CODES.map((code) => ({ value: code, label: failureWord(code) })) },

@@ -4,11 +4,14 @@ import Stack from '@mui/material/Stack';
 import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { isSampleAddress } from '#contract/platform/sample-data.ts';
 import type { ConsoleRun, FoundParts, UsualRun } from '#contract/operator/runs-console.contract.ts';
 import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
+import { runProgressWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
+import { CutText } from '#frontend/ui/cut-text.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { Mark, Quiet } from '../parts/console-table.tsx';
@@ -18,7 +21,6 @@ import { ColumnChoice } from '../parts/column-choice.tsx';
 import { useHiddenColumns } from '../parts/hidden-columns.ts';
 import { failureWord, serviceName, workWord } from '../overview/work-words.ts';
 import type { RunSearch } from './run-search.ts';
-import { statusWord } from './run-words.ts';
 
 const SORTED = ['created_at', 'finished_at', 'duration', 'cost'] as const;
 
@@ -143,7 +145,7 @@ const Dot = styled('span')(({ theme }) => ({
 
 /** Only what needs a person has a coloured word. */
 function Status({ run: { status, progress } }: { readonly run: ConsoleRun }) {
-  const word = status === 'running' ? t('Running, {n} %', { n: formatNumber(progress) }) : statusWord(status);
+  const word = runProgressWord({ status, progress });
   return (
     <>
       <Dot aria-hidden data-status={status} />
@@ -154,12 +156,12 @@ function Status({ run: { status, progress } }: { readonly run: ConsoleRun }) {
 
 function Subject({ run: { title, subject, error_code: code } }: { readonly run: ConsoleRun }) {
   return (
-    <span>
+    <CutText>
       <bdi style={{ fontWeight: 600 }}>
         <FormulaText text={title ?? subject} dir="rtl" />
       </bdi>
       {code !== null && <Quiet> {failureWord(code)}</Quiet>}
-    </span>
+    </CutText>
   );
 }
 
@@ -273,13 +275,16 @@ export function RunGrid({ runs, total, isMore, parts, usual, isLoading, search, 
   return (
     <Card sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', padding: '4px 12px' }}>
-        <Quiet variant="body2">{foundWords(countWord(total, isMore), parts)}</Quiet>
+        <Quiet variant="body2">
+          {foundWords(countWord(total, isMore), parts)}
+          {runs.some(({ person }) => person !== null && isSampleAddress(person.email)) && ` · ${t('with sample data')}`}
+        </Quiet>
         {!isPhone && <ColumnChoice label={t('Runs')} columns={choosable} hidden={hidden} onHide={hide} />}
       </Stack>
       <DataGrid
         apiRef={grid}
         aria-label={t('Runs')}
-        // a long subject has a second line and is never cut; the others stay as high as a row of the console
+        // a long subject has a second line; the others stay as high as a row of the console
         getRowHeight={() => 'auto'}
         sx={{
           border: 0,

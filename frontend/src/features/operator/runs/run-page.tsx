@@ -13,6 +13,7 @@ import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { formatLogTime, formatNumber, formatStamp, formatTokens } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
+import { runProgressWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useNow, Waterfall } from '#frontend/ui/charts/waterfall.tsx';
 import { barRows, type DrawnStep } from '#frontend/ui/charts/waterfall-rows.ts';
@@ -34,7 +35,6 @@ import { PersonMark } from '../parts/person-mark.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunAttempts, Tried } from './run-attempts.tsx';
 import { runDetail } from './run-queries.ts';
-import { statusWord } from './run-words.ts';
 
 interface RunPageProps {
   readonly taskId: string;
@@ -108,7 +108,7 @@ function RunState({ detail: { run, promoted } }: { readonly detail: RunDetail })
         component="span"
         size="small"
         color={run.status === 'failed' ? 'error' : isLive ? 'primary' : 'default'}
-        label={run.status === 'running' ? `${statusWord(run.status)}, ${formatNumber(run.progress)} %` : statusWord(run.status)}
+        label={runProgressWord(run)}
       />
       <span>{workWord(run.kind)}</span>
       {promoted && <span>{t('put first')}</span>}
@@ -161,7 +161,7 @@ function Details({ detail }: { readonly detail: RunDetail }) {
           <Typography variant="h3" component="h2">
             {t('Steps')}
           </Typography>
-          <Quiet variant="body2">{t('{done} of {n} done', { done: formatNumber(done), n: formatNumber(steps.length) })}</Quiet>
+          <Quiet variant="body2">{t('{done} of {n} completed', { done: formatNumber(done), n: formatNumber(steps.length) })}</Quiet>
         </Stack>
         {steps.length === 0 ? (
           <Box sx={{ padding: 2 }}>
@@ -225,7 +225,7 @@ function Facts({ detail }: { readonly detail: RunDetail }) {
       <Figure key="cost">{formatMicro(run.cost_micro_usd)}</Figure>,
       [
         ...(usual ? [t('usually {sum}', { sum: formatMicro(usual.micro_usd) })] : []),
-        ...(detail.wasted_micro_usd > 0 ? [t('{sum} of it bought nothing', { sum: formatMicro(detail.wasted_micro_usd) })] : []),
+        ...(detail.wasted_micro_usd > 0 ? [t('{sum} of it without a result', { sum: formatMicro(detail.wasted_micro_usd) })] : []),
       ].join(' · '),
     ],
     [t('Tokens'), <Figure key="tokens">{formatNumber(input + output)}</Figure>, t('{n} written', { n: formatNumber(output) })],

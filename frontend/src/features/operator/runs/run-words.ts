@@ -1,10 +1,7 @@
-import type { ConsoleRun, RunAct, RunDetail } from '#contract/operator/runs-console.contract.ts';
+import type { RunAct, RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { capital, stepWord } from '#frontend/ui/charts/waterfall-rows.ts';
 import { NO_VALUE } from '../parts/figures.ts';
-
-export const statusWord = (status: ConsoleRun['status']): string =>
-  ({ queued: t('Queued'), running: t('Running'), completed: t('Completed'), failed: t('Failed'), cancelled: t('Cancelled') })[status];
 
 export const actWord = (act: RunAct): string =>
   ({ retry: t('Retry'), promote: t('Put first'), cancel: t('Cancel run'), remove: t('Remove') })[act];
@@ -23,7 +20,7 @@ export const describeLoss = (act: RunAct): string | null =>
   ({
     retry: null,
     promote: null,
-    cancel: t('It ends for good: its calls are aborted, and nothing is charged.'),
+    cancel: t('The run is cancelled for good. Its calls are aborted, and nothing is charged.'),
     remove: t('Its request, steps, calls and log are deleted. Its cost stays in the totals.'),
   })[act];
 

@@ -98,7 +98,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
             </>
           }
         >
-          {t('Have them written from the lessons of a course on its page, write your own, or bring those you have in Anki.')}
+          {t('Create cards from a course’s lessons on its page, write your own, or import them from Anki.')}
         </EmptyState>
       </>
     );

@@ -58,7 +58,7 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
       <ActionRow>
         {taskId !== null && (
           <Typography role="status">
-            {t('Flash cards are being written: {n}%', { n: progress })} · <TextLink to="/create/runs">{t('Runs')}</TextLink>
+            {t('Flash cards are being written: {n}%', { n: progress })} · <TextLink to="/create/runs">{t('Your requests')}</TextLink>
           </Typography>
         )}
         {taskId === null && missing > 0 && (

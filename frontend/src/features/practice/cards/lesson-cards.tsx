@@ -50,7 +50,7 @@ export default function LessonCards({ userId, courseId, lessonId, isTranslation 
       )}
       {data?.task_id != null && lesson?.cards === 0 && (
         <Typography role="status">
-          {t('Flash cards are being written: {n}%', { n: data.progress })} · <TextLink to="/create/runs">{t('Runs')}</TextLink>
+          {t('Flash cards are being written: {n}%', { n: data.progress })} · <TextLink to="/create/runs">{t('Your requests')}</TextLink>
         </Typography>
       )}
       {data?.task_id === null && lesson?.cards === 0 && (

@@ -2,8 +2,9 @@ import { useState, type ComponentType } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
-import { batchActWarning, itemWord, resumeWords, unitsWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchActWarning, resumeWords, unitsWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber, formatTokens } from '#frontend/lib/format.ts';
+import { itemStateWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
 import { BatchLimits } from '#frontend/ui/batches/batch-limits.tsx';
@@ -36,7 +37,7 @@ export function BatchView({ userId, batchId, Diff }: BatchViewProps) {
       Frame={DeskFrame}
       back={
         <LinkButton to="/studio/batches" color="inherit">
-          {t('All batches')}
+          {t('All bulk updates')}
         </LinkButton>
       }
     >
@@ -90,7 +91,7 @@ function Items({ batch, items, onOpen }: ItemsProps) {
             </bdi>
           ),
         },
-        { name: t('State'), renderCell: (item) => itemWord(item.state) },
+        { name: t('State'), renderCell: (item) => itemStateWord(item.state) },
         {
           name: t('Result'),
           renderCell: (item) =>
@@ -146,7 +147,9 @@ function OwnActions({ userId, batch }: { readonly userId: string; readonly batch
       onAct={(act, done) => mutate({ act, ...(act === 'approve' && { only_clean: true }) }, { onSuccess: done })}
       describeLoss={(act) =>
         act === 'start'
-          ? t('It begins. Each course is charged when it is delivered, {n} tokens at most in all.', { n: formatTokens(batch.most_cost) })
+          ? t('The work starts. Each course is charged when it is delivered, at most {n} tokens in total.', {
+              n: formatTokens(batch.most_cost),
+            })
           : act === 'resume'
             ? resumeWords(batch)
             : batchActWarning(act)

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CREATORS_LIMITS } from '#contract/studio/creator-batches.contract.ts';
-import { batchStateWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber, formatTokens, formatWhen } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -23,7 +23,7 @@ export function BatchesView({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(batchesOf(userId));
   const plan = (
     <Button variant="outlined" color="inherit" onClick={() => setPlanning(true)}>
-      {t('Plan a batch')}
+      {t('Plan an update')}
     </Button>
   );
   return (
@@ -44,13 +44,13 @@ export function BatchesView({ userId }: { readonly userId: string }) {
       {data ? (
         data.batches.length === 0 ? (
           !isPlanning && (
-            <EmptyState subject="runs" title={t('No batches yet')} actions={plan}>
-              {t('A batch rewrites, translates or illustrates many of your courses at once. You see what it costs before it starts.')}
+            <EmptyState subject="runs" title={t('No bulk updates yet')} actions={plan}>
+              {t('Rewrite, translate or illustrate many of your courses at once. You see the cost before it starts.')}
             </EmptyState>
           )
         ) : (
           <RowTable
-            label={t('Batches')}
+            label={t('Bulk updates')}
             rows={data.batches}
             keyOf={(batch) => batch.batch_id}
             columns={[
@@ -63,7 +63,7 @@ export function BatchesView({ userId }: { readonly userId: string }) {
                 ),
               },
               { name: t('What'), renderCell: (batch) => taskWord(batch.what) },
-              { name: t('State'), renderCell: (batch) => batchStateWord(batch) },
+              { name: t('State'), renderCell: (batch) => batchWord(batch) },
               { name: t('Planned'), renderCell: (batch) => formatWhen(batch.created_at) },
               { name: t('Courses'), isFigure: true, renderCell: (batch) => formatNumber(batch.total) },
               { name: t('Costs at most'), isFigure: true, renderCell: (batch) => formatTokens(batch.most_cost) },
@@ -72,9 +72,9 @@ export function BatchesView({ userId }: { readonly userId: string }) {
           />
         )
       ) : error ? (
-        <ErrorState title={t('The batches could not be loaded')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('Your bulk updates could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <LoadingState label={t('Loading the batches')} rows={4} />
+        <LoadingState label={t('Loading your bulk updates')} rows={4} />
       )}
     </>
   );
@@ -93,6 +93,7 @@ function PlanForm({ userId, onClose }: PlanFormProps) {
   const found = dryRun.data;
   return (
     <PlanFields
+      title={t('Plan an update')}
       canary={1}
       limits={CREATORS_LIMITS}
       editedLabel={t('Also lessons that I have edited')}

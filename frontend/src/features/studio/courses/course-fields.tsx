@@ -89,7 +89,7 @@ export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
           label={t('Estimated hours')}
           inputMode="decimal"
           autoComplete="off"
-          helper={t('How long a reader needs for all of it.')}
+          helper={t('Time a reader needs for the whole course.')}
           {...field('estimated_hours')}
         />
       </Box>
@@ -98,7 +98,7 @@ export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
         multiline
         minRows={3}
         maxRows={16}
-        helper={counted('objectives', values, t('What readers can do at the end. One a line.'))}
+        helper={counted('objectives', values, t('What readers can do at the end, one per line.'))}
         {...text('objectives')}
       />
       <TextField

@@ -52,7 +52,7 @@ export function CoursesList({ userId, filter, onWrite }: CoursesListProps) {
   if (counts?.all === 0) {
     return (
       <EmptyState subject="firstCourse" title={t('No courses yet')}>
-        {t('The courses you make are listed here, with what they earn and how readers get on. They begin as drafts.')}
+        {t('Your courses are listed here with their revenue and their readers’ progress. Each starts as a draft.')}
       </EmptyState>
     );
   }

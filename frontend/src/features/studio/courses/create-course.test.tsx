@@ -127,7 +127,7 @@ describe('the AI Course Creator', () => {
     type(/^Title/, 'Bees');
     type(/^Description/, '   ');
     expect(create().disabled).toBe(true);
-    expect(screen.getByText('A title and a description are needed first.')).toBeTruthy();
+    expect(screen.getByText('Add a title and a description first.')).toBeTruthy();
     type(/^Description/, 'A year with them');
     expect(create().disabled).toBe(false);
   });

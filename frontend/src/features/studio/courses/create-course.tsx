@@ -109,7 +109,7 @@ function CreateForm({ userId, renderPreview, create }: CreateFormProps) {
           </Button>
           {!isReady && (
             <Typography variant="body2" color="textSecondary">
-              {t('A title and a description are needed first.')}
+              {t('Add a title and a description first.')}
             </Typography>
           )}
         </Stack>

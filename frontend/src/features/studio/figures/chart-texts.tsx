@@ -1,4 +1,4 @@
-import { monthName } from './figure-words.ts';
+import { formatMonth } from '#frontend/lib/format.ts';
 
 /** Props that Recharts adds to a text element. */
 interface Placed {
@@ -19,7 +19,7 @@ export function MonthTick({ x = 0, y = 0, payload, ticks }: MonthTickProps) {
   const isNewYear = ticks[ticks.indexOf(month) - 1]?.slice(0, 4) !== year;
   return (
     <text x={x} y={y} dy="1em" textAnchor="middle">
-      <tspan>{monthName(month, 'short')}</tspan>
+      <tspan>{formatMonth(month, 'short')}</tspan>
       {isNewYear && (
         <tspan x={x} dy="1.2em">
           {year}

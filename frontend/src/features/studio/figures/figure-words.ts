@@ -1,18 +1,11 @@
 import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
-import { formatDollars, formatList, formatNumber, usd } from '#frontend/lib/format.ts';
+import { formatDollars, formatList, formatMonth, formatNumber, usd } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { FigureCardProps } from '#frontend/ui/cards/stat-sheet.tsx';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
 import { enrolmentsWord, studentsWord } from '../courses/course-words.ts';
 import type { CreatorAnalytics, CreatorStats } from './figure-queries.ts';
-
-/** A month of the server, `2026-11`, in the reader's language: `November`, `Nov`, `November 2026`. Months are in UTC. */
-export function monthName(month: string, form: 'long' | 'short' | 'whole' = 'long'): string {
-  const parts: Intl.DateTimeFormatOptions = { month: form === 'short' ? 'short' : 'long', timeZone: 'UTC' };
-  if (form === 'whole') parts.year = 'numeric';
-  return new Intl.DateTimeFormat(textLocale(), parts).format(new Date(`${month}-01T00:00:00Z`));
-}
 
 /** The change in percent with its sign, `+11%`; null without a base, 0 when it rounds to zero. */
 function percentOf(now: number, base: number): string | 0 | null {
@@ -34,8 +27,8 @@ function growthOf(
   return {
     change: percent === 0 ? { words: t('no change'), direction: 'level' } : { words: percent, direction: now > last ? 'up' : 'down' },
     note: t('{month} so far, against the same days of {before}', {
-      month: running === undefined ? t('This month') : monthName(running),
-      before: before === undefined ? t('last month') : monthName(before),
+      month: running === undefined ? t('This month') : formatMonth(running),
+      before: before === undefined ? t('last month') : formatMonth(before),
     }),
   };
 }

@@ -66,9 +66,9 @@ describe('the overview', () => {
     ];
     serve({ courses: [bees, law, tea], earners: [law, bees], open: 2 });
     await overview();
-    await screen.findByRole('region', { name: 'What earns' });
+    await screen.findByRole('region', { name: 'Top-earning courses' });
     expect(
-      section('What earns')
+      section('Top-earning courses')
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Law2 students$90.00', 'Bees3 students$20.00']);

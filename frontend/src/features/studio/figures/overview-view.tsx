@@ -111,7 +111,7 @@ function Figures({ stats, analytics }: { readonly stats: CreatorStats; readonly 
 function FirstCourse() {
   return (
     <EmptyState subject="firstCourse" title={t('No courses yet')}>
-      {t('A course begins as a draft that only you see. What it earns is shown here, month by month.')}
+      {t('A course starts as a draft that only you can see. Its revenue appears here, month by month.')}
     </EmptyState>
   );
 }
@@ -151,12 +151,12 @@ function RangeFilter({ search, onSearch }: RangeFilterProps) {
   );
 }
 
-/** What earns: the courses with the highest revenue. Nothing before the first student. */
+/** The courses with the highest revenue. Nothing before the first student. */
 function Earners({ userId }: { readonly userId: string }) {
   const { data: courses = [] } = useQuery(earners(userId));
   if (courses.length === 0) return null;
   return (
-    <SectionCard isFlush title={t('What earns')} aside={<TextLink to="/studio/courses">{t('All courses')}</TextLink>}>
+    <SectionCard isFlush title={t('Top-earning courses')} aside={<TextLink to="/studio/courses">{t('All courses')}</TextLink>}>
       <List>
         {courses.map(({ id, title, category, revenue, students }, place) => (
           <ListItem key={id} divider={place < courses.length - 1} sx={{ gap: 1.5, flexWrap: 'wrap' }}>
@@ -196,7 +196,7 @@ function NextSteps({ userId, drafts }: NextStepsProps) {
   const open = useQuery(studentQuestionsQuery(userId)).data?.open ?? 0;
   const newest = useInfiniteQuery({ ...creatorCoursePages(userId, 'draft'), enabled: drafts > 0 }).data?.pages[0]?.courses ?? [];
   return (
-    <SectionCard title={t('What is next')}>
+    <SectionCard title={t('Next steps')}>
       <Stack sx={{ alignItems: 'flex-start', gap: 1.5 }}>
         {open > 0 && (
           <LinkButton to="/studio/students" variant="outlined" color="inherit">

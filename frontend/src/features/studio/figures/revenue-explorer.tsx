@@ -16,7 +16,8 @@ import {
 } from '#contract/studio/creator-movements.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDollars, formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formatCalendarDay, formatDollars, formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -31,12 +32,12 @@ import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { creatorCoursePages } from '../courses/creator-course-queries.ts';
-import { bucketWord, dayWord, rangeOfDays, SPANS, spanWord, type Span } from './revenue-words.ts';
+import { bucketWord, rangeOfDays, SPANS, spanWord, type Span } from './revenue-words.ts';
 import { revenueOf, movementsOf, type RevenueQuery } from './revenue-queries.ts';
 
 const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
 
-const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const OWN_ZONE = ownTimeZone() || 'UTC';
 const ZONES = [
   ...new Set([
     OWN_ZONE,
@@ -154,8 +155,8 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
               ·{' '}
               {t('{sum} from {from} to {to}, the same days before', {
                 sum: formatDollars(data.before.revenue),
-                from: dayWord(data.before.from),
-                to: dayWord(data.before.to),
+                from: formatCalendarDay(data.before.from),
+                to: formatCalendarDay(data.before.to),
               })}
             </Typography>
           </Stack>

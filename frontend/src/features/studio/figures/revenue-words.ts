@@ -1,5 +1,5 @@
 import type { RevenueBucket } from '#contract/studio/creator-movements.contract.ts';
-import { textLocale } from '#frontend/lib/language.ts';
+import { calendarDayIn, formatCalendarDay } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** The available ranges. `month` is the current month so far. */
@@ -19,21 +19,12 @@ const BACK: Record<Exclude<Span, 'days30'>, number> = { month: 0, months3: 2, ye
 
 /** The days of a range in a time zone. */
 export function rangeOfDays(span: Span, timeZone: string, now: Date): { from: string; to: string } {
-  const to = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+  const to = calendarDayIn(timeZone, now);
   if (span === 'days30') return { from: new Date(Date.parse(to) - 29 * 86_400_000).toISOString().slice(0, 10), to };
   const [year, month] = to.split('-').map(Number) as [number, number];
   return { from: new Date(Date.UTC(year, month - 1 - BACK[span], 1)).toISOString().slice(0, 10), to };
 }
 
-/** A calendar day in the reader's language, with its year where that is not the running one. */
-export const dayWord = (day: string): string => dateWord(day, { day: 'numeric', month: 'short' });
-
 /** The day or month of a bar. */
 export const bucketWord = ({ from, to }: Pick<RevenueBucket, 'from' | 'to'>): string =>
-  from === to ? dayWord(from) : dateWord(from, { month: 'short' });
-
-function dateWord(day: string, parts: Intl.DateTimeFormatOptions): string {
-  const isThisYear = day.startsWith(String(new Date().getFullYear()));
-  const format = new Intl.DateTimeFormat(textLocale(), { ...parts, ...(!isThisYear && { year: 'numeric' }), timeZone: 'UTC' });
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
+  formatCalendarDay(from, from === to ? 'day' : 'month');

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import { Bar, Cell, ComposedChart, CartesianGrid, LabelList, Line, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { formatMonth } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 import { MonthTick, ValueLabel } from './chart-texts.tsx';
@@ -17,7 +18,7 @@ import {
   TYPE_REM,
   valueOverhang,
 } from './chart-labels.ts';
-import { monthName, type Measure } from './figure-words.ts';
+import type { Measure } from './figure-words.ts';
 import type { TrendMonth } from './trend.ts';
 
 /** Of the bar and the line in the legend. */
@@ -46,7 +47,7 @@ export default function TrendChart({ measure, trend }: TrendChartProps) {
     texts,
     room,
   );
-  const names = trend.map(({ month }) => monthName(month, 'short'));
+  const names = trend.map(({ month }) => formatMonth(month, 'short'));
   const step = labelInterval(names, room);
   const ticks = trend.flatMap(({ month }, index) => ((trend.length - 1 - index) % step === 0 ? month : []));
   const labels = new Map(trend.flatMap(({ month }, index) => (shown.has(index) ? [[month, texts[index]!]] : [])));
@@ -112,7 +113,7 @@ export default function TrendChart({ measure, trend }: TrendChartProps) {
       </ChartPlot>
       <Stack aria-hidden direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: '4px 24px' }}>
         {running && (
-          <LegendEntry words={t('{month} so far', { month: monthName(running.month) })}>
+          <LegendEntry words={t('{month} so far', { month: formatMonth(running.month) })}>
             <rect x="0.5" y="0.5" width="23" height="11" rx="2" fill={`url(#${hatch})`} stroke={palette.primary.main} />
           </LegendEntry>
         )}
@@ -137,4 +138,4 @@ function LegendEntry({ words, children }: { readonly words: string; readonly chi
 
 /** The text alternative of the chart: every month in order. */
 const spoken = ({ title, format }: Measure, trend: readonly TrendMonth[]): string =>
-  `${title}: ${trend.map(({ month, value }) => `${monthName(month, 'whole')} ${format(value)}`).join(', ')}`;
+  `${title}: ${trend.map(({ month, value }) => `${formatMonth(month, 'full')} ${format(value)}`).join(', ')}`;

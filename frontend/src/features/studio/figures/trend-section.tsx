@@ -3,11 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import Button from '@mui/material/Button';
 import CardContent from '@mui/material/CardContent';
 import { saveFile } from '#frontend/lib/save-file.ts';
+import { formatMonth } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { RowTable, type Column } from '#frontend/ui/list/row-table.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { monthName, yearWords, type Measure } from './figure-words.ts';
+import { yearWords, type Measure } from './figure-words.ts';
 import { comparedTotals, hasValues, totalOf, type TrendMonth } from './trend.ts';
 
 const TrendChart = lazy(() => import('./trend-chart.tsx'));
@@ -61,7 +62,7 @@ function summaryOf(measure: Measure, trend: readonly TrendMonth[]): string {
   const change = totals && yearWords(totals);
   const running = trend.find(({ isRunning }) => isRunning);
   if (!change || !running) return sum;
-  return `${sum} ${t('Without {month}, which has not ended: {change}.', { month: monthName(running.month), change })}`;
+  return `${sum} ${t('Without {month}, which has not ended: {change}.', { month: formatMonth(running.month), change })}`;
 }
 
 const UNITS: Readonly<Record<Measure['id'], string>> = { revenue: 'revenue_usd', students: 'new_students' };
@@ -101,7 +102,7 @@ function TrendTable({ measure, trend, isCompared }: TrendTableProps) {
         {
           name: t('Month'),
           renderCell: ({ month, isRunning }) =>
-            isRunning ? t('{month} so far', { month: monthName(month, 'whole') }) : monthName(month, 'whole'),
+            isRunning ? t('{month} so far', { month: formatMonth(month, 'full') }) : formatMonth(month, 'full'),
         },
         {
           name: measure.id === 'revenue' ? t('Revenue') : t('New students'),

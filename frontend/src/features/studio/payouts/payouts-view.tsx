@@ -17,7 +17,7 @@ import {
 import { navigateToPayment } from '#frontend/lib/payment-address.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDollars, formatWhen } from '#frontend/lib/format.ts';
+import { formatDollars, formatMonth, formatWhen } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -81,7 +81,7 @@ export function PayoutsView({ userId, hasReturned }: { readonly userId: string; 
           {
             name: t('You are owed'),
             figure: formatDollars(balance),
-            ...(balance < 0 && { note: t('Refunds of sales that were paid out. Your next sales make up for it.') }),
+            ...(balance < 0 && { note: t('Refunds of sales that were already paid out. They are deducted from your next sales.') }),
           },
           { name: t('Still within the refund period'), figure: formatDollars(held), note: t('{days} days after each sale', { days }) },
           {
@@ -187,8 +187,8 @@ const stateWord = (state: PayoutStanding['payouts'][number]['state']): string =>
   ({
     pending: t('On its way'),
     sent: t('Sent'),
-    failed: t('Failed: the amount is owed to you again'),
-    returned: t('Returned: the amount is owed to you again'),
+    failed: t('Failed: the amount is back in your balance'),
+    returned: t('Returned: the amount is back in your balance'),
   })[state];
 
 function Payouts({ standing: { payouts, configured, account } }: { readonly standing: PayoutStanding }) {
@@ -232,8 +232,6 @@ function Statements() {
     mutationFn: (type: 'csv' | 'pdf') => callForFile(type === 'csv' ? getStatementCsv : getStatementPdf, { params: { month } }),
     onSuccess: ({ file, name }, type) => saveFile(file, name ?? `coursewright-statement-${month}.${type}`),
   });
-  const nameOf = (value: string) =>
-    new Intl.DateTimeFormat(textLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}-01T00:00:00Z`));
   return (
     <SectionCard title={t('Statements')}>
       <ActionRow>
@@ -241,7 +239,7 @@ function Statements() {
           label={t('Month')}
           value={month}
           onChange={(event) => setMonth(event.target.value)}
-          options={months.map((value) => ({ value, label: nameOf(value) }))}
+          options={months.map((value) => ({ value, label: formatMonth(value, 'full') }))}
         />
         {(['pdf', 'csv'] as const).map((type) => (
           <Button key={type} variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate(type)}>

@@ -227,7 +227,7 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
         />
       )}
       {content && Extras && <Extras userId={userId} courseId={content.course_id} />}
-      <List dense disablePadding aria-label={t('What a published course needs')} sx={{ marginBlock: 1.5 }}>
+      <List dense disablePadding aria-label={t('Before you publish')} sx={{ marginBlock: 1.5 }}>
         {checklist.map((one) => (
           <ListItem key={one.item} disableGutters sx={{ paddingBlock: 0.25 }}>
             <ListItemIcon sx={{ minWidth: 32 }}>

@@ -74,7 +74,8 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
               {studentsWord(data.people)} · {enrolmentsWord(data.total)}
             </Typography>
             {t('Each student is counted once; each of their courses is an enrolment with its own row.')}{' '}
-            {t('Names and progress are shown for students who agreed to it on the course page.')}
+            {t('Names and progress are shown for students who agreed to it on the course page.')}{' '}
+            {data.students.some((student) => student.is_sample) && t('Some of them are sample data.')}
           </>
         }
       >
