@@ -5,12 +5,12 @@ import { coursePicturesKind } from './generation/pictures/course-pictures.kind.t
 import { courseKind } from './generation/runs/course.kind.ts';
 import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
-import { MISSING_PICTURES } from './generation/pictures/course-pictures.batch.ts';
-import { MISSING_PRACTICE, REWRITES } from './generation/rewrites/lesson.batch.ts';
+import { MISSING_PICTURES } from './operator/batches/works/course-pictures.batch.ts';
+import { MISSING_PRACTICE, REWRITES } from './operator/batches/works/lesson.batch.ts';
 import { notifyingOfEnd } from './notifications/notification.commands.ts';
 import { setBatchWorks, type BatchWork } from './operator/batches/batch-work.ts';
-import { MISSING_SIMULATIONS } from './simulations/simulation.batch.ts';
-import { TRANSLATIONS } from './translation/courses/course-translation.batch.ts';
+import { MISSING_SIMULATIONS } from './operator/batches/works/simulation.batch.ts';
+import { TRANSLATIONS } from './operator/batches/works/course-translation.batch.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
 import { batchKind } from './operator/batches/batch.kind.ts';
 import { connectionTestKind } from './generation/trial/connection-test.kind.ts';

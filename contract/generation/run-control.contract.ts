@@ -106,7 +106,7 @@ export const approveOutline = defineEndpoint({
   readBy: 'sender',
   params: oneRun,
   body: z.extend(approvedOutlineSchema, { base_version: z.optional(whole(0)) }),
-  example: { title: 'Bees', modules: [{ title: 'Spring', lessons: [{ title: 'The hive', objectives: ['See it'] }] }] },
+  example: { title: 'Bees', modules: [{ title: 'Spring', lessons: [{ title: 'The hive' }] }] },
   responses: { 200: statusEnvelopeSchema },
   errors: ['not_found', 'validation.failed', 'run.not_waiting', 'course.version_conflict'],
 });

@@ -19,7 +19,9 @@ test('an operator compares two models, judges a pair blind, and makes one of the
     await page.getByRole('button', { name: /^Start for about/ }).click();
 
     // each of five briefs is written twice, and judged twice
-    await page.getByText('No configuration is better than every other beyond chance.', { exact: false }).waitFor({ timeout: patience(60_000) });
+    await page
+      .getByText('No configuration is better than every other beyond chance.', { exact: false })
+      .waitFor({ timeout: patience(60_000) });
     await expect(page.getByRole('region', { name: 'Configurations' }).getByRole('row')).toHaveCount(3);
     expect(await axeViolations(page)).toEqual([]);
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { patience } from './slowness.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ROWS = 'contract/platform/kinds-of-work.ts';
@@ -84,7 +85,7 @@ beforeAll(async () => {
     () => '',
     ({ stdout }: { stdout: string }) => stdout,
   );
-}, 600_000);
+}, patience(600_000));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each(Object.entries({ ...FORGOTTEN, ...OTHERS }))('a new kind does not compile without %s', (_, [file, missing]) => {

@@ -76,7 +76,7 @@ export type TakenBack = Pick<BatchItem, 'course_id' | 'account_id' | 'published_
   readonly operatorReason: string | undefined;
 };
 
-/** What a batch has to know of one thing that it does; the feature of its kind of work says it, in a `.batch.ts`. */
+/** What a batch must know about one of its tasks: a file in `works/` for each kind of work. */
 export interface BatchWork {
   /** Refuses what cannot be done in this installation. @throws ProductError */
   assertConfigured?(): void;

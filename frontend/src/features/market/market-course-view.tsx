@@ -12,7 +12,7 @@ import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse, type MarketStanding } from '#contract/market/market.contract.ts';
 import { ApiError, failureText, errorText } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';

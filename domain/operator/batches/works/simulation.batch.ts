@@ -1,14 +1,13 @@
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { courseHome } from '#domain/courses/pictures/course-pictures.queries.ts';
-import type { BatchWork } from '#domain/operator/batches/batch-work.ts';
-import { costOfRuns } from '#domain/operator/batches/estimate.queries.ts';
-import { isSelected, LIVE, MOST_COURSES } from '#domain/operator/batches/selection.queries.ts';
+import type { BatchWork } from '../batch-work.ts';
+import { costOfRuns } from '../estimate.queries.ts';
+import { isSelected, LIVE, MOST_COURSES } from '../selection.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { removeRunSimulation, startMissingSimulation } from './simulation.commands.ts';
-import { SIMULATION_KIND } from './simulation.kind.ts';
-import { hasSimulation } from './simulation.queries.ts';
+import { removeRunSimulation, startMissingSimulation } from '#domain/simulations/simulation.commands.ts';
+import { hasSimulation } from '#domain/simulations/simulation.queries.ts';
 
 /** Twice the prompt with its rules and once the scene, which is checked; a third of them are corrected. */
 const PRESUMED = { tokensIn: 9_000, tokensOut: 6_000, seconds: 60 };
@@ -29,7 +28,7 @@ export const MISSING_SIMULATIONS: BatchWork = {
     };
   },
   nothing: toSentence('Every one of these courses has a simulation.'),
-  costOfUnit: () => costOfRuns({ kind: SIMULATION_KIND, presumed: PRESUMED }),
+  costOfUnit: () => costOfRuns({ kind: 'simulation', presumed: PRESUMED }),
   priceOf: (courses) => courses.length * COST_ESTIMATE.ar_vr,
   ofPlan: { quota: 'ar_vr_simulation', centitokens: COST_ESTIMATE.ar_vr },
   start: async (_batch, _item, begun) => ({ runId: await startMissingSimulation(begun) }),

@@ -2,16 +2,15 @@ import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { MAX_PICTURES } from '#contract/billing/price.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { removeRunPictures } from '#domain/courses/pictures/set-picture.command.ts';
-import type { BatchWork } from '#domain/operator/batches/batch-work.ts';
-import { costOfRuns } from '#domain/operator/batches/estimate.queries.ts';
-import { isSelected, LIVE, MOST_COURSES } from '#domain/operator/batches/selection.queries.ts';
+import type { BatchWork } from '../batch-work.ts';
+import { costOfRuns } from '../estimate.queries.ts';
+import { isSelected, LIVE, MOST_COURSES } from '../selection.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { MICRO_USD_A_PICTURE } from '#domain/vendors/images/begin-picture-call.command.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
-import { PICTURES_KIND } from './course-pictures.kind.ts';
-import { startMissingPictures } from './picture.commands.ts';
+import { startMissingPictures } from '#domain/generation/pictures/picture.commands.ts';
 
 /** Per picture: its share of the prompt's usage, without the drawing. */
 const PRESUMED = { tokensIn: 500, tokensOut: 200, seconds: 30 };
@@ -57,7 +56,7 @@ export const MISSING_PICTURES: BatchWork = {
   nothing: toSentence('No picture is missing.'),
   costOfUnit: () =>
     costOfRuns({
-      kind: PICTURES_KIND,
+      kind: 'course-pictures',
       units: sql`(result->>'planned')::int`,
       calls: sql`bool_or(call.purpose = 'picture')`,
       presumed: PRESUMED,

@@ -4,12 +4,12 @@ import type { BatchSelection } from '#contract/operator/batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { revertVersion } from '#domain/courses/versions/revert-version.command.ts';
-import type { BatchWork, BegunItem, Child, LeasedItem } from '#domain/operator/batches/batch-work.ts';
-import type { BatchRow } from '#domain/operator/batches/batch-work.ts';
-import { costOfLesson } from '#domain/operator/batches/estimate.queries.ts';
-import { chooseLessons } from '#domain/operator/batches/selection.queries.ts';
+import type { BatchWork, BegunItem, Child, LeasedItem } from '../batch-work.ts';
+import type { BatchRow } from '../batch-work.ts';
+import { costOfLesson } from '../estimate.queries.ts';
+import { chooseLessons } from '../selection.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { startRewrite } from './rewrite.commands.ts';
+import { startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 
 /** The jobs whose calls make up a lesson. */
 const WRITING = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'] as const;

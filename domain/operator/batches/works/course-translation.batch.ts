@@ -1,10 +1,10 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
-import type { BatchWork } from '#domain/operator/batches/batch-work.ts';
-import { costOfLesson } from '#domain/operator/batches/estimate.queries.ts';
-import { chooseLessons } from '#domain/operator/batches/selection.queries.ts';
+import type { BatchWork } from '../batch-work.ts';
+import { costOfLesson } from '../estimate.queries.ts';
+import { chooseLessons } from '../selection.queries.ts';
 import { assertTranslationService } from '#domain/translation/translation-service.queries.ts';
-import { revertTranslation, startTranslation } from './translation.commands.ts';
+import { revertTranslation, startTranslation } from '#domain/translation/courses/translation.commands.ts';
 
 /** Translates what is untranslated or stale into one language. It is apart from the owner's text, and so takes pinned and edited lessons too. */
 export const TRANSLATIONS: BatchWork = {
