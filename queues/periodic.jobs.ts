@@ -22,7 +22,7 @@ export const PERIODIC_JOBS = {
   webhooks: { every: NET_MS, does: toSentence('Sends events to webhooks') },
   'stripe-events': { every: NET_MS, does: toSentence('Processes events from Stripe') },
   'mentor-answers': { every: NET_MS, does: toSentence('Ends interrupted mentor answers') },
-  batches: { every: NET_MS, does: toSentence('Advances batches') },
+  batches: { every: NET_MS, does: toSentence('Processes pending batches') },
   'vendor-batches': { every: NET_MS, does: toSentence('Sends calls to the vendors’ batch services and takes their answers over') },
   'bulk-acts': { every: NET_MS, does: toSentence('Applies operators’ bulk actions to runs') },
 

@@ -65,7 +65,7 @@ describe('the owner of a deleted account', () => {
     const member = await billing.someone();
     await billing.knex()('organisation_member').insert({ account_id: member.userId, organisation_id, role: 'member' });
     expect(await describeLoss(owner)).toEqual({ plan: false, organisation: { name: 'Apiary Ltd', ends_at }, earnings: null });
-    expect(await asksToLeave(owner)).toContain('The members of Apiary Ltd keep its tokens until ');
+    expect(await asksToLeave(owner)).toContain('Members of Apiary Ltd keep its tokens until ');
     expect(await organisationOf(member)).toMatchObject({ active: true, renews: false });
     await billing
       .knex()('account')

@@ -206,7 +206,7 @@ export const ERRORS = {
   'lti.nonce': { status: 403, title: 'The message answers another launch' },
   'lti.deployment': { status: 403, title: 'This deployment of the platform is not registered' },
   'lti.message': { status: 403, title: 'The message does not follow LTI 1.3' },
-  'lti.target': { status: 403, title: 'This content does not exist or is not available to this platform' },
+  'lti.target': { status: 403, title: 'This content does not exist or is not available on this platform' },
   'lti.removed': { status: 403, title: 'The person was removed from the organisation' },
   'lti.not_teacher': { status: 403, title: 'Only teachers choose contents' },
   'lti.return': { status: 403, title: 'The answer would go to an address that is not the platform’s' },

@@ -53,7 +53,7 @@ export const WEBHOOK_EVENTS = {
   },
   'sale.refunded': {
     name: toSentence('A sale was refunded'),
-    about: toSentence('A buyer was refunded all or part of the price of your course.'),
+    about: toSentence('A buyer received a full or partial refund for your course.'),
     holders: ['account'],
     object: 'sale',
     data: z.object({ refund_id: z.string(), refunded_cents: z.int(), left_cents: z.int(), currency }),

@@ -215,9 +215,7 @@ describe('every mail', () => {
     expect(text).toContain(
       'Your plan ends with your account. You can request a refund of what you paid in the last 14 days on the billing page',
     );
-    expect(text).toContain(
-      'The members of Apiary Ltd keep its tokens until 1 June 2027. Once you leave, nobody can invite or remove people',
-    );
+    expect(text).toContain('Members of Apiary Ltd keep its tokens until 1 June 2027. Once you leave, nobody can invite or remove people');
     const free = renderMail('account-deletion', { ...SAMPLES['account-deletion'], ends: { plan: false, organisation: null } });
     expect(free.text).not.toMatch(/plan|Apiary/);
   });
@@ -289,9 +287,7 @@ describe('a name that was stored before names were checked', () => {
 
   it('is not said inside of a mail either', () => {
     const ends = { plan: false, organisation: { name: 'http://evil.test', ends_at: '2027-06-01T10:00:00.000Z' } };
-    expect(renderMail('account-deletion', { ...SAMPLES['account-deletion'], ends }).text).toContain(
-      'The members of your organisation keep',
-    );
+    expect(renderMail('account-deletion', { ...SAMPLES['account-deletion'], ends }).text).toContain('Members of your organisation keep');
   });
 
   const TRAPS = ['evil.example', 'Win at prize.link', 'Call +1 900 555 0134', 'Ada\u202Egnp.exe'];

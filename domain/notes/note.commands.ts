@@ -50,7 +50,7 @@ export async function updateNote({ accountId, noteId, text }: OneNote & { text: 
     .where((query) => (text === '' ? query.whereNotNull('passage') : query))
     .update({ text, updated_at: database().fn.now() });
   if (changed === 0 && (await database()('lesson_note').where(mine).first('id')))
-    throw new ProductError('validation.failed', 'A note on a whole lesson needs some text.', {
+    throw new ProductError('validation.failed', 'A note on a whole lesson must contain some text.', {
       data: { errors: [{ path: 'text', message: 'Must not be empty without a passage' }] },
     });
   return getNote({ accountId, noteId });

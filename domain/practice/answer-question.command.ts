@@ -33,8 +33,8 @@ export async function answerQuestion({ now = new Date(), ...given }: Given): Pro
     const item = quiz.find(({ id }) => id === given.questionId);
     if (!item) throw notFound('question');
     if (!isWholeChoice(item, given.chosenIds))
-      throw new ProductError('validation.failed', 'This is not a valid answer to the question.', {
-        data: { errors: [{ path: 'chosen_ids', message: 'This is not a valid answer to the question.' }] },
+      throw new ProductError('validation.failed', 'This is not a valid answer to this question.', {
+        data: { errors: [{ path: 'chosen_ids', message: 'This is not a valid answer to this question.' }] },
       });
     let isRight = isRightChoice(item, given.chosenIds);
     const card = { account_id: accountId, course_id: courseId, lesson_id: lessonId, question_id: item.id };

@@ -98,7 +98,7 @@ export const videoKind = defineKind<
     cancelled: { nothing: 'A clip is whole or not there; a stopped one has charged nothing.' },
   },
   reasons: {
-    'video.refused': toSentence('The video service refused this because its rules do not allow it. Nothing was charged.'),
+    'video.refused': toSentence('The video service refused this request because it breaks the service’s rules. You were not charged.'),
     'video.not_filmable': toSentence('The video service cannot film this as it is described. Nothing was charged. Try other words.'),
     'video.failed': toSentence('The video service could not film this. Nothing was charged. Please try again.'),
     'run.timed_out': toSentence('The video service took too long. Nothing was charged. Please try again.'),

@@ -86,7 +86,7 @@ it('a grade that nobody could give names it too', async () => {
     requestId: randomUUID(),
   });
   await vi.waitUntil(async () => (await readWords(accountId, answerId)).status === 'failed', { timeout: 60_000, interval: 50 });
-  expect(await readWords(accountId, answerId)).toMatchObject({ reason: 'The AI service sent an answer that was cut off.' });
+  expect(await readWords(accountId, answerId)).toMatchObject({ reason: 'The AI service sent an incomplete answer.' });
 });
 
 /** Changes the backs of cards. */
@@ -103,7 +103,7 @@ it.each([
   [
     'are cut off',
     backs((back) => `${back.replace(/\.$/, '')}, as every keeper knows who has looked at the`),
-    'The AI service sent an answer that was cut off.',
+    'The AI service sent an incomplete answer.',
   ],
   ['are in another language', IN_SPANISH, 'The AI service answered in another language.'],
 ])('flash cards whose answers %s name that', async (_, spoil, reason) => {

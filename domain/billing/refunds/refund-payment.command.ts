@@ -134,7 +134,7 @@ function assertSomethingIsLeft({ used }: Back, shares: readonly Share[]): void {
   if (used.isUnderWay)
     throw new ProductError(
       'refund.work_under_way',
-      'Your payment is being used to write something right now. Stop it or wait until it is done, so that we can tell how much can be refunded.',
+      'Something you paid for is still being written. Stop it or wait until it is finished, so that we can work out your refund.',
     );
   if (shares.length === 0)
     throw new ProductError(

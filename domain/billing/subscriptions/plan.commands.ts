@@ -192,5 +192,4 @@ export async function dueNow(subscription: StripeSubscription, packageId: string
 }
 
 /** The error for changing a trial: trials are replaced by buying, as nothing was paid yet. */
-export const noChangeInTrial = () =>
-  new ProductError('subscription.none', 'You are on a free trial. Choose a plan to buy it; your trial will then end.');
+export const noChangeInTrial = () => new ProductError('subscription.none', 'You are on a free trial. It ends as soon as you buy a plan.');

@@ -55,7 +55,7 @@ it('an outage is announced once, however many steps wait for its end; one after 
   await Promise.all([logOutage(runId, SERVICES, OUT), logOutage(runId, SERVICES, OUT)]);
   await happens(
     'service.failed',
-    toSentence('{service} could not be reached. We try again, or another service takes over.', { service: 'Grok' }),
+    toSentence('{service} could not be reached. We will try again or switch to another service.', { service: 'Grok' }),
   );
   await logOutage(runId, SERVICES, OUT);
   expect(await told()).toEqual([1, true]);

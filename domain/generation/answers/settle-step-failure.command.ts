@@ -93,7 +93,8 @@ type Say = (values: Sentence['values']) => Sentence;
 type Reason = 'vendors.exhausted' | 'unreadable' | 'spend.user_cap' | 'spend.install_cap' | 'internal';
 
 const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
-  'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be written: none of the available services was able to.', values),
+  'vendors.exhausted': (values) =>
+    toSentence('Lesson {lesson} could not be written: none of the available services could write it.', values),
   unreadable: (values) => toSentence('Lesson {lesson} could not be written: the answers from {models} cannot be used.', values),
   'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be written: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be written: generation is paused for today.', values),
@@ -102,7 +103,7 @@ const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
 
 const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
   'vendors.exhausted': (values) =>
-    toSentence('The practice of lesson {lesson} could not be written: none of the available services was able to.', values),
+    toSentence('The practice of lesson {lesson} could not be written: none of the available services could write it.', values),
   unreadable: (values) =>
     toSentence('The practice of lesson {lesson} could not be written: the answers from {models} cannot be used.', values),
   'spend.user_cap': (values) =>
@@ -113,7 +114,8 @@ const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
 };
 
 const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
-  'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be checked: none of the available services was able to.', values),
+  'vendors.exhausted': (values) =>
+    toSentence('Lesson {lesson} could not be checked: none of the available services could check it.', values),
   unreadable: (values) => toSentence('Lesson {lesson} could not be checked: the answers from {models} cannot be used.', values),
   'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be checked: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be checked: generation is paused for today.', values),
@@ -151,33 +153,33 @@ type Words = Readonly<Record<FailureCode | 'truncated' | 'misconfigured', (value
 // whole sentences, not fragments: each is translated as it is
 const TRY_FAILED: Words = {
   misconfigured: (values) =>
-    toSentence('{service} is off until an operator fixes its connection. We try again, or another service takes over.', values),
-  'vendors.unavailable': (values) => toSentence('{service} could not be reached. We try again, or another service takes over.', values),
-  'vendors.timed_out': (values) => toSentence('{service} did not answer in time. We try again, or another service takes over.', values),
-  'vendors.rate_limited': (values) => toSentence('{service} was too busy. We try again, or another service takes over.', values),
+    toSentence('{service} is off until an operator fixes its connection. We will try again or switch to another service.', values),
+  'vendors.unavailable': (values) => toSentence('{service} could not be reached. We will try again or switch to another service.', values),
+  'vendors.timed_out': (values) => toSentence('{service} did not answer in time. We will try again or switch to another service.', values),
+  'vendors.rate_limited': (values) => toSentence('{service} was too busy. We will try again or switch to another service.', values),
   'vendors.refused': (values) => toSentence('{service} declined its part. Another service is taking over.', values),
   'vendors.broken_output': (values) =>
-    toSentence('{service} sent an answer that could not be used. We try again, or another service takes over.', values),
-  truncated: (values) => toSentence('{service} sent an answer that was cut off. We try again, or another service takes over.', values),
+    toSentence('{service} sent an answer that could not be used. We will try again or switch to another service.', values),
+  truncated: (values) => toSentence('{service} sent an incomplete answer. We will try again or switch to another service.', values),
 };
 
 const LESSON_TRY_FAILED: Words = {
   misconfigured: (values) =>
     toSentence(
-      'Lesson {lesson}: {service} is off until an operator fixes its connection. We try again, or another service takes over.',
+      'Lesson {lesson}: {service} is off until an operator fixes its connection. We will try again or switch to another service.',
       values,
     ),
   'vendors.unavailable': (values) =>
-    toSentence('Lesson {lesson}: {service} could not be reached. We try again, or another service takes over.', values),
+    toSentence('Lesson {lesson}: {service} could not be reached. We will try again or switch to another service.', values),
   'vendors.timed_out': (values) =>
-    toSentence('Lesson {lesson}: {service} did not answer in time. We try again, or another service takes over.', values),
+    toSentence('Lesson {lesson}: {service} did not answer in time. We will try again or switch to another service.', values),
   'vendors.rate_limited': (values) =>
-    toSentence('Lesson {lesson}: {service} was too busy. We try again, or another service takes over.', values),
+    toSentence('Lesson {lesson}: {service} was too busy. We will try again or switch to another service.', values),
   'vendors.refused': (values) => toSentence('Lesson {lesson}: {service} declined its part. Another service is taking over.', values),
   'vendors.broken_output': (values) =>
-    toSentence('Lesson {lesson}: {service} sent an answer that could not be used. We try again, or another service takes over.', values),
+    toSentence('Lesson {lesson}: {service} sent an answer that could not be used. We will try again or switch to another service.', values),
   truncated: (values) =>
-    toSentence('Lesson {lesson}: {service} sent an answer that was cut off. We try again, or another service takes over.', values),
+    toSentence('Lesson {lesson}: {service} sent an incomplete answer. We will try again or switch to another service.', values),
 };
 
 const LAST_TRY_FAILED: Words = {
@@ -187,7 +189,7 @@ const LAST_TRY_FAILED: Words = {
   'vendors.rate_limited': (values) => toSentence('{service} was too busy.', values),
   'vendors.refused': (values) => toSentence('{service} declined its part.', values),
   'vendors.broken_output': (values) => toSentence('{service} sent an answer that could not be used.', values),
-  truncated: (values) => toSentence('{service} sent an answer that was cut off.', values),
+  truncated: (values) => toSentence('{service} sent an incomplete answer.', values),
 };
 
 const LESSON_LAST_TRY_FAILED: Words = {
@@ -197,7 +199,7 @@ const LESSON_LAST_TRY_FAILED: Words = {
   'vendors.rate_limited': (values) => toSentence('Lesson {lesson}: {service} was too busy.', values),
   'vendors.refused': (values) => toSentence('Lesson {lesson}: {service} declined its part.', values),
   'vendors.broken_output': (values) => toSentence('Lesson {lesson}: {service} sent an answer that could not be used.', values),
-  truncated: (values) => toSentence('Lesson {lesson}: {service} sent an answer that was cut off.', values),
+  truncated: (values) => toSentence('Lesson {lesson}: {service} sent an incomplete answer.', values),
 };
 
 type Failure = Pick<VendorFailure, 'service' | 'code' | 'truncated' | 'misconfigured' | 'isLast' | 'model' | 'givenUpAfter'>;

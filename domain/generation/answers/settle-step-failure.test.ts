@@ -34,10 +34,10 @@ describe('a try that failed', () => {
     const shut = new VendorFailure({ service: 'openai', code: 'vendors.unavailable', detail: 'x', misconfigured: true });
     await settleStepFailure(await claim(runId, keysOf(3).write), shut);
     expect(await lines('service.failed')).toEqual([
-      'Lesson 1.1: Grok could not be reached. We try again, or another service takes over.',
-      'Lesson 1.2: Gemini sent an answer that could not be used. We try again, or another service takes over.',
+      'Lesson 1.1: Grok could not be reached. We will try again or switch to another service.',
+      'Lesson 1.2: Gemini sent an answer that could not be used. We will try again or switch to another service.',
       'Lesson 2.1: Claude declined its part. Another service is taking over.',
-      'Lesson 2.2: OpenAI is off until an operator fixes its connection. We try again, or another service takes over.',
+      'Lesson 2.2: OpenAI is off until an operator fixes its connection. We will try again or switch to another service.',
     ]);
   });
 
@@ -49,8 +49,8 @@ describe('a try that failed', () => {
     await settle(1, broken(true), true);
     await settle(2, new VendorFailure({ service: 'grok', code: 'vendors.unavailable', detail: 'x' }), true);
     expect(await lines('service.failed')).toEqual([
-      'Lesson 1.1: Gemini sent an answer that was cut off. We try again, or another service takes over.',
-      'Lesson 1.2: Gemini sent an answer that was cut off.',
+      'Lesson 1.1: Gemini sent an incomplete answer. We will try again or switch to another service.',
+      'Lesson 1.2: Gemini sent an incomplete answer.',
       'Lesson 2.1: Grok could not be reached.',
     ]);
   });
@@ -62,13 +62,13 @@ describe('a try that failed', () => {
       new VendorFailure({ service: 'openai', code: 'vendors.timed_out', detail: 'x' }),
     );
     const { text } = (await database.knex('run_event').where({ run_id: other, event: 'service.failed' }).first('text'))!;
-    expect(text).toBe('OpenAI did not answer in time. We try again, or another service takes over.');
+    expect(text).toBe('OpenAI did not answer in time. We will try again or switch to another service.');
   });
 });
 
 describe('a step that failed for good', () => {
   it.each([
-    [new ServicesExhausted([]), 'Lesson 1.2 could not be written: none of the available services was able to.'],
+    [new ServicesExhausted([]), 'Lesson 1.2 could not be written: none of the available services could write it.'],
     [new ProductError('spend.user_cap'), 'Lesson 1.2 could not be written: your generation allowance for today is used up.'],
     [new ProductError('spend.install_cap'), 'Lesson 1.2 could not be written: generation is paused for today.'],
     [new ProductError('not_found'), 'Lesson 1.2 could not be written: something went wrong on our side.'],

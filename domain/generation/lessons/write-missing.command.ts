@@ -54,7 +54,7 @@ export async function writeOpen(given: {
     const { fromRun, open, writing } = await look();
     if (fromRun === null || open.length === 0) {
       const [newest] = writing;
-      if (!newest) throw new ProductError('run.lesson_not_failed', 'Nothing is missing from this course.');
+      if (!newest) throw new ProductError('run.lesson_not_failed', 'This course is complete. There is nothing left to write.');
       return { runId: await attachRunKey(sent, newest.runId) };
     }
     try {

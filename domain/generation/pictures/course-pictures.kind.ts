@@ -140,7 +140,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
     },
   },
   reasons: {
-    'picture.refused': toSentence('The picture service refused this because its rules do not allow it. Nothing was charged.'),
+    'picture.refused': toSentence('The picture service refused this request because it breaks the service’s rules. You were not charged.'),
     'picture.not_drawable': toSentence('The picture service cannot draw this as it is described. Nothing was charged.'),
     'picture.failed': toSentence('The picture service could not draw this. Nothing was charged. Please try again.'),
     'run.timed_out': toSentence('The picture service took too long. Nothing was charged. Please try again.'),

@@ -38,7 +38,7 @@ export const accountDeletion: Template<AccountDeletionData> = ({ first_name, due
     ...(ends?.organisation
       ? [
           t(
-            'The members of {organisation} keep its tokens until {date}. Once you leave, nobody can invite or remove people, and its plan will not renew.',
+            'Members of {organisation} keep its tokens until {date}. Once you leave, nobody can invite or remove people, and its plan will not renew.',
             {
               organisation: ends.organisation.name,
               date: day(ends.organisation.ends_at),

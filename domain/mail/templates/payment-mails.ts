@@ -54,7 +54,9 @@ export const refund: Template<RefundData> = ({ amount_cents, order }, { t, money
   subject: t('Your refund of {sum} from {product}', { sum: money(amount_cents) }),
   paragraphs: [
     order === undefined
-      ? t('We have refunded {sum} to your payment method. Banks can take up to ten days to show it.', { sum: money(amount_cents) })
+      ? t('We have refunded {sum} to your payment method. It can take up to ten days to appear on your statement.', {
+          sum: money(amount_cents),
+        })
       : t('We have refunded {sum} for order {order} to your payment method. Banks can take up to ten days to show it.', {
           sum: money(amount_cents),
           order,

@@ -14,7 +14,7 @@ export const trialEnding: Template<TrialEndingData> = ({ plan, ends_at, link, ch
   subject: t('Your {product} trial ends on {date}', { date: day(ends_at) }),
   paragraphs: [
     endWords(t, { plan, date: day(ends_at), sum: money(charge?.amount_cents ?? 0) }, charge?.interval),
-    { label: charge ? t('Review or cancel your plan') : t('See the plans'), link },
+    { label: charge ? t('Review or cancel your plan') : t('See plans'), link },
   ],
 });
 

@@ -87,7 +87,7 @@ async function prepare(plan: BatchPlan, isCreators: boolean): Promise<Prepared> 
       data: { errors: [{ path: 'into_language', message: 'Must not be empty' }] },
     });
   if (plan.by_vendor_batch && (!ofLessons || batchServices().length === 0))
-    throw new ProductError('validation.failed', "No vendor's batch service can do this.", {
+    throw new ProductError('validation.failed', 'No provider’s batch service supports this.', {
       data: { errors: [{ path: 'by_vendor_batch', message: 'Not available' }] },
     });
   work.assertConfigured?.();

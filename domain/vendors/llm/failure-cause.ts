@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Cause, Sentence>> = {
   declined: toSentence('The AI service declined to answer.'),
   other_language: toSentence('The AI service answered in another language.'),
   empty: toSentence('The AI service sent an empty answer.'),
-  cut_off: toSentence('The AI service sent an answer that was cut off.'),
+  cut_off: toSentence('The AI service sent an incomplete answer.'),
   unreadable: toSentence('The AI service’s answer was not in the requested format.'),
   marks: toSentence('The AI service’s answer contained control marks.'),
   loop: toSentence('The AI service repeated the same words again and again.'),

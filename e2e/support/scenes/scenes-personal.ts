@@ -143,7 +143,7 @@ const CLIPS = [
     mode: 'quality',
     duration: 30,
     status: 'failed',
-    error: t('The video service refused this because its rules do not allow it. Nothing was charged.'),
+    error: t('The video service refused this request because it breaks the service’s rules. You were not charged.'),
     may_retry: true,
   },
 ];

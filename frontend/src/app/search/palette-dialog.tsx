@@ -149,7 +149,7 @@ export function PaletteDialog<Does>(props: PaletteDialogProps<Does>) {
       </List>
       {entries.length === 0 && !isFetching && (
         <Typography variant="body2" color="textSecondary" sx={{ padding: '4px 20px 16px' }}>
-          {t('Nothing contains these words.')}
+          {t('No results contain these words.')}
         </Typography>
       )}
       {problem !== undefined && (

@@ -118,7 +118,7 @@ function stateWords({
   if (copy === null && state === 'writing') return t('The course is still being written');
   if (copy === null && state === 'gone') return t('There is no course: it was deleted, or could not be written');
   const progress = copy === null ? lessonsText(lessons) : completedText(done, lessons);
-  return isChanged ? t('{progress}. The teacher has changed it since. Open it to get the changes.', { progress }) : progress;
+  return isChanged ? t('{progress}. The teacher has changed it since then. Open it to get the changes.', { progress }) : progress;
 }
 
 interface AskTeacherDialogProps {

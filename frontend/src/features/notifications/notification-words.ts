@@ -310,7 +310,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     }),
     'dispute.lost': () => ({
       kind: 'error',
-      text: t('Your bank reversed a payment, and its product has ended: {subject}', { subject: translateServerText(subject) }),
+      text: t('Your bank reversed a payment, so what it paid for has ended: {subject}', { subject: translateServerText(subject) }),
       link: { href: '/billing', label: t('See your plan and payments') },
     }),
   };

@@ -57,7 +57,7 @@ describe('A19 the notification list', () => {
       'Your payment needs your confirmation: Basic → See your plan and payments /billing',
       'Your bank is reviewing a disputed payment, and its tokens are on hold: 300 tokens → See your plan and payments /billing',
       'The dispute has ended and the payment stands: 300 tokens → See your plan and payments /billing',
-      'Your bank reversed a payment, and its product has ended: 300 tokens → See your plan and payments /billing',
+      'Your bank reversed a payment, so what it paid for has ended: 300 tokens → See your plan and payments /billing',
     ]);
   });
 

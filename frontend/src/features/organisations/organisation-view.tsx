@@ -55,7 +55,7 @@ function EndedNote({ organisation }: { readonly organisation: Organisation }) {
   return (
     <Alert severity="warning" sx={{ marginBlockEnd: 3 }}>
       {t('The plan ended on {date}. Nobody can spend from the pool until it is renewed. All courses stay.', { date })}{' '}
-      {organisation.role === 'owner' && <TextLink to="/plans">{t('See the plans')}</TextLink>}
+      {organisation.role === 'owner' && <TextLink to="/plans">{t('See plans')}</TextLink>}
     </Alert>
   );
 }
@@ -172,7 +172,7 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
       title={t('You do not belong to an organisation')}
       actions={
         <LinkButton to="/plans" variant="contained">
-          {t('See the plans')}
+          {t('See plans')}
         </LinkButton>
       }
     >

@@ -214,7 +214,7 @@ describe('the owner’s page', () => {
     stubOrganisation(anOrganisation());
     await show(anOrganisation({ active: false, tokens_available: 0 }));
     expect(screen.getByText(/^The plan ended on Dec 3, 2027/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/plans');
+    expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/plans');
     expect(screen.queryByLabelText('Email addresses')).toBeNull();
   });
 });

@@ -148,7 +148,7 @@ function EnableLocation({ located, onAsk, onLookElsewhere }: EnableLocationProps
             <li>{t('Learners within 10 km who agreed to be found, if you agree too.')}</li>
             <li>{t('Events within 25 km: free ones, and ones with a fee.')}</li>
             <li>{t('Places to study within 5 km, added and rated by people.')}</li>
-            <li>{t('Everyone is shown within a 500 m square. Location is off for minors.')}</li>
+            <li>{t('Everyone’s location is shown only to within a 500 m square. Location is off for minors.')}</li>
           </ul>
         </FormDialog>
       )}

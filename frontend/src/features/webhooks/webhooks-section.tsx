@@ -227,7 +227,7 @@ function ConfirmChange({ held, what, webhook, onSecret, onClose }: ConfirmChange
     end: [
       t('Turn off this webhook?'),
       t('Turn off the webhook'),
-      t('Nothing more is sent to it, and waiting events are dropped. You can activate it again.'),
+      t('Nothing more is sent to it, and pending events are discarded. You can activate it again.'),
     ],
     delete: [t('Delete this webhook?'), t('Delete the webhook'), t('Its log is deleted too.')],
     rotate: [

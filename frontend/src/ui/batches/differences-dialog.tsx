@@ -63,7 +63,7 @@ function Differences<Key extends QueryKey>({ item, query, Diff }: DifferencesPro
   return (
     <>
       {isReady(item) && isEdited(item) && (
-        <p>{t('A live lesson was edited after this was written. Approving replaces the edits with the new text.')}</p>
+        <p>{t('A live lesson has been edited since this was written. Approving this replaces those edits with the new text.')}</p>
       )}
       {data.lessons.length === 0 && <p>{t('The texts from before are no longer kept.')}</p>}
       {data.lessons.map((lesson) => (

@@ -69,7 +69,7 @@ export function problemsOf(draft: LessonDraft): Partial<Record<DraftField, strin
   const found: [DraftField, string | null][] = [
     ['title', !VISIBLE.test(draft.title) ? t('A lesson needs a title.') : null],
     ['title', stripInvisible(draft.title).length > LIMITS.title ? t('At most {n} characters.', { n: LIMITS.title }) : null],
-    ['content', !VISIBLE.test(draft.content) ? t('A lesson needs some text.') : null],
+    ['content', !VISIBLE.test(draft.content) ? t('A lesson must contain some text.') : null],
     ['content', draft.content.length > LIMITS.content ? t('At most {n} characters.', { n: LIMITS.content }) : null],
     ['objectives', pointsProblem(draft.objectives)],
     ['key_takeaways', pointsProblem(draft.key_takeaways)],

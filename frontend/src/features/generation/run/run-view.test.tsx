@@ -149,7 +149,7 @@ describe('the run page', () => {
   it('G30 says plainly that no service answers, and promises neither a time nor that another takes over', async () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
     const eta = { low_s: 6, high_s: 63, basis: 'last 50 courses of this size', overdue: false };
-    const said = toSentence('{service} could not be reached. We try again, or another service takes over.', { service: 'Grok' });
+    const said = toSentence('{service} could not be reached. We will try again or switch to another service.', { service: 'Grok' });
     const away = 'vendors.unavailable';
     const service_failures = { grok: away, claude: away, gemini: away, openai: away };
     const run = aRun({ services, service_failures, eta, log: [aLine('14:03:00', 'service.failed', said)] });
@@ -190,7 +190,7 @@ describe('the run page', () => {
     const services = { grok: 'completed', claude: 'completed', gemini: 'failed', openai: 'failed' } as const;
     const service_failures = { gemini: 'vendors.unavailable', openai: 'vendors.unavailable' };
     const out = toSentence(NOBODY_ANSWERS);
-    const unreached = toSentence('Lesson {lesson}: {service} could not be reached. We try again, or another service takes over.', {
+    const unreached = toSentence('Lesson {lesson}: {service} could not be reached. We will try again or switch to another service.', {
       lesson: '1.1',
       service: 'Grok',
     });

@@ -181,7 +181,7 @@ describe('the account page', () => {
     expect(said).toContain('Your plan ends with the account. What you paid in the last 14 days can be refunded on the billing page first.');
     expect(said).toContain('Your courses have earned $12.60. That is below $25, the least we pay out, and is lost with the account.');
     expect(said).toContain(
-      'The members of Apiary Ltd keep its tokens until Jun 1, 2027. Once you leave, nobody can invite or remove people, and its plan will not renew.',
+      'Members of Apiary Ltd keep its tokens until Jun 1, 2027. Once you leave, nobody can invite or remove people, and its plan will not renew.',
     );
   });
 

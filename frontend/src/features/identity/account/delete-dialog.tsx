@@ -69,7 +69,7 @@ export function DeleteDialog({ ends, onClose }: DeleteDialogProps) {
       {ends.organisation && (
         <p>
           {t(
-            'The members of {name} keep its tokens until {date}. Once you leave, nobody can invite or remove people, and its plan will not renew.',
+            'Members of {name} keep its tokens until {date}. Once you leave, nobody can invite or remove people, and its plan will not renew.',
             { name: ends.organisation.name, date: formatDate(ends.organisation.ends_at) },
           )}
         </p>

@@ -72,7 +72,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
   return (
     <Stack component="form" noValidate sx={{ gap: 2.5 }} onSubmit={(event) => void agree(event)}>
       <Typography variant="h1" tabIndex={-1}>
-        {t('Allow this app to act for you?')}
+        {t('Allow this app to act on your behalf?')}
       </Typography>
       <Typography>
         {t('It calls itself:')} <bdi>“{consent.client_name}”</bdi>

@@ -22,7 +22,7 @@ export function problemWords(code: ConnectionProblem): string {
     unknown_model: () => t('There is no such model for this key. Choose one from the list.'),
     refused_parameter: () => t('The server refuses the requests courses need, in every form we tried. Choose another model.'),
     context_too_small: () => t('The model’s context is too small for a course. Give it a larger context, or choose another model.'),
-    too_many_requests: () => t('The service asks us to slow down. Try again in a minute.'),
+    too_many_requests: () => t('The service is receiving too many requests. Try again in a minute.'),
     no_structured_answer: () => t('It answers, but not in the format courses need. Choose another model.'),
     no_usable_lesson: () => t('It answers, but its lessons cannot be used. Choose another model.'),
     failed: () => t('The service failed. Try again in a minute.'),

@@ -44,8 +44,8 @@ const settingNote = (name: SettingName): string =>
     worker_concurrency: t('of one queue, in each worker'),
     vendor_requests_per_minute: t('to each AI service'),
     vendor_tokens_per_minute: t('to and from each AI service'),
-    interactive_depth: t('above this, new ones are refused'),
-    interactive_age_s: t('above this, new ones are refused'),
+    interactive_depth: t('above this limit, new ones are refused'),
+    interactive_age_s: t('above this limit, new ones are refused'),
     batch_depth: t('above this, no more are started'),
     batch_age_s: t('above this, no more are started'),
   })[name];

@@ -37,7 +37,7 @@ export function DomainSection({ userId, domains }: DomainSectionProps) {
     <DeskSection
       title={t('Domains')}
       about={t(
-        'Everyone with an address at a verified domain belongs to you: your provider’s word counts for it, and only one organisation can have a domain.',
+        'Everyone with an email address at a verified domain belongs to your organisation. We trust your provider’s confirmation of the address, and a domain can belong to only one organisation.',
       )}
       entries={
         domains.length > 0
@@ -137,7 +137,9 @@ function DomainEntry({ domain: one, isChecking, onCheck, onJoins, onRemove }: Do
               <VisuallyHidden> {domain}</VisuallyHidden>
             </>
           }
-          helper={t('Once they have confirmed the address. If the sign-in is enforced, they join through it instead.')}
+          helper={t(
+            'They join once they have confirmed their address. If single sign-on is enforced, they join by signing in through it instead.',
+          )}
           checked={one.joins}
           onChange={({ target }) => onJoins(target.checked)}
         />
