@@ -67,7 +67,7 @@ export const purchaseTokens = defineEndpoint({
     origin_url: origin,
     return_path: z.optional(z.string().check(z.maxLength(300))),
   }),
-  example: { user_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1d', token_amount: 500 },
+  example: { user_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1d', token_amount: 100 },
   responses: { 200: paymentUrl },
   errors: paymentErrors,
   limit: 'checkout',

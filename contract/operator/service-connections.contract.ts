@@ -278,7 +278,7 @@ export const changeServiceBudget = defineEndpoint({
   personOnly: 'installation',
   params: z.object({ service: z.enum(SERVICES) }),
   body: z.object({ day_cents: cents, month_cents: cents, at_end: z.enum(BUDGET_ENDS) }),
-  example: { day_cents: 500, month_cents: null, at_end: 'others' },
+  example: { day_cents: 90, month_cents: null, at_end: 'others' },
   responses: { 200: all },
   errors: [...ERRORS],
 });

@@ -45,8 +45,11 @@ export function judgeLogged(folder: string): void {
   expect(missing, 'errors that the test expects in the log').toEqual([]);
 }
 
-/** Returns the errors that no test has declared: each test's once, with what they say. */
+/** Returns the errors that no test has declared, each once: what they say, how many tests have them logged, and one of these. */
 export function readUndeclared(folder: string): string[] {
   const found = readdirSync(folder).flatMap((file) => readFileSync(path.join(folder, file), 'utf8').trimEnd().split('\n'));
-  return [...new Set(found.map((line) => (JSON.parse(line) as [string, string]).join('\n    ')))].toSorted();
+  const places = new Map<string, Set<string>>();
+  for (const [place, said] of found.map((line) => JSON.parse(line) as [string, string]))
+    places.set(said, (places.get(said) ?? new Set()).add(place));
+  return [...places].map(([said, tests]) => `${said.split('\n')[0]}\n    ${tests.size}: ${[...tests][0]}`).toSorted();
 }

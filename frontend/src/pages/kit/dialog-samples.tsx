@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { NewSecret } from '#frontend/ui/dialogs/new-secret.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
@@ -138,6 +139,16 @@ export function DialogSamples() {
           </DialogLink>
           <ReportButton type="post" id="00000000-0000-7000-8000-000000000000" about="the sample" />
         </Row>
+      </Sample>
+      <Sample title="New secret" aside="shown once">
+        <NewSecret
+          secret="tides-1f3a"
+          said="Your key was created. It is shown only now."
+          label="API key"
+          helper="Store it where only you can read it"
+          copy="Copy the key"
+          onKept={() => undefined}
+        />
       </Sample>
       <Sample title="Conflict panel" aside="in the page, not above it: both versions can be read">
         <ConflictPanel

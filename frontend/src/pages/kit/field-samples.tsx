@@ -9,6 +9,7 @@ import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { ChoiceCard, ChoiceCards } from '#frontend/ui/fields/choice-card.tsx';
 import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
 import { ColumnFields } from '#frontend/ui/fields/column-fields.tsx';
+import { CountedField } from '#frontend/ui/fields/counted-field.tsx';
 import { CopyField } from '#frontend/ui/fields/copy-field.tsx';
 import { EncodingField } from '#frontend/ui/fields/encoding-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -132,6 +133,7 @@ function BarSample() {
 /** The fields of `ui/`, each with its help, its error and disabled, and the forms made of them. */
 export function FieldSamples() {
   const [language, setLanguage] = useState<InterfaceLanguage>('en');
+  const [title, setTitle] = useState('Why are there two tides a day?');
   return (
     <>
       <Sample title="Text fields" aside="plain, with help, refused, required, disabled, to be read only">
@@ -155,6 +157,7 @@ export function FieldSamples() {
             }
           />
           <TextField label="Goals in lines" multiline minRows={2} maxRows={6} maxLength={400} />
+          <CountedField label="Title of a discussion" value={title} onText={setTitle} most={200} />
           <CopyField label="Address of a calendar" value="https://learn.example.com/due/tides.ics" helper="To be pasted elsewhere" />
           <TextField label="Source" multiline isSource defaultValue={'SELECT name\nFROM harbours'} />
         </Box>

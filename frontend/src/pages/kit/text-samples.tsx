@@ -3,12 +3,15 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { MarginRow, Rows, type MarginState } from '#frontend/ui/margin-row.tsx';
+import { CutText } from '#frontend/ui/cut-text.tsx';
+import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { Quotation } from '#frontend/ui/quotation.tsx';
 import { StateWord } from '#frontend/ui/state-word.tsx';
 import { ProviderWords } from '#frontend/ui/provider-words.tsx';
 import { StickyBar, StickyFoot } from '#frontend/ui/sticky-bar.tsx';
 import { TypedText } from '#frontend/ui/typed-text.tsx';
+import { UntranslatedNote } from '#frontend/ui/untranslated-note.tsx';
 import { Sample } from './sample.tsx';
 
 const LONG =
@@ -16,6 +19,12 @@ const LONG =
   'half moon, high water stands lowest. A harbour’s table has both, to the minute.';
 const ARABIC = 'يأتي المدّ الأعلى بعد يوم أو يومين من اكتمال القمر، لأن ماء المحيط كلّه يحتاج إلى هذا الوقت.';
 const UNBROKEN = 'https://example.com/tides/tables/2026/harbours/north-sea/all-of-them-in-one-file-that-has-a-very-long-name.csv';
+const LESSON = [
+  'The **moon** pulls the water, and $F = G m_1 m_2 / r^2$ says how strongly.',
+  '| Moon | Tide |\n| --- | --- |\n| full | spring |\n| half | neap |',
+  '```js\nconst hours = 12.4;\n```',
+  '```mermaid\nflowchart LR\n  moon --> tide\n```',
+].join('\n\n');
 const IN_ARABIC = { lang: 'ar', dir: 'rtl' } as const;
 
 const STATES: readonly (readonly [MarginState, string, string])[] = [
@@ -65,6 +74,17 @@ export function TextSamples() {
             </StateWord>
           </MarginRow>
         </Rows>
+      </Sample>
+      <Sample title="A lesson’s text" aside="a formula, a table, code, a diagram">
+        <LessonMarkdown lang="en" dir="ltr">
+          {LESSON}
+        </LessonMarkdown>
+      </Sample>
+      <Sample title="Notes and names in a row" aside="a long name takes two lines, with the whole of it in its tooltip">
+        <UntranslatedNote lessons={3} />
+        <Box sx={{ maxWidth: '16rem' }}>
+          <CutText>{LONG}</CutText>
+        </Box>
       </Sample>
       <Sample title="Words of a provider">
         <ProviderWords>AADSTS50105: The signed in user is not assigned to a role for the application.</ProviderWords>

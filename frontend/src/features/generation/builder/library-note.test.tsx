@@ -91,7 +91,7 @@ describe('a topic that the demo library does not have', () => {
   it('is said to be there in part, with the lessons that treat it and the words that none does', async () => {
     await show('Castling in shogi');
     await screen.findByText('The demo library covers part of “Castling in shogi”');
-    await screen.findByText('Only this of Tides is on it: lesson 2, The king is never taken. Tides does not cover shogi.');
+    await screen.findByText('In Tides, only these lessons cover it: lesson 2, The king is never taken. Tides does not cover shogi.');
     expect(within(screen.getByRole('list')).getByRole('button', { name: /^Tides/ })).toBeTruthy();
   });
 
