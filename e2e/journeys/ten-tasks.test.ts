@@ -130,7 +130,7 @@ test.describe('ten tasks of a new user', () => {
       await type(page.getByLabel(/^Budget in US dollars/), '500');
       await press(page.getByRole('button', { name: 'Dry run' }));
       await press(page.getByRole('button', { name: 'Save the plan' }));
-      await page.getByRole('heading', { level: 1, name: /^Batch of/ }).waitFor();
+      await page.getByRole('heading', { level: 1, name: /^Update of/ }).waitFor();
     }),
   );
 
