@@ -15,7 +15,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 /** Title and description of each forum. The interface translates both. */
 const ABOUT: Readonly<Record<Forum['forum_id'], { title: string; description: string }>> = {
   general: { title: 'General', description: 'Say hello, ask anything, find people to learn with.' },
-  technical: { title: 'Technical', description: 'Code, tools and things that do not run.' },
+  technical: { title: 'Technical', description: 'Code, tools and things that won’t run.' },
   learning: { title: 'Learning', description: 'Courses, lessons, exercises and how to learn well.' },
   career: { title: 'Career', description: 'Jobs, interviews, portfolios and changing fields.' },
 };

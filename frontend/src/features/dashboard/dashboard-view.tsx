@@ -136,8 +136,7 @@ const factsOf = (data: Dashboard) => [
   {
     name: t('Completed courses'),
     figure: formatNumber(data.completed_courses),
-    note:
-      data.completed_courses === 0 ? t('Complete every lesson of a course to finish your first.') : t('Every lesson of each is completed'),
+    note: data.completed_courses === 0 ? t('Complete every lesson of a course to finish your first.') : t('All lessons completed'),
   },
   {
     name: t('Hours of learning'),

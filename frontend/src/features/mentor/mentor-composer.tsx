@@ -250,7 +250,7 @@ function PriceNote({ userId, isCounted }: PriceNoteProps) {
         : t('{price} tokens an answer. An answer that fails costs nothing.', { price });
   return (
     <Typography variant="caption" component="p" color="textSecondary" sx={{ marginBlock: '6px 0', textAlign: 'center' }}>
-      {t('The mentor can be wrong: check what matters.')}{' '}
+      {t('The mentor can make mistakes, so check anything important.')}{' '}
       {isCounted && left ? (
         <>
           <Box component="span" sx={{ display: { sm: 'none' } }}>

@@ -57,9 +57,9 @@ export function MentorStarters({ isNarrow, about, onForget, isTutor, others, due
           asks(
             VisibilityIcon,
             about.hasPassage ? t('Explain this passage in simpler words') : t('Explain this lesson in simpler words'),
-            t('As if for a friend who has not read it'),
+            t('The way you would explain it to a friend'),
           ),
-          asks(LanguageIcon, t('Give me an example from everyday life'), t('Away from the subject')),
+          asks(LanguageIcon, t('Give me an example from everyday life'), t('From outside the subject')),
           asks(LibraryBooksIcon, t('Ask me three questions about it'), t('Tell me where I went wrong')),
           { icon: ExploreIcon, words: t('Begin a Vortex session'), note: t('One lesson, led by questions'), onPress: onTutor },
         ];

@@ -101,7 +101,7 @@ export function SalesMessageList({ state, onState }: SalesMessageListProps) {
       >
         {(messages, list) => (
           <ConsoleTable
-            label={t('Messages to sales')}
+            label={t('Sales enquiries')}
             columns={columns(state)}
             rows={messages}
             keyOf={(message) => message.sales_message_id}

@@ -14,7 +14,7 @@ export default function AccountPage() {
     <DeskFrame
       title={t('Account')}
       tabs={<AccountTabs current="/account" />}
-      subtitle={t('How you sign in, where you are signed in, and what becomes of your data.')}
+      subtitle={t('Manage your sign-in, your devices and your data.')}
     >
       <AccountView
         userId={userId}

@@ -14,7 +14,7 @@ export default function BillingPage() {
     <DeskFrame
       title={t('Billing')}
       tabs={<AccountTabs current="/billing" />}
-      subtitle={t('Change your plan, see what it has left, and find every receipt.')}
+      subtitle={t('Manage your plan, see what is left and find your receipts.')}
     >
       <BillingView
         userId={userId}

@@ -53,7 +53,7 @@ export function HubPage() {
         <HeroCard
           picture={<Illustration name="no-messages" />}
           title={t('Create and Share')}
-          line={t('Ask what you want to know, or gather people who learn the same thing.')}
+          line={t('Ask what you want to know, or start a group with people who are learning the same thing.')}
           actions={
             <>
               <StartDiscussion userId={userId} />
@@ -99,10 +99,7 @@ function NewFaces({ userId }: { readonly userId: string }) {
   const people = data?.pages[0]?.profiles.filter((one) => one.user_id !== userId).slice(0, FACES) ?? [];
   if (people.length === 0) return null;
   return (
-    <RuledSection
-      title={t('Meet other learners')}
-      aside={<TextLink to="/community/people">{t('Everyone who shows their profile')}</TextLink>}
-    >
+    <RuledSection title={t('Meet other learners')} aside={<TextLink to="/community/people">{t('See all learners')}</TextLink>}>
       <Box
         component="ul"
         sx={{
@@ -297,7 +294,7 @@ export function PeoplePage() {
 export function LeaderboardPage() {
   const { user_id: userId } = useUser();
   return (
-    <CommunityPage title={t('Leaderboard')} subtitle={t('Points are earned by learning. Only people who choose to are listed here.')}>
+    <CommunityPage title={t('Leaderboard')} subtitle={t('Points are earned by learning. You appear here only if you choose to.')}>
       <LeaderboardView userId={userId} />
     </CommunityPage>
   );

@@ -26,7 +26,7 @@ export function NearbyPreview({ userId }: { readonly userId: string }) {
             : `${t('Location is off')}: ${refusalWords(standing.location)}`}
         </p>
       ) : position === null ? (
-        <p>{t('Learners and events around you are shown here once you share where you are, which is off until you turn it on.')}</p>
+        <p>{t('Turn on your location to see learners and events near you. It is off by default.')}</p>
       ) : (
         <Found userId={userId} position={position} />
       )}

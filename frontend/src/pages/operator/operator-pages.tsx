@@ -72,7 +72,7 @@ export function ContractsPage() {
 /** How organisations sign in. */
 export const OrganisationSignInsPage = () => (
   <ConsoleFrame
-    title={t('Organisations’ sign-ins')}
+    title={t('Organisation sign-in')}
     subtitle={t('Current and upcoming problems. Help is recorded in the audit log under your name.')}
   >
     <OrganisationSignIns />
@@ -102,7 +102,7 @@ export function SalesMessagesPage() {
   const navigate = useNavigate();
   return (
     <ConsoleFrame
-      title={t('Messages to sales')}
+      title={t('Sales enquiries')}
       subtitle={t(
         'Questions about plans for organisations. Answer them by email. Marking one as answered is recorded in the audit log under your name.',
       )}

@@ -7,7 +7,7 @@ export function forumWords(forum: ForumId): { title: string; about: string } {
     case 'general':
       return { title: t('General'), about: t('Say hello, ask anything, find people to learn with.') };
     case 'technical':
-      return { title: t('Technical'), about: t('Code, tools and things that do not run.') };
+      return { title: t('Technical'), about: t('Code, tools and things that won’t run.') };
     case 'learning':
       return { title: t('Learning'), about: t('Courses, lessons, exercises and how to learn well.') };
     case 'career':

@@ -31,7 +31,7 @@ export function ContinueHero({ userId, besides }: ContinueHeroProps) {
     <section aria-label={t('Continue')}>
       <HeroCard
         course={{ title, language, picture: cover && pictureOf(courseId, cover, 'large') }}
-        reason={t('Continue where you stopped, {when}', { when: formatWhen(course.read_at) })}
+        reason={t('Pick up where you left off, {when}', { when: formatWhen(course.read_at) })}
         title={<CourseTitle title={lesson.title} language={language} />}
         line={
           <>

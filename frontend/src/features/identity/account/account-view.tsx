@@ -158,7 +158,7 @@ function BirthYearSection({ details }: { readonly details: AccountDetails }) {
       {details.birth_year !== null && (
         <Typography>
           {t('Age verification')}: <strong>{verified ? t('Verified') : isAdult ? t('Not checked') : t('Pending')}</strong>
-          {isAdult && ` · ${t('this is the year you gave')}`}
+          {isAdult && ` · ${t('based on the year you entered')}`}
           {parentalConsent && ` · ${t('a parent or the school has agreed')}`}
           {isChild && !verified && ` · ${t('For learners under 13, a parent or their school has to agree.')}`}
           {requiresParentalConsent && !isChild && !verified && ` · ${t('Under 18, a parent has to agree to some features.')}`}

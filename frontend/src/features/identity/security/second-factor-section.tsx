@@ -48,9 +48,7 @@ export default function SecondFactorSection({ userId, isProven }: { readonly use
     <DeskSection
       title={t('Two-step sign-in')}
       aside={data && (data.on ? t('On') : t('Off'))}
-      about={t(
-        'After your password, signing in asks for a code that only an app on your phone knows. Someone who learns your password still cannot get in.',
-      )}
+      about={t('After your password, you enter a code from an app on your phone. A stolen password alone is not enough.')}
     >
       {!data && !error && <LoadingState rows={1} label={t('Loading how you sign in')} />}
       {error && !data && <ErrorState title={t('This could not be loaded')} error={error} onRetry={() => void refetch()} />}

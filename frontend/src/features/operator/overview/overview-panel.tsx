@@ -233,7 +233,7 @@ export function Lanes({ lanes }: { readonly lanes: readonly LaneRow[] }) {
           <Row
             key={row.lane}
             name={laneWord(row.lane)}
-            state={row.is_full ? <Mark>{t('full: new work is refused')}</Mark> : t('takes work')}
+            state={row.is_full ? <Mark>{t('full: new work is refused')}</Mark> : t('accepts work')}
           >
             <RunsLink filter={{ lane: row.lane, status: 'queued' }}>
               {t('{n} of {most} runs wait', { n: formatNumber(row.depth), most: formatNumber(row.most_depth) })}

@@ -107,7 +107,7 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
   return (
     <StatSheet>
       <FigureCard
-        name={t('Steps that ended')}
+        name={t('Steps finished')}
         figure={range && time ? <RunsLink filter={{ step: 'ended', ...time }}>{formatNumber(range.ended.total)}</RunsLink> : NO_VALUE}
         note={
           <Linked count={active} filter={{ step: 'active' }}>
@@ -150,7 +150,7 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
           range &&
           time && (
             <Linked count={range.failed} filter={{ step: 'failed', ...time }}>
-              {t('{n} of {all} steps failed for good', { n: formatNumber(range.failed), all: formatNumber(range.ended.total) })}
+              {t('{n} of {all} steps failed permanently', { n: formatNumber(range.failed), all: formatNumber(range.ended.total) })}
             </Linked>
           )
         }

@@ -35,13 +35,13 @@ export const OPERATOR_GROUPS: readonly OperatorGroup[] = [
   ] },
   { id: 'money', caption: () => t('Money'), places: [
     { id: 'payments', key: 'p', caption: () => t('Payment alarms') },
-    { id: 'sales', key: 'y', caption: () => t('Messages to sales') },
+    { id: 'sales', key: 'y', caption: () => t('Sales enquiries') },
     { id: 'contracts', key: 'k', caption: () => t('Contracts') },
   ] },
   { id: 'people', caption: () => t('People'), places: [
     { id: 'people', key: 'u', caption: () => t('Accounts') },
     { id: 'organisations', key: 'g', caption: () => t('Organisations') },
-    { id: 'sign-ins', key: 'f', caption: () => t('Organisations’ sign-ins') },
+    { id: 'sign-ins', key: 'f', caption: () => t('Organisation sign-in') },
     { id: 'moderation', key: 'm', caption: () => t('Moderation') },
     { id: 'market', key: 'e', caption: () => t('Reported courses') },
     { id: 'translations', key: 't', caption: () => t('Translations') },

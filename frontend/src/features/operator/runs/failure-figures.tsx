@@ -40,7 +40,7 @@ export function FailureFigures() {
           note={t('waiting to be retried or removed')}
         />
         <FigureCard
-          name={t('Steps that failed for good')}
+          name={t('Steps that failed permanently')}
           figure={failed === 0 ? '0' : <RunsLink filter={{ step: 'failed', ...time }}>{formatNumber(failed)}</RunsLink>}
           note={
             ended === 0

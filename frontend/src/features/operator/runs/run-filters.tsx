@@ -70,8 +70,8 @@ const STEPS: Readonly<Record<NonNullable<RunFilter['step']>, () => string>> = {
   active: () => t('Steps at work'),
   waiting: () => t('Steps waiting'),
   delayed: () => t('Steps due later'),
-  ended: () => t('Steps that ended'),
-  failed: () => t('Steps that failed for good'),
+  ended: () => t('Steps finished'),
+  failed: () => t('Steps that failed permanently'),
 };
 
 const words = ({ step, work, step_error: error, purpose, parked, since, until }: RunFilter): string =>

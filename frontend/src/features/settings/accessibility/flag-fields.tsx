@@ -17,8 +17,8 @@ export function FlagFields({ flags, onChange }: FlagFieldsProps) {
   });
   return (
     <SwitchRows>
-      <SwitchField {...field('high_contrast')} label={t('High contrast')} helper={t('Black on white, with every line drawn strongly.')} />
-      <SwitchField {...field('large_text')} label={t('Large text')} helper={t('Every text is a quarter larger.')} />
+      <SwitchField {...field('high_contrast')} label={t('High contrast')} helper={t('Black on white, with stronger outlines.')} />
+      <SwitchField {...field('large_text')} label={t('Large text')} helper={t('All text is 25% larger.')} />
       <SwitchField
         {...field('reduced_motion')}
         label={t('Reduced motion')}
@@ -32,7 +32,7 @@ export function FlagFields({ flags, onChange }: FlagFieldsProps) {
       <SwitchField
         {...field('keyboard_navigation')}
         label={t('Keyboard navigation')}
-        helper={t('Alt with the arrow keys walks through changes and moves parts of an outline. Tab and the focus ring work in any case.')}
+        helper={t('Use Alt and the arrow keys to step through changes and move outline items. Tab always works.')}
       />
       <SwitchField
         {...field('stay_on_lesson')}

@@ -19,7 +19,7 @@ export function PrivacySection({ preferences: { draft, change } }: { readonly pr
     <DeskSection
       title={t('Privacy')}
       about={t(
-        'GDPR and CCPA give you a right to a copy of your data; COPPA protects children under 13, who need their parents or school.',
+        'GDPR and CCPA give you a right to a copy of your data; COPPA protects children under 13, who need permission from a parent or school.',
       )}
     >
       <SwitchRows>

@@ -190,7 +190,7 @@ function NotificationSection({ preferences: { draft, change } }: SectionProps) {
         </Stack>
       )}
       <Typography variant="body2" color="textSecondary">
-        {t('A browser can also tell you while no page of ours is open:')}{' '}
+        {t('You can also get notified in this browser while this site is closed:')}{' '}
         <TextLink to="/account">{t('notifications in this browser')}</TextLink>
       </Typography>
     </DeskSection>

@@ -42,7 +42,7 @@ export default function PushSection({ userId }: { readonly userId: string }) {
   return (
     <DeskSection
       title={t('Notifications in this browser')}
-      about={t('This browser can tell you when something is written or answered, even when no page of ours is open.')}
+      about={t('Get notified when something is written or answered, even when this site is closed.')}
     >
       {!supportsPush() && <Typography>{t('This browser does not support notifications. On a phone, install the app first.')}</Typography>}
       {supportsPush() && data && wishes === null && (

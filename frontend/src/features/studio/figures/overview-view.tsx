@@ -91,7 +91,7 @@ export function OverviewView({ userId, search, onSearch }: OverviewViewProps) {
       </Grid>
       {stats?.has_samples && (
         <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 2 }}>
-          {t('Sample data: these sales and students were made up for this installation, so that there is something to see.')}
+          {t('Sample data: these sales and students are fictional.')}
         </Typography>
       )}
     </>

@@ -211,7 +211,7 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
           )}
           {data.has_samples && (
             <Typography variant="body2" color="textSecondary" sx={{ padding: 2 }}>
-              {t('Sample data: these sales were made up for this installation, so that there is something to see.')}
+              {t('Sample data: these sales are fictional.')}
             </Typography>
           )}
         </>
