@@ -92,11 +92,14 @@ describe('a comparison of models', () => {
     expect(briefs.map(({ outcomes }) => outcomes)).toEqual(briefs.map(() => [{ one: 0, other: 1, winner: null, judges: 1 }]));
 
     // each service was asked for its own part, and nothing else
-    const calls = await database.knex('vendor_call').where({ run_id: report.evaluation.evaluation_id }).select('service', 'purpose');
+    const calls = await database
+      .knex('vendor_call')
+      .where({ run_id: report.evaluation.evaluation_id })
+      .select('service', 'purpose', 'outcome');
     const asked = (purpose: string) =>
       [...new Set(calls.filter((call) => call.purpose === purpose).map(({ service }) => service))].toSorted();
-    // as in a course: once for all casts
-    expect(calls.filter(({ purpose }) => purpose === 'research')).toHaveLength(5);
+    // as in a course: once for all casts; on a busy machine a call may be cut off and made again
+    expect(calls.filter(({ purpose, outcome }) => purpose === 'research' && outcome === 'ok')).toHaveLength(5);
     expect(asked('research')).toEqual(['grok']);
     expect([asked('outline'), asked('lesson'), asked('practice'), asked('review'), asked('judgement')]).toEqual([
       ['claude', 'openai'],
