@@ -31,7 +31,8 @@ if (process.listenerCount('warning') === 0) process.on('warning', ({ stack, mess
 const { waitFor, waitUntil } = vi;
 type Waits = Parameters<typeof waitFor>[1];
 const patient = (waits: Waits = {}): Waits => {
-  const { timeout = 1_000, ...rest } = typeof waits === 'number' ? { timeout: waits } : waits;
+  // as long as `expect.poll` waits: a second is short for work that other processes do
+  const { timeout = 60_000, ...rest } = typeof waits === 'number' ? { timeout: waits } : waits;
   return { ...rest, timeout: patience(timeout) };
 };
 if (!('patient' in waitFor)) {
