@@ -6,6 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInCalls, type Began } from '#api/organisations/sign-in.factory.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/the provider could not be asked about itself/);
 
 const api = useTestApi();
 const { post, givenSchool, verify, save, mode, begin, enter } = signInCalls(api);

@@ -12,6 +12,9 @@ import { sendScores } from '#domain/lti/send-scores.command.ts';
 import { sceneFor } from '#ops/sandbox/simulations/library.ts';
 import { INSTRUCTOR, LTI, startLtiPlatform, type LtiPlatform } from '#ops/testing/lti-platform.ts';
 import { givenSchool, type Deviation, type School } from './lti.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/insert into \\?"lti_session/);
 
 const api = useTestApi();
 let school: School;

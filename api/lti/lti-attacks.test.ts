@@ -11,6 +11,9 @@ import { readRosters } from '#domain/lti/read-rosters.command.ts';
 import { sendScores } from '#domain/lti/send-scores.command.ts';
 import { INSTRUCTOR, LTI, startLtiPlatform, type LtiPlatform } from '#ops/testing/lti-platform.ts';
 import { givenSchool, type Deviation, type School } from './lti.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/The platform|lti (rosters|scores): given up/);
 
 const api = useTestApi();
 const knex = (table: string) => api.database.knex(table);

@@ -14,6 +14,9 @@ import { givenMember } from '#domain/organisations/organisation.factory.ts';
 import { setNetwork } from '#domain/platform/network/ask-stranger.ts';
 import { INSTRUCTOR, startLtiPlatform, type LtiPlatform } from '#ops/testing/lti-platform.ts';
 import { givenSchool, type School } from './lti.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/lti (rosters|scores): given up/);
 
 const api = useTestApi();
 let school: School;

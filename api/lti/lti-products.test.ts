@@ -6,6 +6,9 @@ import { startCanvas, type CanvasPlatform } from '#ops/testing/lti/canvas-platfo
 import { startMoodle, type MoodlePlatform } from '#ops/testing/lti/moodle-platform.ts';
 import type { SERVICES } from '#ops/testing/lti/peculiarities.ts';
 import { connectedTo, MEMBERSHIP, type Connected } from './lti-product.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/lti (rosters|scores): given up/);
 
 const api = useTestApi();
 const knex = (table: string) => api.database.knex(table);

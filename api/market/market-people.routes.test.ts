@@ -10,6 +10,9 @@ import { poison } from '#domain/testing/poison.factory.ts';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { givenPublished } from './published.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/course message: given up/);
 
 const stack = useBilling();
 const LIMIT = 5;

@@ -20,6 +20,9 @@ import { learnTraits } from '#domain/vendors/llm/profile/model-profile.commands.
 import { resealConnections } from '#domain/vendors/connections/connection.commands.ts';
 import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/outgoing: connection refused/);
 
 const api = useTestApi();
 const knex = () => api.database.knex;

@@ -15,6 +15,11 @@ import { problems, unknownRoute } from './errors.ts';
 import { mount, serve } from './guard.ts';
 import { LIMITS, openLimits } from './limits.ts';
 import { requestId } from './request-log.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(
+  /secret of the house|this status is not declared|answers answered 200|answer is not as declared|heeds Idempotency-Key|restarting/,
+);
 
 useTestDatabase();
 

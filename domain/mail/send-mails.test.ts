@@ -11,6 +11,9 @@ import type { ReceivedMail } from '#ops/sandbox/mail/mailbox.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { addMail, type NewMail } from './mail.commands.ts';
 import { MOST_ATTEMPTS, sendMails } from './send-mails.command.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/mail: given up/);
 
 const db = useTestDatabase();
 let sandbox: Sandbox;

@@ -6,6 +6,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { config, readConfig, setConfig } from './config.ts';
 import { reportError, startErrorTracker } from './error-tracker.ts';
 import { logger } from './logger.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/no such place|step failed/);
 
 interface Reported {
   readonly level: string;

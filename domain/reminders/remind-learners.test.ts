@@ -14,6 +14,9 @@ import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { poison } from '#domain/testing/poison.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { remindLearners } from './remind-learners.command.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/a learner could not be reminded today/);
 
 const db = useTestDatabase();
 const HOUR_MS = 3_600_000;

@@ -17,6 +17,9 @@ import { createWebhook, resendDelivery, rotateWebhookSecret, testWebhook, update
 import { givenWebhook, useReceivers } from './webhook.factory.ts';
 import { listWebhooks } from './webhook.queries.ts';
 import { readWebhookAddress } from './webhook-message.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/a try could not be stored/);
 
 const db = useTestDatabase();
 const receivers = useReceivers();

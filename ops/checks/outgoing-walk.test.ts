@@ -36,6 +36,9 @@ import { SoftwareAuthenticator, type Attested } from '#domain/identity/passkeys/
 import { onOutgoing, outgoing, type OutgoingNote } from '#domain/platform/network/outgoing.ts';
 import type { Purpose } from '#domain/platform/network/purposes.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/outgoing: connection refused/);
 
 /** Storage, mail and the others are configured at the sandbox's addresses, where nobody listens: the listener is at none of them. */
 useTestDatabase();

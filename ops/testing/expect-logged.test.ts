@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { logger } from '#domain/platform/logger.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { transact } from '#domain/platform/database.ts';
-import { expectLogged, judgeLogged, readUndeclared } from './expect-logged.ts';
+import { allowLogged, expectLogged, judgeLogged, readUndeclared } from './expect-logged.ts';
 
 useTestDatabase();
 
@@ -29,6 +29,18 @@ it('an error that no test declares is told of with the test that has it logged; 
 it('a declared error that is not logged fails its test', () => {
   expectLogged(/the bees are away/);
   expect(judged).toThrow('errors that the test expects in the log');
+});
+
+describe('in a file that breaks the same thing again and again', () => {
+  allowLogged(/the bees are/);
+
+  it('an allowed error is not told of', () => {
+    logger().error('the bees are away');
+    logger().error('the wasps are there');
+    expect(judged()).toEqual([expect.stringMatching(/^the wasps are there/)]);
+  });
+
+  it('and need not be logged', () => expect(judged()).toEqual([]));
 });
 
 it('a transaction that sends a statement before the one before it is answered is told of', async () => {

@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { levels } from 'pino';
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 
 interface Line {
   /** What it says, and its error. */
@@ -14,6 +14,7 @@ export const ERROR = levels.values['error']!;
 /** Of the test that runs; files share a process. */
 let lines: Line[] = [];
 let expected: RegExp[] = [];
+let allowed: RegExp[] = [];
 
 /** Keeps a line of the product's log, if it is an error. `note-connections.ts` has all of them written here. */
 export function keepLogged(text: string): void {
@@ -30,14 +31,22 @@ export function expectLogged(line: RegExp): void {
 }
 
 /**
+ * Declares that tests of this file, or of this `describe`, may have the product log an error: each of them breaks something in the same way,
+ * and which of them is heard in the log depends on its course. A single test says `expectLogged`.
+ */
+export function allowLogged(line: RegExp): void {
+  beforeEach(() => void allowed.push(line));
+}
+
+/**
  * Ends what is declared for a test.
  * @param folder where what nobody has declared is written down
  */
 export function judgeLogged(folder: string): void {
-  const [logged, declared] = [lines, expected];
-  [lines, expected] = [[], []];
+  const [logged, declared, known] = [lines, expected, [...expected, ...allowed]];
+  [lines, expected, allowed] = [[], [], []];
   const { currentTestName, testPath } = expect.getState();
-  for (const { said } of logged.filter((line) => !declared.some((one) => one.test(line.text)))) {
+  for (const { said } of logged.filter((line) => !known.some((one) => one.test(line.text)))) {
     const place = `${path.relative(process.cwd(), testPath ?? '')}: ${currentTestName ?? 'beside its tests'}`;
     appendFileSync(path.join(folder, `${process.pid}.txt`), `${JSON.stringify([place, said])}\n`);
   }

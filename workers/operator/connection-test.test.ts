@@ -13,6 +13,9 @@ import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { learnTraits } from '#domain/vendors/llm/profile/model-profile.commands.ts';
 import { profileOf } from '#domain/vendors/llm/profile/model-profile.queries.ts';
 import { usePipeline } from '../generation/pipeline.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/outgoing: connection refused/);
 
 const { database, sandbox } = usePipeline();
 const WAIT = { timeout: 60_000, interval: 20 };

@@ -5,6 +5,9 @@ import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import type { Announcement } from '#queues/platform/periodic-job.ts';
 import { createPeriodicRunner } from './worker-process.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/periodic job: failed/);
 
 const db = useTestDatabase();
 const WAIT = { timeout: 60_000, interval: 5 };

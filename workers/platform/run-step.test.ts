@@ -17,6 +17,9 @@ import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
 import type { Processor, Processors } from './processor.ts';
 import { createStepRunner } from './run-step.ts';
 import { makeRun, makeSteps } from './testing/run.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/its failure could not be written/);
 
 const LEASE_MS = patience(2_000);
 const WAIT = { timeout: 60_000, interval: 10 };

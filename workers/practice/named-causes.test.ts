@@ -12,6 +12,9 @@ import { courseCards } from '#domain/practice/cards/cards.queries.ts';
 import { answerInWords } from '#domain/practice/words/answer-in-words.command.ts';
 import { readWords } from '#domain/practice/words/words.queries.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/vendor call/);
 
 /** What is wrong with the answers; '' for right ones. */
 let spoilt: string | ((composed: string) => string) = '';

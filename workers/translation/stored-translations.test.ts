@@ -8,6 +8,9 @@ import { checkStoredTranslations } from '#domain/translation/courses/check-store
 import { listTranslations, readTranslation } from '#domain/translation/courses/course-translations.queries.ts';
 import { startTranslation } from '#domain/translation/courses/translation.commands.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/a stored one could not be checked/);
 
 const { database } = usePipeline();
 

@@ -5,6 +5,9 @@ import { config, setConfig } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { reconcileBilling } from './reconcile-billing.command.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/a call of ours is wrong/);
 
 useTestDatabase();
 const PLANS = 3_000;

@@ -28,6 +28,9 @@ import {
 } from './run.factory.ts';
 import { runEnvelope } from './run.queries.ts';
 import { startRewrite, finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/ledger: released what an ended run still held/);
 
 useTestDatabase();
 beforeEach(() => setJobSink(async () => {}));

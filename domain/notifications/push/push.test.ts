@@ -15,6 +15,9 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { vapidPublicKey, pushEndpoint } from '#domain/vendors/push/push.client.ts';
 import { addNotification, readNotifications } from '../notification.commands.ts';
 import { readPushState, subscribePush, unsubscribePush, sendPushes } from './push.commands.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/push: given up/);
 
 const database = useTestDatabase();
 

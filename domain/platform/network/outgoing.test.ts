@@ -6,6 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { fetchFor, onOutgoing, outgoing, outgoingCounts, type OutgoingNote } from './outgoing.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/outgoing: connection refused/);
 
 useTestDatabase();
 

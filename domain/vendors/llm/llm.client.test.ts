@@ -5,6 +5,9 @@ import { cutsAfter, errsAfter, fails, garbles, hangs, says, answersAtOnce, answe
 import { assertSpendAllowed } from './add-spend.command.ts';
 import { CallAborted } from './vendor-failure.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/vendor call/);
 
 const { test, accountId, runId, at, configure, ask, failureOf, lane, lastCall } = useScriptedCalls();
 
