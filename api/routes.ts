@@ -78,8 +78,15 @@ import {
 import type { Readiness } from '#api/platform/health/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
+interface Mounted {
+  readonly readiness: Readiness;
+  readonly live: LiveHub;
+  /** An endpoint that is not mounted yet is no reason to throw: the route walk names each, and tests all others. */
+  readonly mayLack?: boolean;
+}
+
 /** Mounts every feature. @throws when an endpoint of the contract is not mounted */
-export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Readiness; live: LiveHub }): void {
+export function mountAll(router: ApiRouter, { readiness, live, mayLack = false }: Mounted): void {
   mountPlatform(router, readiness);
   mountIdentity(router);
   mountAccount(router);
@@ -168,5 +175,6 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountSubscription(router);
   mountWebhook(router);
   const missing = ENDPOINTS.filter((endpoint) => !router.mounted.has(endpoint.name)).map((endpoint) => endpoint.name);
-  if (missing.length > 0) throw new Error(`declared but not mounted: ${missing.join(', ')}`);
+  if (missing.length > 0 && !mayLack)
+    throw new Error(`declared but not mounted by mount(router, …) in api/<feature>/*.routes.ts: ${missing.join(', ')}`);
 }

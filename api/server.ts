@@ -47,6 +47,8 @@ interface AppParts {
   /** Directory of the built frontend. */
   readonly pages: string;
   readonly limits?: Limits;
+  /** As `mountAll` has it, for tests. */
+  readonly mayLack?: boolean;
 }
 
 /** Creates the whole HTTP application, outermost middleware first. */
@@ -57,9 +59,10 @@ export function createApp({
   closing,
   pages,
   limits = openLimits({ local: config().rateLimits === 'loose' }),
+  mayLack = false,
 }: AppParts): Koa<RequestState> {
   const router = createApiRouter({ limits, closing });
-  mountAll(router, { readiness, live });
+  mountAll(router, { readiness, live, mayLack });
 
   const { trustedProxies } = config();
   const app = new Koa<RequestState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });

@@ -110,7 +110,15 @@ export function useTestApi(changes: Partial<Config> = {}, { limits }: { limits?:
     state.live = live;
     const readiness = createReadiness({ pingQueues: async () => {}, closing: closing.signal });
     const pages = path.join(tmpdir(), 'coursewright-no-pages');
-    const app = createApp({ metrics: createMetrics(), readiness, live, closing: closing.signal, pages, ...(limits && { limits }) });
+    const app = createApp({
+      metrics: createMetrics(),
+      readiness,
+      live,
+      closing: closing.signal,
+      pages,
+      mayLack: true,
+      ...(limits && { limits }),
+    });
     app.middleware.unshift(noteUndeclared);
     const callback = app.callback();
     // the api has no purpose of its own, although the test's client has one

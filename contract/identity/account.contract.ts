@@ -170,7 +170,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/auth/password/reset',
   summary:
-    'Choose a new password with the token of the mailed link, which works once, for one hour. Ends all sessions and API keys, and the passkeys and providers that are named. With two-step sign-in on it needs a code; an address that nobody has proved before is proved by it, which ends whatever was set up for the account.',
+    'Choose a new password with the token of the mailed link, which works once, for one hour. Ends all sessions, revokes all API keys, and removes the passkeys and providers that are named. With two-step sign-in on it needs a code; an address that nobody has proved before is proved by it, which ends whatever was set up for the account.',
   auth: 'public',
   publicAs: 'sign_in',
   link: { goesOn: 'sets a password; signing in is refused' },

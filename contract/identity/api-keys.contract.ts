@@ -13,7 +13,7 @@ export const APP_DAYS = 180;
 /** Tokens a day that a key may be given. */
 export const KEY_TOKENS_AT_MOST = 1_000_000;
 export const KEY_NETWORKS_AT_MOST = 20;
-/** An ended key is listed for so long. */
+/** A revoked key is listed for so long. */
 export const ENDED_KEYS_SHOWN_DAYS = 30;
 
 /** How every key begins: scanners of repositories and logs find keys by it. */
@@ -117,7 +117,7 @@ export const endKey = defineEndpoint({
   name: 'endKey',
   method: 'DELETE',
   path: '/api/keys/:holder/:api_key_id',
-  summary: 'End an API key: the next call with it is refused everywhere. Ending it again changes nothing.',
+  summary: 'Revoke an API key: the next call with it is refused everywhere. Revoking it again changes nothing.',
   auth: 'user',
   personOnly: 'access',
   params: z.object({ holder, api_key_id: z.string() }),

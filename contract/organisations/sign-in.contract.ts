@@ -196,7 +196,7 @@ export const changeSignInMode = defineEndpoint({
   method: 'PUT',
   path: '/api/organisation/sign-in/mode',
   summary:
-    'Turn the organisation’s sign-in off, offer it, or enforce it: then members with its addresses sign in by it alone, and their other sessions, own API keys and connected apps end.',
+    'Turn the organisation’s sign-in off, offer it, or enforce it: then members with its addresses sign in by it alone, their other sessions end, and their own API keys and connected apps are revoked.',
   auth: 'user',
   personOnly: 'access',
   opensNothing: 'what an organisation sets up, whose owners and administrators are adults',

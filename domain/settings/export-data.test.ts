@@ -12,6 +12,9 @@ import { columnsOf } from '#domain/platform/export-part.ts';
 import { givenFullAccount, type FullAccount } from './export/full-account.factory.ts';
 import { EXCLUDED_TABLES } from './export/excluded-tables.ts';
 
+/** Where the parts are declared. */
+const WHERE = '`exported` of the kind of work that fills the table, else domain/settings/export/*-parts.ts';
+
 const db = useTestDatabase();
 let ada: FullAccount;
 let ben: FullAccount;
@@ -42,22 +45,38 @@ beforeAll(async () => {
 
 describe('the declaration of a data export', () => {
   it('G56 knows every table of the schema: it is exported, or there is a reason why not', async () => {
-    const known = new Set([...exportParts().map(({ table }) => table), ...Object.keys(EXCLUDED_TABLES)]);
-    expect([...known].toSorted()).toEqual([...(await schema()).keys()].toSorted());
-    for (const { table } of exportParts()) expect(EXCLUDED_TABLES).not.toHaveProperty(table);
+    const tables = await schema();
+    const exported = new Set(exportParts().map(({ table }) => table));
+    for (const table of tables.keys()) {
+      const named = [...(exported.has(table) ? ['a part'] : []), ...(Object.hasOwn(EXCLUDED_TABLES, table) ? ['excluded-tables.ts'] : [])];
+      const says = `the table ${table} is in one of two places: ${WHERE}, or domain/settings/export/excluded-tables.ts with the reason why it is not exported`;
+      expect.soft(named, says).toHaveLength(1);
+    }
+    for (const table of [...exported, ...Object.keys(EXCLUDED_TABLES)])
+      expect.soft(tables.has(table), `there is no table ${table} any more: take it out of ${WHERE}, or of excluded-tables.ts`).toBe(true);
   });
 
   it('G56 knows every column of an exported table: it is exported, or there is a reason why not', async () => {
     const tables = await schema();
     for (const part of exportParts()) {
-      const named = [...columnsOf(part).map(([name]) => name), ...Object.keys(part.withheld ?? {})];
-      expect(named.toSorted(), part.file).toEqual(tables.get(part.table)!.toSorted());
+      const exported = columnsOf(part).map(([name]) => name);
+      const named = [...exported, ...Object.keys(part.withheld ?? {})];
+      const has = tables.get(part.table) ?? [];
+      for (const column of new Set([...has, ...named])) {
+        const says = has.includes(column)
+          ? `${part.table}.${column} is named once: in \`columns\` of the part '${part.file}' (${WHERE}), or in its \`withheld\` with the reason why it is not exported`
+          : `${part.table} has no column ${column}: take it out of the part '${part.file}' (${WHERE})`;
+        expect.soft(named.filter((one) => one === column).length, says).toBe(has.includes(column) ? 1 : 0);
+      }
     }
   });
 
   it('exports nothing that is called a secret or a hash', () => {
     for (const part of exportParts())
-      for (const [name] of columnsOf(part)) expect(name).not.toMatch(/hash|secret|password|cookie|token_|_url/);
+      for (const [name] of columnsOf(part))
+        expect
+          .soft(name, `${part.table}.${name} sounds like a secret: put it into \`withheld\` of the part '${part.file}' (${WHERE})`)
+          .not.toMatch(/hash|secret|password|cookie|token_|_url/);
   });
 
   it('orders rows by a unique key', async () => {
@@ -69,10 +88,12 @@ describe('the declaration of a data export', () => {
       // all of one user's rows have the same account
       const names = new Set([...Object.keys(key), ...(/^t\.account_id = :me$/.test(condition) ? ['account_id'] : [])]);
       const unique = rows.filter((row: { table: string }) => row.table === table).map((row: { key: string[] }) => row.key);
-      expect(
-        unique.some((columns: string[]) => columns.every((column) => names.has(column))),
-        file,
-      ).toBe(true);
+      expect
+        .soft(
+          unique.some((columns: string[]) => columns.every((column) => names.has(column))),
+          `the \`key\` of the part '${file}' (${WHERE}) has no unique key of ${table}`,
+        )
+        .toBe(true);
     }
   });
 });
@@ -90,7 +111,10 @@ describe('a data export', () => {
   });
 
   it('has what is the person’s in every table, and no word of anybody else', async () => {
-    for (const { file } of exportParts()) expect(listOf(file).length, file).toBeGreaterThan(0);
+    for (const { file, table } of exportParts())
+      expect
+        .soft(listOf(file).length, `domain/settings/export/full-account.factory.ts gives nobody a row of ${table}, for '${file}'`)
+        .toBeGreaterThan(0);
     const everything = allOf(files);
     for (const word of [ben.accountId, ben.email, ben.mark, `invited-by-${ada.mark}`]) expect(everything).not.toContain(word);
     const bens = await unpack(ben.accountId);

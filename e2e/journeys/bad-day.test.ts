@@ -153,8 +153,8 @@ test.describe('ten tasks of a bad day, from the overview of the console', () => 
       act: async (operator) => {
         await find(operator, `KEY=${secret}`, `Reports · …${secret.slice(-4)}`);
         const { page, press } = operator;
-        await press(page.getByRole('button', { name: /^End this key/ }));
-        await press(dialog(page).getByRole('button', { name: 'End this key' }));
+        await press(page.getByRole('button', { name: /^Revoke this key/ }));
+        await press(dialog(page).getByRole('button', { name: 'Revoke this key' }));
         await rowOf(page, /ended/).waitFor();
       },
       end: async () => {

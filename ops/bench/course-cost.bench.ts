@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { sandboxAddress } from '#domain/platform/settings/model-settings.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Part } from '#contract/operator/evaluation-plan.contract.ts';
-import type { Service } from '#contract/platform/status.contract.ts';
 import { OPERATOR } from '../seeds/sample-people.ts';
 import { SAMPLE, signIn } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
@@ -33,7 +33,7 @@ interface Spent {
 }
 
 /**
- * What a course of twelve lessons by the four services costs: calls, tokens in and out, and dollars at list prices, by purpose. The sandbox counts
+ * What a course of twelve lessons by all services costs: calls, tokens in and out, and dollars at list prices, by purpose. The sandbox counts
  * four characters as a token and none of a schema, and caches nothing, so only figures of the same command compare.
  */
 export async function bench(): Promise<void> {
@@ -68,21 +68,14 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** Where the sandbox speaks each service's protocol. */
-const PATHS: Readonly<Record<Service, string>> = {
-  claude: '/anthropic/v1',
-  openai: '/openai/v1',
-  gemini: '/gemini/v1beta',
-  grok: '/xai/v1',
-};
 const APPLIED_WITHIN_MS = 300;
 
-/** Connects the four services as an operator does: the demo writes one lesson on a topic that its library has not, services write a course. */
+/** Connects all services as an operator does: the demo writes one lesson on a topic that its library has not, services write a course. */
 async function connectServices({ url, sandboxUrl }: Stack): Promise<void> {
   const operator = await signIn(url, { email: OPERATOR, password: SAMPLE.password });
   const { services } = (await operator.request('GET', '/api/operator/evaluations')).body as { services: readonly Part[] };
   for (const { service, model } of services) {
-    const body = { kind: 'vendor', base_url: `${sandboxUrl}${PATHS[service]}`, key: 'sk-sandbox-000000000000', model };
+    const body = { kind: 'vendor', base_url: sandboxAddress(sandboxUrl, service), key: 'sk-sandbox-000000000000', model };
     const { status, body: answer } = await operator.request('PUT', `/api/operator/connections/${service}`, body);
     if (status !== 200) throw new Error(`${service} could not be connected: ${status} ${JSON.stringify(answer)}`);
   }

@@ -56,17 +56,21 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { modules, imports, folders, shreds, violations } = await checkArrows(path.resolve(import.meta.dirname, '../..'));
   for (const { rule, from, to, comment } of violations) console.log(`${from} → ${to}\n  ${rule}: ${comment}`);
   for (const shred of shreds) console.log(shred);
-  const { pairs, pairsByType, rings } = folders;
+  const { pairs, byType, rings } = folders;
   if (rings.length > 0)
     console.log(
       'Folders of domain/ import each other, or in a ring. Move what the fewer imports take to the folder it belongs to, or turn them round by a port (docs/extending.md).',
     );
   for (const { from, to, values } of rings) console.log(`domain/${from} → domain/${to}\n  ${values.join('\n  ')}`);
+  if (byType.length > 0)
+    console.log('Folders of domain/ import each other, one way types only. Move the type to the lower folder, or to the contract.');
+  for (const { from, to, types } of byType) console.log(`domain/${from} → domain/${to}\n  ${types.join('\n  ')}`);
   console.log(
-    `${modules} modules, ${imports} imports, ${violations.length} violations, ${shreds.length} shreds; folders of domain/: ${pairs.length} pairs, ${rings.length} arrows in rings, ${pairsByType.length} pairs by types`,
+    `${modules} modules, ${imports} imports, ${violations.length} violations, ${shreds.length} shreds; folders of domain/: ${pairs.length} pairs, ${rings.length} arrows in rings, ${byType.length} arrows back by types`,
   );
   // a missing parser would read nothing or little and report no problem
   const isRead = modules > 200 && imports > 800;
   if (!isRead) console.log('It was not read whole: is @swc/core installed, and of a version that dependency-cruiser knows?');
-  process.exitCode = violations.length > 0 || shreds.length > 0 || rings.length > 0 || !isRead ? 1 : 0;
+  const problems = [...violations, ...shreds, ...rings, ...byType].length;
+  process.exitCode = problems > 0 || !isRead ? 1 : 0;
 }

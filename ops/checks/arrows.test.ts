@@ -118,7 +118,7 @@ describe('the folders of domain/', () => {
     await judge(files);
     return (await checkArrows(tree)).folders;
   }
-  const NONE = { pairs: [], pairsByType: [], rings: [] };
+  const NONE = { pairs: [], byType: [], rings: [] };
   const A = { 'domain/a/a.queries.ts': VALUE };
   const A_AND_B = { ...A, 'domain/b/b.queries.ts': "import { x } from '#domain/a/a.queries.ts';\nexport const y = x;\n" };
 
@@ -129,7 +129,7 @@ describe('the folders of domain/', () => {
   it('do not import each other, also where no file does', async () => {
     const { pairs, rings } = await foldersOf({ ...A_AND_B, 'domain/a/a.command.ts': "import { y } from '#domain/b/b.queries.ts';\n" });
     expect(pairs).toEqual([['a', 'b']]);
-    expect(rings).toContainEqual({ from: 'a', to: 'b', values: ['domain/a/a.command.ts → domain/b/b.queries.ts'] });
+    expect(rings).toContainEqual({ from: 'a', to: 'b', values: ['domain/a/a.command.ts → domain/b/b.queries.ts'], types: [] });
   });
 
   it('do not import each other in a ring', async () => {
@@ -143,9 +143,12 @@ describe('the folders of domain/', () => {
     expect(rings.map(({ from, to }) => `${from} ${to}`).toSorted()).toEqual(['a c', 'b a', 'c b']);
   });
 
-  it('are counted apart where one direction is of types alone', async () => {
+  it('do not import each other by types alone either, which is told apart', async () => {
     const byType = { 'domain/a/a.command.ts': "import type { T } from '#domain/b/t.ts';\n", 'domain/b/t.ts': VALUE };
-    expect(await foldersOf({ ...A_AND_B, ...byType })).toEqual({ ...NONE, pairsByType: [['a', 'b']] });
+    expect(await foldersOf({ ...A_AND_B, ...byType })).toEqual({
+      ...NONE,
+      byType: [{ from: 'a', to: 'b', values: [], types: ['domain/a/a.command.ts → domain/b/t.ts'] }],
+    });
   });
 
   it('may know each other in tests, and in the registries beside them', async () => {

@@ -12,6 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  * @property {string} name
  * @property {string[]} run a script below the checkout and its arguments
  * @property {string[]} [fix] the same with automatic fixes
+ * @property {boolean} [hasAdvice] it takes --verbose, and then lists its advice
  * @property {string} [mend] the command that mends what it finds, or what to do where there is none
  */
 
@@ -71,7 +72,7 @@ const CHECKS = [
     run: lingui('missing'),
     mend: 'Run `npm run texts` if you have not; translate what is named above in frontend/src/lib/texts/{es,ar}.po (mails: domain/mail/texts).',
   },
-  { name: 'files', run: ['ops/checks/file-rules.mjs'] },
+  { name: 'files', run: ['ops/checks/file-rules.mjs'], hasAdvice: true },
   {
     name: 'index',
     run: ['ops/checks/feature-index.mjs'],
@@ -83,16 +84,16 @@ const CHECKS = [
 ];
 
 // npm run check: every check that does not run the product. Arguments select checks ('lint', 'types'); --fix applies automatic fixes. Prints one
-// line per check, with its output only when it failed.
+// line per check, with its output only when it failed, or all that it says with --verbose.
 try {
   const words = process.argv.slice(2);
-  const names = words.filter((word) => word !== '--fix');
+  const names = words.filter((word) => !word.startsWith('--'));
   const chosen = CHECKS.filter(({ name }) => names.length === 0 || names.some((word) => name.startsWith(word)));
   if (chosen.length === 0) throw new Error(`There is no check '${names[0]}'. Checks: ${CHECKS.map(({ name }) => name).join(', ')}.`);
   const node = findNode(ROOT);
   // types, arrows and dead code read a file that is not in the repository
   await ensureGenerated(ROOT, node);
-  process.exitCode = (await runChecks(chosen, node, words.includes('--fix'))) ? 0 : 1;
+  process.exitCode = (await runChecks(chosen, node, { fixing: words.includes('--fix'), verbose: words.includes('--verbose') })) ? 0 : 1;
 } catch (error) {
   printFailure(error);
   process.exitCode = 1;
@@ -102,27 +103,33 @@ try {
  * Runs checks in parallel, as many as there are processors.
  * @param {Check[]} checks
  * @param {string} node
- * @param {boolean} fixing
+ * @param {{ fixing: boolean, verbose: boolean }} how
  * @returns {Promise<boolean>} whether all of them passed
  */
-async function runChecks(checks, node, fixing) {
+async function runChecks(checks, node, { fixing, verbose }) {
   const began = performance.now();
   const waiting = [...checks];
   /** @type {{ name: string, output: string, mend: string }[]} */
   const failures = [];
+  /** @type {typeof failures} */
+  const told = [];
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const started = performance.now();
-      const { passed, output } = await runScript(node, (fixing && check.fix) || check.run);
+      const { passed, output } = await runScript(node, [
+        ...((fixing && check.fix) || check.run),
+        ...(verbose && check.hasAdvice ? ['--verbose'] : []),
+      ]);
       console.log(`  ${passed ? 'ok    ' : 'FAILED'} ${check.name.padEnd(16)} ${seconds(started)}`);
       if (!passed) failures.push({ name: check.name, output, mend: check.mend ?? '' });
+      else if (verbose) told.push({ name: check.name, output, mend: '' });
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
-  for (const { name, output, mend } of failures)
+  for (const { name, output, mend } of [...told, ...failures])
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}\n${output.trimEnd()}${mend && `\n→ ${mend}`}`);
-  const told = failures.length === 0 ? 'all passed' : `${failures.length} failed: ${failures.map(({ name }) => name).join(', ')}`;
-  console.log(`\n${checks.length} checks in ${seconds(began).trim()}, ${told}`);
+  const result = failures.length === 0 ? 'all passed' : `${failures.length} failed: ${failures.map(({ name }) => name).join(', ')}`;
+  console.log(`\n${checks.length} checks in ${seconds(began).trim()}, ${result}`);
   return failures.length === 0;
 }
 

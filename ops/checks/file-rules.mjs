@@ -82,9 +82,21 @@ const SHOWS = /\btoast\(|\bset\w*(?:Problem|Message)\(|\bshowMessage\(|\breturn 
 const IN_BROWSER = /\bnavigator[.]|Storage\b|\bJSON[.]parse\(/;
 
 /**
+ * What a rule finds in a file.
+ * @typedef {object} Found
+ * @property {number | null} at where in its text; null: it is about the file as a whole
+ * @property {string} says what is wrong, and what to do instead
+ */
+
+/** Comments, which may say what code may not. */
+const COMMENTS = /^[^\S\n]*(?:\/\/|\/?\*).*$|\/\*\*.*\*\//gm;
+/** @param {string} text @returns {string} it with blanks for comments, so that places stay as they are */
+const codeOf = (text) => text.replaceAll(COMMENTS, (comment) => ' '.repeat(comment.length));
+
+/**
  * Finds a failure that is shown although the handler did not look at the error.
  * @param {string} text
- * @returns {string | null} its line
+ * @returns {{ at: number, line: string } | null}
  */
 function droppedReason(text) {
   const caught = [...text.matchAll(/\btry \{([^]*?)\n\s*\} catch \{([^]*?)\n\s*\}/g)].find(
@@ -92,7 +104,10 @@ function droppedReason(text) {
   );
   const rejected = /(?:\bonError: |(?:\bcall|\bfetch\w*|\bchoose\w+)\([^;]*?[.]catch\()\(\) =>\s*(?:\{[^}]*)?\btoast\([^]{0,20}/.exec(text);
   const stated = /^.*\berror\b.*\{ kind: 'error', text: t\(.*$/m.exec(text);
-  return (caught?.[2] ?? rejected?.[0] ?? stated?.[0])?.trim().split('\n')[0] ?? null;
+  const found = caught ?? rejected ?? stated;
+  if (!found) return null;
+  const shown = found[2] ?? found[0];
+  return { at: found.index + found[0].lastIndexOf(shown.trim()), line: shown.trim().split('\n')[0] ?? '' };
 }
 
 /** The time-out of a test, before or after its function; `vi.waitFor`, `vi.waitUntil` and `expect.poll` grow by themselves. */
@@ -100,15 +115,15 @@ const FIRM_TIMEOUT = /\{ (?:tags: 'slow', )?timeout: [\d_]+ \},?\s*(?:async )?\(
 /** That of a search on a screen. */
 const FIRM_SEARCH = /\btimeout: [\d_]+ \}\)/;
 
-/** Each rule checks one file and returns its problem, if any. */
+/** Each rule checks one file and returns its first problem, if any. @type {((file: SourceFile) => Found | null)[]} */
 const RULES = [
-  /** @param {SourceFile} file */
   function suffix({ name }) {
     const found = /[.](\w+)(?:[.]test)?[.]tsx?$/.exec(path.posix.basename(name))?.[1];
     const room = SUFFIX_ROOMS[/** @type {keyof typeof SUFFIX_ROOMS} */ (found)];
-    return room && !room.test(name) && !TEST.test(name) ? `.${found} files belong to ${room.source.slice(1).replaceAll('\\', '')}.` : null;
+    return room && !room.test(name) && !TEST.test(name)
+      ? { at: null, says: `.${found} files belong to ${room.source.slice(1).replaceAll('\\', '')}.` }
+      : null;
   },
-  /** @param {SourceFile} file */
   function commandName({ name, text }) {
     const words = /^domain[/].*?([^/]+)[.]command[.]ts$/.exec(name)?.[1];
     if (!words) return null;
@@ -117,72 +132,68 @@ const RULES = [
     const constant = words.replaceAll('-', '_').toUpperCase();
     return new RegExp(`^export (?:async )?(?:function\\*? |const )(?:${verbNoun}|${constant})\\b`, 'm').test(text)
       ? null
-      : `exports no ${verbNoun}; a command has the name of its file.`;
+      : { at: null, says: `exports no ${verbNoun}; a command has the name of its file.` };
   },
-  /** @param {SourceFile} file */
   function environment({ name, text }) {
-    return /\bprocess\s*[.]\s*env\b|\benv\b[^;\n]*from 'node:process'/.test(text) && !READS_ENVIRONMENT.test(name) && !TEST.test(name)
-      ? 'reads process.env; only domain/platform/config.ts does. Take it from config().'
-      : null;
+    if (READS_ENVIRONMENT.test(name) || TEST.test(name)) return null;
+    const found = /\bprocess\s*[.]\s*env\b|\benv\b[^;\n]*from 'node:process'/.exec(text);
+    return found && { at: found.index, says: 'reads process.env; only domain/platform/config.ts does. Take it from config().' };
   },
-  /** @param {SourceFile} file */
   function timedTest({ name, text }) {
-    return TEST.test(name) && /\bprocess[.](?:cpuUsage|threadCpuUsage)\(/.test(text)
-      ? 'reads processor time once; another program can double it. Take ops/testing/processor-time.ts.'
-      : null;
+    const found = TEST.test(name) ? /\bprocess[.](?:cpuUsage|threadCpuUsage)\(/.exec(text) : null;
+    return (
+      found && { at: found.index, says: 'reads processor time once; another program can double it. Take ops/testing/processor-time.ts.' }
+    );
   },
-  /** @param {SourceFile} file */
   function firmTimeout({ name, text }) {
     if (!TEST.test(name) || name.startsWith('e2e/')) return null;
     const found = name.startsWith('frontend/') ? FIRM_SEARCH.exec(text) : FIRM_TIMEOUT.exec(text);
-    return found
-      ? `has a time-out that does not grow where the machine is slow (${found[0].trim()}). The usual one suffices, or patience() of ops/testing/slowness.ts.`
-      : null;
+    if (!found) return null;
+    const says = `has a time-out that does not grow where the machine is slow (${found[0].trim()}). The usual one suffices, or patience() of ops/testing/slowness.ts.`;
+    return { at: found.index, says };
   },
-  /** @param {SourceFile} file */
   function prices({ name, text }) {
     if (HOLDS_PRICES.test(name) || TEST.test(name) || name.startsWith('e2e/')) return null;
     // an example in a comment is not a price
-    const code = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
-    const price = /[$€£]\d[\d,]*[.]\d\d\b|[$€£]\d{2,}(?![\d{])/.exec(code)?.[0];
-    return price ? `states the price ${price}; prices stand in the catalogue only (G01).` : null;
+    const found = /[$€£]\d[\d,]*[.]\d\d\b|[$€£]\d{2,}(?![\d{])/.exec(codeOf(text));
+    return found && { at: found.index, says: `states the price ${found[0]}; prices stand in the catalogue only (G01).` };
   },
-  /** @param {SourceFile} file */
   function services({ name, text }) {
     if (TEST.test(name) || MAY_NAME_SERVICES.test(name)) return null;
-    const code = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$|\/\*\*.*\*\//gm, '');
-    const found = NAMES_SERVICE.exec(code)?.[0];
-    return found
-      ? `names the AI service ${found}; a further one would be forgotten here. Take it from its row (contract/platform/ai-services.ts).`
-      : null;
+    const found = NAMES_SERVICE.exec(codeOf(text));
+    if (!found) return null;
+    const says = `names the AI service ${found[0]}; a further one would be forgotten here. Take it from its row (contract/platform/ai-services.ts).`;
+    return { at: found.index, says };
   },
-  /** @param {SourceFile} file */
   function reasons({ name, text }) {
     if (!name.startsWith('frontend/src/') || name === WITHOUT_REASON || /[.](test|factory)[.]tsx?$/.test(name) || name.includes('/kit/'))
       return null;
     const found = droppedReason(text);
-    return found ? `shows a failure without its reason: ${found}. Take the error, and show errorText() or failureText() of it.` : null;
+    if (!found) return null;
+    const says = `shows a failure without its reason: ${found.line}. Take the error, and show errorText() or failureText() of it.`;
+    return { at: found.at, says };
   },
-  /** @param {SourceFile} file */
   function lookups({ name, text }) {
     if (!/^(?:contract|queues|domain|api|workers|frontend[/]src)[/]/.test(name) || /[.](test|factory)[.]|[/](testing|kit)[/]/.test(name))
       return null;
-    const table = /^(?:export )?const (\w+): (?:Readonly<|Partial<)*Record<string\b.*= \{/m.exec(text)?.[1];
-    return table ? `${table} also answers to 'constructor' and 'toString', which somebody may send. Make it by lookup().` : null;
+    const table = /^(?:export )?const (\w+): (?:Readonly<|Partial<)*Record<string\b.*= \{/m.exec(text);
+    if (!table) return null;
+    return {
+      at: table.index,
+      says: `${table[1]} also answers to 'constructor' and 'toString', which somebody may send. Make it by lookup().`,
+    };
   },
-  /** @param {SourceFile} file */
   function wholeJourneys({ name, text }) {
     // the linter knows the tests of Vitest only
     if (!TEST.test(name) || !name.startsWith('e2e/')) return null;
-    const found = /\btest(?:[.]\w+)*[.](?:only|skip|fixme)\b/.exec(text)?.[0];
-    return found ? `has ${found}; every test runs, always.` : null;
+    const found = /\btest(?:[.]\w+)*[.](?:only|skip|fixme)\b/.exec(text);
+    return found && { at: found.index, says: `has ${found[0]}; every test runs, always.` };
   },
-  /** @param {SourceFile} file */
   function closedDialogs({ name, text }) {
     if (!TEST.test(name) || !name.startsWith('frontend/src/')) return null;
-    return /waitFor\(\(\) => expect\(screen[.]query(?:All)?ByRole\('(?:alert)?dialog'/.test(text)
-      ? 'waits for a dialog to be hidden; what is behind it is not there yet. Wait by dialogClosed() of testing/dialog-closed.ts.'
-      : null;
+    const found = /waitFor\(\(\) => expect\(screen[.]query(?:All)?ByRole\('(?:alert)?dialog'/.exec(text);
+    const says = 'waits for a dialog to be hidden; what is behind it is not there yet. Wait by dialogClosed() of testing/dialog-closed.ts.';
+    return found && { at: found.index, says };
   },
   secondForm,
 ];
@@ -190,10 +201,12 @@ const RULES = [
 /**
  * Checks one file.
  * @param {SourceFile} file
- * @returns {string[]}
+ * @returns {string[]} its problems as `file:line: what is wrong`, the line where there is one
  */
 export function judgeFile(file) {
-  return RULES.map((rule) => rule(file)).filter((problem) => problem !== null);
+  const found = RULES.flatMap((rule) => rule(file) ?? []).toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0));
+  const place = (/** @type {number | null} */ at) => (at === null ? '' : `:${file.text.slice(0, at).split('\n').length}`);
+  return found.map(({ at, says }) => `${file.name}${place(at)}: ${says}`);
 }
 
 /**
@@ -242,8 +255,11 @@ export function codeFiles(root) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = path.resolve(import.meta.dirname, '../..');
   const files = codeFiles(root).map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
-  const problems = files.flatMap((file) => judgeFile(file).map((problem) => `${file.name}: ${problem}`));
-  for (const line of [...adviseOnSizes(files).map((advice) => `advice: ${advice}`), ...problems]) console.log(line);
+  const advice = adviseOnSizes(files);
+  const problems = files.flatMap(judgeFile);
+  if (process.argv.includes('--verbose')) for (const line of advice) console.log(`advice: ${line}`);
+  else console.log(`advice on ${advice.length} large files and folders: npm run check -- files --verbose`);
+  for (const line of problems) console.log(line);
   console.log(`${files.length} files, ${problems.length} problems`);
   process.exitCode = problems.length > 0 || files.length === 0 ? 1 : 0;
 }

@@ -24,6 +24,17 @@ it.each(['const HIVES: Record<string, number> = { langstroth: 10 };', 'export co
 );
 
 const waits = (text: string) => judgeFile({ name: 'frontend/src/features/bees/hive.test.tsx', text });
+it('a problem is told with its line, in the order of the file, and with none where it is about the file', () => {
+  const text = "/** It costs $19.99. */\n\nconst HIVES: Record<string, number> = { langstroth: 10 };\nconst price = '$19.99';\n";
+  expect(judged(text).map((problem) => problem.split(': ')[0])).toEqual([
+    'frontend/src/features/bees/hive.tsx:3',
+    'frontend/src/features/bees/hive.tsx:4',
+  ]);
+  expect(judgeFile({ name: 'domain/bees/hive.routes.ts', text: '' })).toEqual([
+    'domain/bees/hive.routes.ts: .routes files belong to api/.',
+  ]);
+});
+
 it('a test waits until the page behind a dialog is there again', () => {
   expect(waits("  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());")).toEqual([
     expect.stringContaining('dialogClosed()'),
@@ -66,6 +77,11 @@ it.each([
   ],
   ['a date', 'const when = new Intl.DateTimeFormat(textLocale()).format(at);', 'lib/format.ts'],
   ['a time', 'const when = new Date(at).toLocaleTimeString([]);', 'lib/format.ts'],
+  ['a date of its parts', 'const day = `${at.getDate()}.${at.getMonth() + 1}.${at.getFullYear()}`;', 'lib/calendar.ts'],
+  ['a day cut from its ISO form', 'const day = new Date(at).toISOString().slice(0, 10);', 'lib/calendar.ts'],
+  ['a day cut from a field', 'const day = course.created_at.slice(0, 10);', 'lib/calendar.ts'],
+  ['a day before the T', "const [day] = at.split('T');", 'lib/calendar.ts'],
+  ['parts of a day', "const [year, month] = day.split('-');", 'lib/calendar.ts'],
   ['words for states', "const WORDS = { queued: t('Waiting'), failed: t('Failed') };", 'lib/state-words.ts'],
 ])('a thing has one form on all screens: %s is found', (_what, text, told) =>
   expect(judged(text)).toEqual([expect.stringContaining(told)]),
@@ -78,6 +94,8 @@ it.each([
   'import { DeskFrame } from \'#frontend/ui/frames/desk-frame.tsx\';\n<DeskFrame title={t(\'Hives\')}><Typography component="p" variant="h1">9</Typography></DeskFrame>',
   'const when = formatDate(at);',
   "const word = runStateWord('cancelled');",
+  "const [language] = navigator.language.split('-');",
+  'const first = cards.slice(0, 10);',
 ])('the one form is no second one: %s', (text) => expect(judged(text)).toEqual([]));
 
 const named = (text: string, name = 'domain/bees/hive.ts') => judgeFile({ name, text });

@@ -12,12 +12,13 @@ const NO_PRODUCTION = /[.](test|factory)[.]ts$|\/testing\//;
  * @property {string} from
  * @property {string} to
  * @property {string[]} values the imports that are not of a type alone, `file → file`
+ * @property {string[]} types those that are
  */
 
 /**
  * @typedef {object} Folders
  * @property {[string, string][]} pairs folders that import each other by value
- * @property {[string, string][]} pairsByType those of whose two directions one is of types alone
+ * @property {Arrow[]} byType the arrows of types alone between folders of which the other imports the first, too
  * @property {Arrow[]} rings all arrows by value from which one comes back to where one began, the thinnest first
  */
 
@@ -34,9 +35,9 @@ export function readFolders(modules) {
     for (const { resolved, dependencyTypes } of dependencies) {
       const to = NO_PRODUCTION.test(resolved) ? undefined : FOLDER.exec(resolved)?.[1];
       if (!from || !to || from === to) continue;
-      const arrow = arrows.get(`${from} ${to}`) ?? { from, to, values: [] };
+      const arrow = arrows.get(`${from} ${to}`) ?? { from, to, values: [], types: [] };
       arrows.set(`${from} ${to}`, arrow);
-      if (!dependencyTypes.includes('type-only')) arrow.values.push(`${source} → ${resolved}`);
+      (dependencyTypes.includes('type-only') ? arrow.types : arrow.values).push(`${source} → ${resolved}`);
     }
   }
   const mutual = [...arrows.values()].filter(({ from, to }) => from < to && arrows.has(`${to} ${from}`));
@@ -44,7 +45,7 @@ export function readFolders(modules) {
   const namesOf = (/** @type {Arrow[]} */ some) => some.map(({ from, to }) => /** @type {[string, string]} */ ([from, to]));
   return {
     pairs: namesOf(mutual.filter(isByValue)),
-    pairsByType: namesOf(mutual.filter((arrow) => !isByValue(arrow))),
+    byType: [...arrows.values()].filter(({ from, to, values }) => values.length === 0 && arrows.has(`${to} ${from}`)),
     rings: ringsOf([...arrows.values()].filter(({ values }) => values.length > 0)),
   };
 }

@@ -1,6 +1,7 @@
 /**
  * One form a thing: what people meet on many screens has one component, and a second form of it is found here. The kit's page shows each once.
  * @typedef {import('./file-rules.mjs').SourceFile} SourceFile
+ * @typedef {import('./file-rules.mjs').Found} Found
  */
 
 /** Screens: not the kit of parts, its page, nor tests. */
@@ -16,6 +17,18 @@ const PRESSED_CHIPS = /\/(mentor\/mentor-composer|mentor\/message-item|builder\/
 const PANELS = /\/runs\/run-attempts[.]tsx$/;
 /** Write dates: for the app, for the served pages, and the two that ask the browser for a zone and a locale. */
 const WRITES_DATES = /^frontend\/src\/lib\/(format|served-dates|own-time-zone|preferences\/locale)[.]ts$/;
+const FORMATS_DATE = /\bDateTimeFormat\(|[.]toLocale(?:Date|Time)String\(|new Date\([^()]*\)[.]toLocaleString\(/;
+/** Reckons with days and times of day, which nobody reads. */
+const RECKONS_DATES = /^frontend\/src\/lib\/(calendar|format)[.]ts$/;
+/** Takes a date to pieces, in the browser's own parts or in those of its ISO form. */
+const TAKES_APART = new RegExp(
+  [
+    '[.](?:get(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes)|to(?:UTC|GMT|Date|Time)String)\\(\\)',
+    '[.]toISOString\\(\\)[.](?:slice|substring|substr|split|replace|match)\\(',
+    "[.]split\\('T'\\)|[.]split\\('-'\\)[.]map\\(Number\\)|\\[[^\\]\\n]*\\b(?:year|month|day)\\b[^\\]\\n]*\\] = [^\\n]*[.]split\\('-'\\)",
+    '\\b(?:iso|day|date|month|\\w+At|\\w+_(?:at|on))[?]?[.](?:slice|substring|substr)\\(',
+  ].join('|'),
+);
 /** The words for the states of the engine's work. */
 const HOLDS_STATES = /^frontend\/src\/lib\/state-words[.]ts$/;
 /** A table whose keys are states that state-words.ts has. */
@@ -30,47 +43,64 @@ const emptyTitles = (text) =>
     plain === undefined ? [...(code ?? '').matchAll(/\bt\('([^']*)'/g)].map(([, words]) => words ?? '') : [plain],
   );
 
-/** @type {((file: SourceFile) => string | null)[]} */
+/**
+ * Says what the first match of a pattern is, if there is one.
+ * @param {RegExpExecArray | null} found
+ * @param {string} says
+ * @returns {Found | null}
+ */
+const at = (found, says) => found && { at: found.index, says };
+
+/** @type {((file: SourceFile) => Found | null)[]} */
 const RULES = [
-  ({ text }) =>
-    /\btype="search"/.test(text) ? 'has a search of its own. The one form is SearchField of ui/fields/search-field.tsx.' : null,
+  ({ text }) => at(/\btype="search"/.exec(text), 'has a search of its own. The one form is SearchField of ui/fields/search-field.tsx.'),
   ({ name, text }) =>
-    (/<ToggleButtonGroup\b/.test(text) && !SEGMENTS.test(name)) || (/<Tabs\b/.test(text) && !PANELS.test(name))
-      ? 'has segments or tabs. What narrows a list is one of ui/fields/filter-chips.tsx; what switches a view is a line in form-rules.mjs.'
-      : null,
+    at(
+      (SEGMENTS.test(name) ? null : /<ToggleButtonGroup\b/.exec(text)) ?? (PANELS.test(name) ? null : /<Tabs\b/.exec(text)),
+      'has segments or tabs. What narrows a list is one of ui/fields/filter-chips.tsx; what switches a view is a line in form-rules.mjs.',
+    ),
   ({ name, text }) =>
-    /<Chip\b[^>]*\baria-pressed/.test(text.replaceAll('=>', '')) && !PRESSED_CHIPS.test(name)
-      ? 'has a filter of its own. The one form is FilterChips, FilterMenu or FilterToggle of ui/fields/filter-chips.tsx.'
-      : null,
+    at(
+      PRESSED_CHIPS.test(name) ? null : /<Chip\b[^>]*\baria-pressed/.exec(text.replaceAll('=>', '  ')),
+      'has a filter of its own. The one form is FilterChips, FilterMenu or FilterToggle of ui/fields/filter-chips.tsx.',
+    ),
   ({ text }) => {
     const odd = emptyTitles(text).find((title) => title.endsWith('.') || OTHER_VOICE.test(title));
-    return odd === undefined
-      ? null
-      : `has the empty state “${odd}”: in one voice it is “No … yet”, “No … matches” or “Nothing is waiting for you”, without a full stop.`;
+    const says = `has the empty state “${odd}”: in one voice it is “No … yet”, “No … matches” or “Nothing is waiting for you”, without a full stop.`;
+    return odd === undefined ? null : { at: text.indexOf(odd), says };
   },
   ({ text }) =>
-    /#frontend\/ui\/frames\/(?:shelf|desk|page|console)-frame[.]tsx'/.test(text) &&
-    (/component="h1"|<h1\b/.test(text) || /<Typography(?![^>]*\bcomponent=)[^>]*\bvariant="h1"/.test(text))
-      ? 'has a heading of its own beside its frame’s. The one head is FrameHead, given to the frame by its properties.'
-      : null,
+    at(
+      /#frontend\/ui\/frames\/(?:shelf|desk|page|console)-frame[.]tsx'/.test(text)
+        ? /component="h1"|<h1\b|<Typography(?![^>]*\bcomponent=)[^>]*\bvariant="h1"/.exec(text)
+        : null,
+      'has a heading of its own beside its frame’s. The one head is FrameHead, given to the frame by its properties.',
+    ),
 ];
 
-/** What holds for all code of the interface, not for its screens only. @type {((file: SourceFile) => string | null)[]} */
+/** What holds for all code of the interface, not for its screens only. @type {((file: SourceFile) => Found | null)[]} */
 const WORD_RULES = [
   ({ name, text }) =>
-    /\bDateTimeFormat\(|[.]toLocale(?:Date|Time)String\(|new Date\([^()]*\)[.]toLocaleString\(/.test(text) && !WRITES_DATES.test(name)
-      ? 'writes a date in a form of its own. The forms are in lib/format.ts, one a use; a zone is ownTimeZone().'
-      : null,
+    at(
+      WRITES_DATES.test(name) ? null : FORMATS_DATE.exec(text),
+      'writes a date in a form of its own. The forms are in lib/format.ts, one a use; a zone is ownTimeZone().',
+    ),
   ({ name, text }) =>
-    STATES.test(text) && !HOLDS_STATES.test(name)
-      ? 'has words of its own for the states of runs, steps or batches. The one table is lib/state-words.ts.'
-      : null,
+    at(
+      RECKONS_DATES.test(name) ? null : TAKES_APART.exec(text),
+      'takes a date to pieces. What people read is a form of lib/format.ts; days to reckon with, and as fields have them, are in lib/calendar.ts.',
+    ),
+  ({ name, text }) =>
+    at(
+      HOLDS_STATES.test(name) ? null : STATES.exec(text),
+      'has words of its own for the states of runs, steps or batches. The one table is lib/state-words.ts.',
+    ),
 ];
 
 /**
  * Finds a second form of a search, a filter, an empty state, a head, a date or a state.
  * @param {SourceFile} file
- * @returns {string | null}
+ * @returns {Found | null}
  */
 export function secondForm(file) {
   if (!file.name.startsWith('frontend/src/') || TEST.test(file.name)) return null;

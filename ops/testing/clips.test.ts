@@ -14,10 +14,12 @@ import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { columnsOf } from '#domain/platform/export-part.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { advanceParents } from '#domain/platform/runs/advance-parents.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { addJobs, readJob } from '#queues/registry.ts';
 import { startHeartbeat, type Heartbeat } from '#workers/platform/heartbeat.ts';
@@ -26,7 +28,7 @@ import { PROCESSORS } from '#workers/processors.ts';
 import { MISSING_CLIPS } from './clips/clip.batch.ts';
 import { CLIP_JOBS } from './clips/clip.jobs.ts';
 import { clipBatchKind, clipKind } from './clips/clip.kind.ts';
-import { addClipRows } from './clips/clip.rows.ts';
+import { addClipRows, CLIP_TABLE } from './clips/clip.rows.ts';
 import { CLIP_PROCESSORS, POLL_AFTER_MS, POLL_WITHIN_MS, studio } from './clips/clip.processors.factory.ts';
 
 /**
@@ -41,7 +43,8 @@ let ada: Person;
 let people = 0;
 let takeOutRows: () => void;
 
-beforeAll(() => {
+beforeAll(async () => {
+  await api.database.knex.raw(CLIP_TABLE);
   addJobs(CLIP_JOBS);
   takeOutRows = addClipRows();
   startEngine({ kinds: [clipKind, clipBatchKind], batches: { clips: MISSING_CLIPS } });
@@ -239,7 +242,15 @@ describe('what follows from its rows', () => {
     await work();
     const files = unzipSync(new Uint8Array(await buffer(await exportData(ada.userId))));
     expect(strFromU8(files['README.txt']!)).toContain('clips.json\n  Clips you had filmed.');
-    expect(JSON.parse(strFromU8(files['clips.json']!))).toMatchObject([{ id: runId, result: { clip: 'Bees at dawn.mp4' } }]);
+    expect(JSON.parse(strFromU8(files['clips.json']!))).toMatchObject([{ run_id: runId, scene: 'Bees at dawn', file: 'Bees at dawn.mp4' }]);
+    // as of every table: each column once, exported or withheld with a reason
+    const [part] = clipKind.exported;
+    const columns = await rowsOf<{ name: string }>(
+      api.database.knex,
+      sql`select column_name as name from information_schema.columns where table_name = 'clip'`,
+    );
+    const named = [...columnsOf(part!).map(([name]) => name), ...Object.keys(part!.withheld ?? {})];
+    expect(named.toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
   });
 
   it('can be made for many courses by a batch, at the installation’s cost, live at once, and taken back', async () => {

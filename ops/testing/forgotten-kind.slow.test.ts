@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compilerOn, overlay, withLine } from './overlay.ts';
 import { patience } from './slowness.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const ROWS = 'contract/platform/kinds-of-work.ts';
 
 /** A kind that says something of every concern, as somebody would begin: by its row alone. */
@@ -37,32 +33,6 @@ const OTHERS = {
 let said = '';
 let folder = '';
 
-/** Makes a tree that is ours but for some files. */
-function overlay(changed: Readonly<Record<string, string>>): string {
-  const tree = mkdtempSync(path.join(tmpdir(), 'coursewright-forgotten-'));
-  const put = (at: string) => {
-    const within = Object.keys(changed).filter((file) => file.startsWith(at === '' ? '' : `${at}/`));
-    for (const { name } of readdirSync(path.join(ROOT, at), { withFileTypes: true })) {
-      const file = path.posix.join(at, name);
-      if (changed[file] !== undefined) writeFileSync(path.join(tree, file), changed[file]);
-      else if (within.some((one) => one.startsWith(`${file}/`))) {
-        mkdirSync(path.join(tree, file));
-        put(file);
-      } else symlinkSync(path.join(ROOT, file), path.join(tree, file));
-    }
-  };
-  put('');
-  return tree;
-}
-
-/** Returns a file with a line after the one that begins a table. */
-function withLine(file: string, table: string, line: string): string {
-  const text = readFileSync(path.join(ROOT, file), 'utf8');
-  const at = text.indexOf('\n', text.indexOf(table)) + 1;
-  expect(text, file).toContain(table);
-  return `${text.slice(0, at)}${line}\n${text.slice(at)}`;
-}
-
 beforeAll(async () => {
   const rows = withLine(ROWS, 'export const RUN_KINDS = {', ROW).replace('export const WORKS = {', "$&\n  clip: toSentence('Clips'),");
   folder = overlay({
@@ -70,21 +40,12 @@ beforeAll(async () => {
     'contract/platform/named-parts.ts': withLine('contract/platform/named-parts.ts', 'export const QUOTAS = {', "clip_seconds: 'video',"),
   });
   const files = [...new Set([...Object.values(FORGOTTEN), ...Object.values(OTHERS)].map(([file]) => file))];
-  const project = {
+  said = await compilerOn(folder, 'forgotten.json', {
     extends: './frontend/tsconfig.json',
-    compilerOptions: { preserveSymlinks: true, noEmit: true, rootDir: '.' },
+    compilerOptions: { rootDir: '.' },
     files,
     include: [],
-  };
-  writeFileSync(path.join(folder, 'forgotten.json'), JSON.stringify(project));
-  const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-  said = await promisify(execFile)(process.execPath, [tsc, '-p', 'forgotten.json', '--pretty', 'false'], {
-    cwd: folder,
-    maxBuffer: 32_000_000,
-  }).then(
-    () => '',
-    ({ stdout }: { stdout: string }) => stdout,
-  );
+  });
 }, patience(600_000));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -176,6 +176,27 @@ describe('pictures of a course', () => {
     expect((await runsOf(accountId))[1]).toMatchObject({ tokens_reserved: 2_000, tokens_charged: 1_500 });
   });
 
+  it('one that cannot be drawn as it is described says so at its place, is ordered once, and costs nobody anything', async () => {
+    const accountId = await givenOwner();
+    await control('PUT', 'faults', { service: 'images', mode: 'unfit', times: 1 });
+    await write(ILLUSTRATED, accountId);
+    await ended(accountId);
+    const { cover, modules } = await readCoursePictures(accountId, await courseOf(accountId));
+    const states = [cover, ...modules].map(({ state, problem }) => [state, problem]);
+    expect(states.filter(([state]) => state === 'drawn')).toHaveLength(3);
+    expect(states).toContainEqual(['missing', 'The picture service cannot draw this']);
+    const run = (await runsOf(accountId)).find(({ kind }) => kind === 'course-pictures')!;
+    expect(run).toMatchObject({ status: 'completed', tokens_reserved: 2_000, tokens_charged: 1_500 });
+    const failed = await database.knex('step').where({ run_id: run.id, state: 'failed' }).select('error_code');
+    expect(failed).toEqual([{ error_code: 'picture.not_drawable' }]);
+    // a refusal of the service is paid; an order that it cannot read is not
+    const calls = await database
+      .knex('vendor_call')
+      .where({ run_id: run.id, purpose: 'picture', outcome: 'broken' })
+      .select('cost_micro_usd');
+    expect(calls).toEqual([{ cost_micro_usd: 0 }]);
+  });
+
   it('a busy service is asked again without a failure; a step done twice orders once and leaves one object', { tags: 'slow' }, async () => {
     const accountId = await givenOwner();
     await control('PUT', 'faults', { service: 'images', mode: '429', times: 1 });

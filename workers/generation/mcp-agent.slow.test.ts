@@ -8,6 +8,7 @@ import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
+import { atSandbox } from '#domain/platform/settings/model-settings.ts';
 import { database } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { patience } from '#ops/testing/slowness.ts';
@@ -23,15 +24,7 @@ let api: ChildProcess;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, seed: 5 });
-  const { vendors } = config();
-  const atSandbox = (settings: (typeof vendors)['claude']) => ({ ...settings, baseURL: sandbox.url + new URL(settings.baseURL).pathname });
-  const all = {
-    claude: atSandbox(vendors.claude),
-    openai: atSandbox(vendors.openai),
-    grok: atSandbox(vendors.grok),
-    gemini: atSandbox(vendors.gemini),
-  };
-  setConfig({ ...config(), vendors: all, spend: { userCents: 0, installCents: 0 } });
+  setConfig({ ...config(), vendors: atSandbox(config().vendors, sandbox.url), spend: { userCents: 0, installCents: 0 } });
   worker = await startWorkerProcess({ lanes: ['interactive'], processors: PROCESSORS, periodic: {} });
 });
 afterAll(async () => {

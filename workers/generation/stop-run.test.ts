@@ -8,6 +8,7 @@ import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { runEnvelope, runResult } from '#domain/generation/runs/run.queries.ts';
 import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
+import { atSandbox } from '#domain/platform/settings/model-settings.ts';
 import { database } from '#domain/platform/database.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -25,18 +26,7 @@ let accountId: string;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, seed: 3, direct: { hold } });
-  const { vendors } = config();
-  const atSandbox = (settings: (typeof vendors)['claude']) => ({ ...settings, baseURL: sandbox.url + new URL(settings.baseURL).pathname });
-  setConfig({
-    ...config(),
-    vendors: {
-      claude: atSandbox(vendors.claude),
-      openai: atSandbox(vendors.openai),
-      grok: atSandbox(vendors.grok),
-      gemini: atSandbox(vendors.gemini),
-    },
-    spend: { userCents: 0, installCents: 0 },
-  });
+  setConfig({ ...config(), vendors: atSandbox(config().vendors, sandbox.url), spend: { userCents: 0, installCents: 0 } });
   worker = await startWorkerProcess({ lanes: ['interactive'], processors: PROCESSORS, periodic: {} });
   accountId = await givenOwner();
 });

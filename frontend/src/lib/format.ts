@@ -72,11 +72,11 @@ export const formatWeekdayOf = (day: string, form: 'short' | 'long' | 'full'): s
     timeZone: 'UTC',
   });
 
-/** A month `2026-11`: `November`, `Nov`, or in full `November 2026`. */
-export const formatMonth = (month: string, form: 'long' | 'short' | 'full' = 'long'): string =>
+/** A month `2026-11`: `November`, `Nov`, in full `November 2026`, or its year alone. */
+export const formatMonth = (month: string, form: 'long' | 'short' | 'full' | 'year' = 'long'): string =>
   date(`${month}-01T12:00:00Z`, {
-    month: form === 'short' ? 'short' : 'long',
-    ...(form === 'full' && { year: 'numeric' }),
+    ...(form !== 'year' && { month: form === 'short' ? 'short' : 'long' }),
+    ...((form === 'full' || form === 'year') && { year: 'numeric' }),
     timeZone: 'UTC',
   });
 

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { outlineDocument } from '#domain/generation/prompts/documents.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
+import { atSandbox } from '#domain/platform/settings/model-settings.ts';
 import { addSteps, finishStep } from '#domain/platform/steps/step.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
@@ -45,13 +46,7 @@ const control = (path: string, body?: object, method = 'PUT') =>
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
   const { vendors, ...rest } = config();
-  const at = (service: keyof typeof vendors, path: string) => ({ ...vendors[service], baseURL: `${sandbox.url}/${path}` });
-  const all = {
-    claude: at('claude', 'anthropic/v1'),
-    openai: at('openai', 'openai/v1'),
-    grok: at('grok', 'xai/v1'),
-    gemini: at('gemini', 'gemini/v1beta'),
-  };
+  const all = atSandbox(vendors, sandbox.url);
   setConfig({ ...rest, vendors: all, accounts: all, vendorBatches: { gatherMs: 1, lookMs: 1 }, leaseMs: 3_000 });
 });
 beforeEach(() => control('batches', { ms: 50 }));

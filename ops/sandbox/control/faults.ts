@@ -5,6 +5,8 @@ import { BadControl } from './read-body.ts';
 
 /** How an ordered clip or picture ends: refused, without a file, failed, or with a truncated file. With 'hang' it never ends. */
 const VEO_MODES = ['safety', 'empty', 'fail', 'corrupt'] as const;
+/** A picture that the service cannot draw as it is described: it says so, and takes nothing for it. */
+const UNFIT = 'unfit';
 
 export const FAULT_MODES = [
   'down',
@@ -21,15 +23,16 @@ export const FAULT_MODES = [
   'bad-bytes',
   ...OVERSIZED_MODES,
   ...VEO_MODES,
+  UNFIT,
 ] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
 /** The AI services, and other components that can be broken by name. '*' means the AI services. */
 const BREAKABLE = [...ANSWERING, 'mail', 'stripe', 'veo', 'images'] as const;
 type Breakable = (typeof BREAKABLE)[number];
-const TEXT_MODES: readonly FaultMode[] = FAULT_MODES.filter((mode) => !VEO_MODES.some((one) => one === mode));
+const TEXT_MODES: readonly FaultMode[] = FAULT_MODES.filter((mode) => mode !== UNFIT && !VEO_MODES.some((one) => one === mode));
 const CLIP_MODES: readonly FaultMode[] = ['429', '500', 'hang', ...VEO_MODES];
-const IMAGE_MODES: readonly FaultMode[] = ['429', '500', 'hang', 'slow', 'safety', 'empty', 'corrupt'];
+const IMAGE_MODES: readonly FaultMode[] = ['429', '500', 'hang', 'slow', 'safety', 'empty', 'corrupt', UNFIT];
 /** The faults of the Stripe stand-in; `cut` loses the answer after the work is done. */
 const STRIPE_MODES: readonly FaultMode[] = ['down', 'slow', '429', '500', 'garbage', 'hang', 'cut'];
 

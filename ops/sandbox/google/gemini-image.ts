@@ -63,7 +63,7 @@ export async function answerImage(req: IncomingMessage, res: ServerResponse, url
   });
   if (fault?.mode === 'safety' || REFUSED.test(prompt))
     return reply(200, of({ finishReason: 'IMAGE_SAFETY', finishMessage: 'The image was filtered out.' }));
-  const drawn = await renderPicture(prompt, 672, 378);
+  const drawn = fault?.mode === 'unfit' ? null : await renderPicture(prompt, 672, 378);
   if (drawn === null) return reply(400, failure(400, 'The stand-in has no drawing of this subject.', 'INVALID_ARGUMENT'));
   if (fault?.mode === 'empty') return reply(200, of({ content: { role: 'model', parts: [] }, finishReason: 'NO_IMAGE' }));
   const data = (fault?.mode === 'corrupt' ? drawn.subarray(0, 200) : drawn).toString('base64');

@@ -4,18 +4,22 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createXai } from '@ai-sdk/xai';
 import { generateText, Output, streamText, type LanguageModel } from 'ai';
 import type { z } from 'zod';
-import type { Service } from '../wire/wire.ts';
+import { aiService, eachService, type Service, type Wire } from '#contract/platform/ai-services.ts';
+import { sandboxAddress } from '#domain/platform/settings/model-settings.ts';
 
-/** The real SDKs' models, configured for a sandbox. */
-export function vendorModels(url: string, apiKey = 'test-key'): Record<Exclude<Service, 'local'>, LanguageModel> & { chat: LanguageModel } {
-  const openai = createOpenAI({ baseURL: `${url}/openai/v1`, apiKey });
-  return {
-    claude: createAnthropic({ baseURL: `${url}/anthropic/v1`, apiKey })('claude-sonnet-5-5'),
-    openai: openai('gpt-6.1-terra'),
-    chat: openai.chat('gpt-6.1-terra'),
-    grok: createXai({ baseURL: `${url}/xai/v1`, apiKey })('grok-4.7'),
-    gemini: createGoogleGenerativeAI({ baseURL: `${url}/gemini/v1beta`, apiKey })('gemini-3.8-flash'),
-  };
+/** The real SDK of each protocol. */
+const SDKS: Readonly<Record<Wire, (at: { baseURL: string; apiKey: string }, model: string) => LanguageModel>> = {
+  messages: (at, model) => createAnthropic(at)(model),
+  responses: (at, model) => createOpenAI(at)(model),
+  'xai-responses': (at, model) => createXai(at)(model),
+  'generate-content': (at, model) => createGoogleGenerativeAI(at)(model),
+  chat: (at, model) => createOpenAI(at).chat(model),
+};
+
+/** The real SDKs' models, configured for a sandbox; `chat`: OpenAI's by its older protocol. */
+export function vendorModels(url: string, apiKey = 'test-key'): Record<Service, LanguageModel> & { chat: LanguageModel } {
+  const modelOf = (service: Service, wire: Wire) => SDKS[wire]({ baseURL: sandboxAddress(url, service), apiKey }, aiService(service).model);
+  return { ...eachService((service) => modelOf(service, aiService(service).wire)), chat: modelOf('openai', 'chat') };
 }
 
 interface CallOptions {

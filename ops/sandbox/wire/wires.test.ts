@@ -8,6 +8,7 @@ import {
   reviewDocument,
 } from '#domain/generation/prompts/documents.ts';
 import { z } from 'zod';
+import { SERVICES } from '#contract/platform/ai-services.ts';
 import { startSandbox, type Sandbox } from '../server.ts';
 import { askOnce, askStreaming, promptOf, vendorModels } from '../testing/vendors.ts';
 import { generateText } from 'ai';
@@ -43,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('the real SDKs get valid answers', () => {
-  for (const vendor of ['claude', 'openai', 'chat', 'grok', 'gemini'] as const) {
+  for (const vendor of [...SERVICES, 'chat'] as const) {
     it(`${vendor}: every document, by JSON and by stream`, async () => {
       const model = vendorModels(sandbox.url)[vendor];
       for (const [name, [schema, parts]] of Object.entries(prompts)) {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { OWN } from '#domain/platform/export-part.ts';
+import { OWN, WITHHELD } from '#domain/platform/export-part.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { JobName } from '#queues/registry.ts';
@@ -51,15 +51,16 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
     cause: (about) => toSentence('Clip: {about}', { about }),
   },
   order,
-  // a real kind exports the tables that it has of its own
+  // its own table, every column once; runs, of which this kind has some, are exported already
   exported: [
     {
       file: 'clips',
       description: 'Clips you had filmed.',
-      table: 'run',
-      condition: `${OWN} and t.kind = 'clip'`,
-      columns: ['id request result created_at'],
-      key: { created_at: 'timestamptz', id: 'uuid' },
+      table: 'clip',
+      condition: OWN,
+      columns: ['run_id account_id scene file filmed_at'],
+      withheld: { vendor_order: WITHHELD.machine },
+      key: { run_id: 'uuid' },
     },
   ],
   again: {

@@ -3,6 +3,7 @@ import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import type { CLIP_JOBS } from './clip.jobs.ts';
 import type { ClipBatch, ClipRequest } from './clip.kind.ts';
@@ -42,7 +43,16 @@ export const CLIP_PROCESSORS: Readonly<Record<keyof typeof CLIP_JOBS, Processor>
       const delivered = (reserved: number) => Math.floor(reserved / 2);
       await completeStep(step, {
         output: {},
-        also: (trx) => completeRun(trx, { runId: step.runId, result: { clip: `${step.request.scene}.mp4` }, share: delivered }),
+        async also(trx) {
+          const file = `${step.request.scene}.mp4`;
+          const order = studio.orders.lastIndexOf(step.request.scene) + 1;
+          await rowsOf(
+            trx,
+            sql`insert into clip (run_id, account_id, scene, file, vendor_order)
+                values (${step.runId}, ${step.accountId}, ${step.request.scene}, ${file}, ${order})`,
+          );
+          await completeRun(trx, { runId: step.runId, result: { clip: file }, share: delivered });
+        },
       });
       await admitAfter('a clip was cut');
     },

@@ -10,6 +10,17 @@ const ROWS = {
   'clip-batch': { ...NOTHING, name: toSentence('Batches') },
 } as const satisfies Readonly<Record<string, KindOfWork>>;
 
+/** The table of its clips: a real one is made by a migration, has a model, and a row in `domain/settings/export/full-account.factory.ts`. */
+export const CLIP_TABLE = `
+  create table clip (
+    run_id uuid primary key references run on delete cascade,
+    account_id uuid references account on delete cascade,
+    scene text not null,
+    file text not null,
+    vendor_order int not null,
+    filmed_at timestamptz not null default now()
+  )`;
+
 /** A real one has its line in `contract/operator/batches.contract.ts`. */
 const TRAITS = { clips: BATCH_TRAITS.media };
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { aiService, SERVICES, type Service, type Wire } from '#contract/platform/ai-services.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -114,21 +114,13 @@ function answer(body: Json, res: ServerResponse, address: string): void {
     );
 }
 
-const MODELS: Readonly<Record<Service, string>> = {
-  claude: 'claude-sonnet-5-5',
-  openai: 'gpt-6.1-terra',
-  grok: 'grok-4.7',
-  gemini: 'gemini-3.8-flash',
-};
-const PATHS: Readonly<Record<Service, string>> = { claude: '/v1', openai: '/v1', grok: '/v1', gemini: '/v1beta' };
-
 const TITLED = z.object({ title: z.string() });
 
 async function ask(service: Service, own: boolean, more: Partial<VendorSettings> = {}, schema = TITLED, stable = 0) {
   const settings: VendorSettings = {
-    baseURL: `${url}${own ? '/v1' : PATHS[service]}`,
+    baseURL: `${url}${own ? '/v1' : new URL(aiService(service).address).pathname}`,
     apiKey: 'secret-key-0123',
-    model: own ? 'qwen3:8b' : MODELS[service],
+    model: own ? 'qwen3:8b' : aiService(service).model,
     compatible: own ? { contextTokens: 8_192, price: null } : null,
     ...more,
   };
@@ -392,14 +384,14 @@ it('a request that was too long is shortened to what the refusal names, within t
   await expect(askModel({ ...request, model: 'qwen3:4b', prompt: 'x'.repeat(12_000) })).rejects.toThrow(/longer than the 510 tokens/);
 });
 
-describe('the four vendors', () => {
+describe('the vendors', () => {
   const held = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'], additionalProperties: false };
   const schema = expect.objectContaining(held) as unknown;
   /** Every field, and why it is there: what is not needed is not sent. Sources: the SDKs' code of these versions, and the vendors' references. */
-  const WANTED: Readonly<Record<Service, Json>> = {
+  const WANTED: Readonly<Record<Wire, (model: string) => Json>> = {
     // docs.claude.com/en/api/messages; @ai-sdk/anthropic, anthropic-language-model.ts
-    claude: {
-      model: 'claude-sonnet-5-5',
+    messages: (model) => ({
+      model,
       max_tokens: 5_000,
       stream: true,
       system: [{ type: 'text', text: 'Write.' }],
@@ -407,10 +399,10 @@ describe('the four vendors', () => {
       output_config: { effort: 'low', format: { type: 'json_schema', schema } },
       // nobody reads the summary either, but it is what shows that a model which thinks for long is alive
       thinking: { type: 'adaptive', display: 'summarized' },
-    },
+    }),
     // developers.openai.com/api/reference/responses; @ai-sdk/openai, openai-responses-language-model.ts: no summary
-    openai: {
-      model: 'gpt-6.1-terra',
+    responses: (model) => ({
+      model,
       max_output_tokens: 5_000,
       stream: true,
       input: [
@@ -419,10 +411,10 @@ describe('the four vendors', () => {
       ],
       text: { format: { type: 'json_schema', strict: true, name: 'response', schema } },
       reasoning: { effort: 'low' },
-    },
+    }),
     // docs.x.ai/docs/api-reference; @ai-sdk/xai, xai-responses-language-model.ts
-    grok: {
-      model: 'grok-4.7',
+    'xai-responses': (model) => ({
+      model,
       max_output_tokens: 5_000,
       stream: true,
       input: [
@@ -431,9 +423,9 @@ describe('the four vendors', () => {
       ],
       text: { format: { type: 'json_schema', strict: true, name: 'response', schema } },
       reasoning: { effort: 'low' },
-    },
+    }),
     // ai.google.dev/api/generate-content; @ai-sdk/google, google-language-model.ts
-    gemini: {
+    'generate-content': () => ({
       systemInstruction: { parts: [{ text: 'Write.' }] },
       contents: [{ role: 'user', parts: [{ text: '<brief>{}</brief>' }] }],
       generationConfig: {
@@ -442,11 +434,29 @@ describe('the four vendors', () => {
         responseJsonSchema: schema,
         thinkingConfig: { thinkingLevel: 'low' },
       },
-    },
+    }),
+    // platform.openai.com/docs/api-reference/chat; @ai-sdk/openai-compatible, openai-compatible-chat-language-model.ts
+    chat: (model) => ({
+      model,
+      max_tokens: 5_000,
+      stream: true,
+      stream_options: { include_usage: true },
+      messages: [
+        // not every server of one's own takes schemas, so that it is said in words too
+        { role: 'system', content: expect.stringMatching(/^Write[.]\n\nAnswer with one JSON object .*"title"/) },
+        { role: 'user', content: '<brief>{}</brief>' },
+      ],
+      response_format: { type: 'json_schema', json_schema: { name: 'response', strict: true, schema } },
+    }),
   };
   it.each(SERVICES)('are sent what we need and nothing else: %s', async (service) => {
+    const { wire, model } = aiService(service);
     expect((await ask(service, false)).result).toEqual(BEES);
-    expect(bodies).toEqual([WANTED[service]]);
+    expect(bodies).toEqual([WANTED[wire](model)]);
+  });
+  it('a server of one’s own is sent what we need and nothing else', async () => {
+    expect((await askOwn()).result).toEqual(BEES);
+    expect(bodies).toEqual([WANTED.chat('qwen3:8b')]);
   });
 
   it('of what a conversation begins with again Claude is told, and nobody else, who keep it by themselves', async () => {

@@ -14,6 +14,7 @@ import { foundKeys, keyWords } from '#frontend/features/operator/people/found-ke
 import { quickViews } from '#frontend/features/operator/runs/run-views.tsx';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { dayBefore } from '#frontend/lib/calendar.ts';
 import { formatDate, formatStamp, formatTime } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { runStateWord } from '#frontend/lib/state-words.ts';
@@ -151,9 +152,9 @@ const AROUND_MS = 10 * 60_000;
 function timeEntries(query: string, now: Date): Entry[] {
   const [typed, hour, minute] = /(?:^|\s)([01]?\d|2[0-3])[:.]([0-5]\d)(?=\s|$)/.exec(query) ?? [];
   if (typed === undefined) return [];
-  const at = new Date(now);
-  at.setHours(Number(hour), Number(minute), 0, 0);
-  if (at > now) at.setDate(at.getDate() - 1);
+  const today = new Date(now);
+  today.setHours(Number(hour), Number(minute), 0, 0);
+  const at = today > now ? dayBefore(today) : today;
   const person = query.replace(typed, ' ').trim();
   const [from, before] = [-AROUND_MS, AROUND_MS].map((by) => new Date(at.getTime() + by).toISOString()) as [string, string];
   const words = { from: formatTime(from), before: formatTime(before), person };

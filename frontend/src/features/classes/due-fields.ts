@@ -1,3 +1,5 @@
+import { dayOf, timeOf } from '#frontend/lib/calendar.ts';
+
 /** The end of a day in the reader's zone, as the server has it; null without a day. */
 export const toDueAt = (day: string, time: string): string | null =>
   day === '' ? null : new Date(`${day}T${time || '23:59'}`).toISOString();
@@ -6,9 +8,5 @@ export const toDueAt = (day: string, time: string): string | null =>
 export function toFields(iso: string | null): { day: string; time: string } {
   if (iso === null) return { day: '', time: '23:59' };
   const at = new Date(iso);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return {
-    day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
-    time: `${two(at.getHours())}:${two(at.getMinutes())}`,
-  };
+  return { day: dayOf(at), time: timeOf(at) };
 }

@@ -5,6 +5,7 @@ import List from '@mui/material/List';
 import Stack from '@mui/material/Stack';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { WEEKLY_MINUTES, type Goal } from '#contract/dashboard/dashboard.contract.ts';
+import { dayOfUtc } from '#frontend/lib/calendar.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -151,7 +152,7 @@ function CourseForm(props: {
 }) {
   const [courseId, setCourse] = useState('');
   const [dueOn, setDue] = useState('');
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => dayOfUtc());
   return (
     <Stack
       component="form"

@@ -103,7 +103,7 @@ export function RemoveDialog({ userId, person, onClose }: PersonDialogProps) {
       {isMember ? (
         <>
           <p>{t('Their seat becomes free and they no longer use the pool. Their work in progress will be finished.')}</p>
-          <p>{t('They leave its classes, and their API keys for the organisation and any school authorisation end.')}</p>
+          <p>{t('They leave its classes, and their API keys for the organisation and any school authorisation are revoked.')}</p>
           {person.ends_sessions && (
             <p>
               {t(
@@ -139,11 +139,11 @@ export function LeaveDialog({ userId, name, signsOut, onClose }: LeaveDialogProp
       onConfirm={() => leave.mutate(undefined)}
       onClose={onClose}
     >
-      <p>{t('You no longer spend from its pool, and leave its classes. API keys that you made for it end.')}</p>
+      <p>{t('You no longer spend from its pool, and leave its classes. API keys that you made for it are revoked.')}</p>
       {signsOut && (
         <p>
           {t(
-            'You are signed out everywhere, and your own API keys and connected apps end, because your address belongs to the organisation.',
+            'You are signed out everywhere, and your own API keys and connected apps are revoked, because your address belongs to the organisation.',
           )}
         </p>
       )}

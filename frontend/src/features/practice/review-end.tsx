@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { DueCard, Rating } from '#contract/practice/cards.contract.ts';
 import type { ReviewCard, ReviewScope } from '#contract/practice/practice.contract.ts';
-import { formatList, formatNumber, formatSpan, formatWeekday } from '#frontend/lib/format.ts';
+import { formatList, formatNumber, formatSpan, formatWeekdayOf } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -142,7 +142,7 @@ type Days = readonly { readonly day: string; readonly due: number }[];
 /** The next two days on which something comes back. */
 function nextWords(days: Days): string {
   const named = days.map(({ day, due }, at) => {
-    const name = at === 0 ? t('today') : at === 1 ? t('tomorrow') : formatWeekday(new Date(`${day}T12:00:00Z`).getUTCDay());
+    const name = at === 0 ? t('today') : at === 1 ? t('tomorrow') : formatWeekdayOf(day, 'long');
     return { due, at, words: `${name} ${formatNumber(due)}` };
   });
   const next = named.filter(({ due, at }) => due > 0 && at < WEEK).slice(0, 2);

@@ -1,4 +1,5 @@
 import type { Settings } from '#contract/settings/settings.contract.ts';
+import { timeOf } from '#frontend/lib/calendar.ts';
 import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
 const NAME = 'quiet_hours';
@@ -10,6 +11,6 @@ export const storeQuietHours = (hours: Settings['quiet_hours']): void => writeSt
 export function isQuiet(now = new Date()): boolean {
   const [from, until] = (readStoredChoice(NAME) ?? '').split('-');
   if (!from || !until) return false;
-  const at = `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
+  const at = timeOf(now);
   return from < until ? from <= at && at < until : at >= from || at < until;
 }

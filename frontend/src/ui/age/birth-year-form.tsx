@@ -7,6 +7,7 @@ import { setBirthYear } from '#contract/identity/account.contract.ts';
 import { OLDEST_BIRTH_YEAR } from '#contract/identity/birth-year.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { yearOf } from '#frontend/lib/calendar.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '../fields/field.tsx';
@@ -37,7 +38,7 @@ export function BirthYearForm({
   save: store = saveOwn,
 }: BirthYearFormProps) {
   const cache = useQueryClient();
-  const [thisYear] = useState(() => new Date().getFullYear());
+  const [thisYear] = useState(() => yearOf(new Date()));
   const wrong = t('A year from {from} to {to}.', { from: OLDEST_BIRTH_YEAR, to: thisYear });
   const { register, handleSubmit, formState } = useForm<{ year: string }>({ defaultValues: { year: birthYear?.toString() ?? '' } });
   const save = useAction({

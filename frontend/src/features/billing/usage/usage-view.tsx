@@ -10,6 +10,7 @@ import { listMovements, type Movement } from '#contract/billing/wallet.contract.
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { dayOfUtc } from '#frontend/lib/calendar.ts';
 import { formatNumber, formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
@@ -192,7 +193,7 @@ export function CsvButton({ filter }: { readonly filter: UsageSearch }) {
     try {
       const movements = await allMovements(filter);
       const csv = new Blob([movementsCsv(movements)], { type: 'text/csv;charset=utf-8' });
-      saveFile(csv, `tokens-${new Date().toISOString().slice(0, 10)}.csv`);
+      saveFile(csv, `tokens-${dayOfUtc()}.csv`);
     } catch (error) {
       toast('error', errorText(error, t('Download failed. Please try again.')));
     } finally {

@@ -1,5 +1,5 @@
 import { WORK_PARTS, type ServiceWork, type StatusEnvelope, type WorkPart } from '#contract/generation/course-status.contract.ts';
-import type { Service } from '#contract/platform/status.contract.ts';
+import type { Service, WorkState } from '#contract/platform/status.contract.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { connectedServices, SERVICE_NAMES } from '#frontend/lib/service-names.ts';
@@ -8,17 +8,20 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 import type { MarginState } from '#frontend/ui/margin-row.tsx';
 import { isSilence, itemNumber, marginOf, type RunItem } from './run-words.ts';
 
+/** What a service has done in a run; a run has no word of a service that was added after it (GEN-03), which then has no part in it. */
+const stateOf = (service: Service, run: StatusEnvelope): WorkState => run.services[service] ?? 'pending';
+
 /** Seconds until a paused service is retried; undefined when it is not paused, and during a call to it. */
 export function pauseOf(service: Service, run: StatusEnvelope): number | undefined {
-  return hasEnded(run) || run.services[service] === 'processing' ? undefined : run.service_retry_s?.[service];
+  return hasEnded(run) || stateOf(service, run) === 'processing' ? undefined : run.service_retry_s?.[service];
 }
 
 /** Whether nobody is connected in a service's place, who could still do a part. */
 const isMissing = (service: Service, run: StatusEnvelope): boolean =>
-  !hasEnded(run) && run.services[service] === 'pending' && !connectedServices().includes(service);
+  !hasEnded(run) && stateOf(service, run) === 'pending' && !connectedServices().includes(service);
 
 export function serviceWord(service: Service, run: StatusEnvelope): string {
-  const state = run.services[service];
+  const state = stateOf(service, run);
   if (isMissing(service, run)) return t('Not connected');
   const retryS = pauseOf(service, run);
   if (retryS !== undefined) return t('Trying again in {time}', { time: formatDuration(retryS) });
@@ -33,7 +36,7 @@ export function serviceWord(service: Service, run: StatusEnvelope): string {
 
 /** The margin line of a service: one that will be asked again has not failed, and after the run none is at work. */
 export function marginOfService(service: Service, run: StatusEnvelope): MarginState {
-  const state = run.services[service];
+  const state = stateOf(service, run);
   if (pauseOf(service, run) !== undefined || (hasEnded(run) && state === 'processing')) return 'waiting';
   return !hasEnded(run) && state === 'failed' ? 'delayed' : marginOf(state);
 }
@@ -96,7 +99,7 @@ const inOneLine = (facts: readonly string[]): string => facts.filter(Boolean).jo
 
 /** What a service is doing: its running calls, else what it has delivered, else the newest event that names it. Never invented. */
 export function serviceActivity(service: Service, run: StatusEnvelope): string {
-  const state = run.services[service];
+  const state = stateOf(service, run);
   const { now, done } = run.service_work?.[service] ?? SILENT;
   if (isMissing(service, run)) return t('No model is connected in its place');
   // Its last event may concern one attempt of several, and announce another.

@@ -125,7 +125,7 @@ describe('the account page', () => {
       2,
     );
     await showScreen(<AccountView userId="u1" />);
-    const tick = await screen.findByRole('checkbox', { name: 'End my 2 API keys, too' });
+    const tick = await screen.findByRole('checkbox', { name: 'Revoke my 2 API keys, too' });
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
     fireEvent.click(tick);
     await press('Sign out everywhere else');

@@ -259,7 +259,7 @@ function SessionSection({ userId }: { readonly userId: string }) {
           {/* programs go on where devices are signed out, unless their owner wants it otherwise */}
           {data && data.api_keys > 0 && (
             <CheckField
-              label={t('End my {n, plural, one {# API key} other {# API keys}}, too', { n: data.api_keys })}
+              label={t('Revoke my {n, plural, one {# API key} other {# API keys}}, too', { n: data.api_keys })}
               checked={endsKeys}
               onChange={({ target }) => setEndsKeys(target.checked)}
             />

@@ -1,6 +1,7 @@
 import type { FailedOutcome, Series, SeriesMark } from '#contract/operator/series.contract.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
+import { isSameDay, secondOfDay } from '#frontend/lib/calendar.ts';
 import { formatAxisTime, formatNumber, formatTime } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -247,7 +248,6 @@ export function timeOf({ bars, until }: Series, index: number | null): Required<
 }
 
 const isLongOf = ({ bars, bar_s: barS }: Series): boolean => bars.length * barS > DAY_S;
-const dayOf = (iso: string): string => new Date(iso).toDateString();
 
 /** When an interval was: `14:00 to 15:00`, with its day unless that is the last of the range. Whole days are those of UTC, as they are counted. */
 export function intervalWords(series: Series, index: number): string {
@@ -255,17 +255,17 @@ export function intervalWords(series: Series, index: number): string {
   const from = bars[index]!;
   if (barS >= DAY_S) return formatAxisTime(from, 'weekday-day');
   const until = new Date(Date.parse(from) + barS * 1000).toISOString();
-  const start = dayOf(from) !== dayOf(series.until) ? formatAxisTime(from, 'full') : formatTime(from);
+  const start = !isSameDay(from, series.until) ? formatAxisTime(from, 'full') : formatTime(from);
   return t('{start} to {end}', { start, end: formatTime(until) });
 }
 
 /** Labels of the axis: about eight, at round times; where a day begins, that day. */
 export function ticksOf(series: Series): ReadonlyMap<number, string> {
   const { bars, bar_s: barS } = series;
-  const begins = bars.flatMap((iso, index) => (index > 0 && dayOf(iso) !== dayOf(bars[index - 1]!) ? [index] : []));
+  const begins = bars.flatMap((iso, index) => (index > 0 && !isSameDay(iso, bars[index - 1]!) ? [index] : []));
   if (barS < DAY_S && isLongOf(series)) return new Map(begins.map((index) => [index, formatAxisTime(bars[index]!, 'weekday')]));
   const every = barS < HOUR_S ? (10 * MINUTE_S) / barS : Math.max(1, Math.round(bars.length / 8));
-  const isRound = (iso: string) => (new Date(iso).getHours() * HOUR_S + new Date(iso).getMinutes() * MINUTE_S) % (every * barS) === 0;
+  const isRound = (iso: string) => secondOfDay(iso) % (every * barS) === 0;
   // in a zone whose hours begin between those of UTC none is
   const first = Math.max(0, barS < DAY_S ? bars.findIndex(isRound) : Math.floor(every / 2));
   const label = (iso: string, index: number): string =>

@@ -11,6 +11,7 @@ import { EVERY_QUEUE } from '#contract/operator/control.contract.ts';
 import type { Overview, QueueRow } from '#contract/operator/overview.contract.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import type { Series } from '#contract/operator/series.contract.ts';
+import { isSameDay } from '#frontend/lib/calendar.ts';
 import { formatClock, formatNumber, formatStamp, formatTime } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-sheet.tsx';
@@ -177,8 +178,7 @@ interface LinkedProps {
 const Linked = ({ count, filter, children }: LinkedProps) => (count === 0 ? children : <RunsLink filter={filter}>{children}</RunsLink>);
 
 /** `14:00` of today, with its day else. */
-const momentWords = (iso: string): string =>
-  new Date(iso).toDateString() === new Date().toDateString() ? formatTime(iso) : formatStamp(iso);
+const momentWords = (iso: string): string => (isSameDay(iso, new Date()) ? formatTime(iso) : formatStamp(iso));
 
 function worstWords(past: Series, waits: readonly number[]): string {
   const worst = Math.max(...waits);

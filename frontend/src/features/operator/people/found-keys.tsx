@@ -52,7 +52,7 @@ const columns = (onEnd: (key: FoundKey) => void): Column<FoundKey>[] => [
     cell: (key) =>
       key.ended_at === null ? (
         <Button size="small" color="inherit" onClick={() => onEnd(key)}>
-          {t('End this key')}
+          {t('Revoke this key')}
           <VisuallyHidden> {keyWords(key)}</VisuallyHidden>
         </Button>
       ) : (
@@ -81,8 +81,8 @@ export function FoundKeys({ find }: { readonly find: string }) {
       <ConsoleTable label={t('API keys')} columns={columns(setAsked)} rows={data} keyOf={(key) => key.api_key_id} />
       {asked && (
         <ConfirmDialog
-          title={t('End this key')}
-          act={t('End this key')}
+          title={t('Revoke this key')}
+          act={t('Revoke this key')}
           keep={t('Keep as it is')}
           isPending={isPending}
           onConfirm={() => mutate(asked)}

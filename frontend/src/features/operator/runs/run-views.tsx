@@ -7,6 +7,7 @@ import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { startOfDay } from '#frontend/lib/calendar.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -41,7 +42,7 @@ const view = (name: string, filter: RunFilter, list: Partial<RunSearch> = {}): V
 /** What operators look for every day. @param me the reader's own id */
 export function quickViews(me: string): readonly View[] {
   const now = new Date();
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+  const midnight = startOfDay(now).toISOString();
   const yesterday = new Date(Math.floor((now.getTime() - DAY_MS) / HOUR_MS) * HOUR_MS).toISOString();
   return [
     view(t('All'), {}),

@@ -2,13 +2,12 @@ import Button from '@mui/material/Button';
 import { dataExport, exportFileName } from '#contract/settings/data-export.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText, failureText } from '#frontend/lib/api-error.ts';
+import { dayOfUtc } from '#frontend/lib/calendar.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
-
-const today = (): string => new Date().toISOString().slice(0, 10);
 
 interface DataExportButtonProps {
   /** EXP-02: the settings show the reason of a failure, the account page only that it failed. */
@@ -19,7 +18,7 @@ interface DataExportButtonProps {
 export function DataExportButton({ namesReason }: DataExportButtonProps) {
   const collect = useAction({
     mutationFn: () => callForFile(dataExport),
-    onSuccess: ({ file, name }) => saveFile(file, name ?? exportFileName(today())),
+    onSuccess: ({ file, name }) => saveFile(file, name ?? exportFileName(dayOfUtc())),
   });
   const message = collect.error
     ? ({

@@ -15,8 +15,9 @@ interface MonthTickProps extends Placed {
 /** The label of a month, with the year below it where it differs from the previous label's. */
 export function MonthTick({ x = 0, y = 0, payload, ticks }: MonthTickProps) {
   const month = payload?.value ?? ticks[0]!;
-  const year = month.slice(0, 4);
-  const isNewYear = ticks[ticks.indexOf(month) - 1]?.slice(0, 4) !== year;
+  const before = ticks[ticks.indexOf(month) - 1];
+  const year = formatMonth(month, 'year');
+  const isNewYear = before === undefined || formatMonth(before, 'year') !== year;
   return (
     <text x={x} y={y} dy="1em" textAnchor="middle">
       <tspan>{formatMonth(month, 'short')}</tspan>

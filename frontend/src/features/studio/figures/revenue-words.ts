@@ -1,4 +1,5 @@
 import type { RevenueBucket } from '#contract/studio/creator-movements.contract.ts';
+import { dayOfUtc, firstOfMonth } from '#frontend/lib/calendar.ts';
 import { calendarDayIn, formatCalendarDay } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -20,9 +21,8 @@ const BACK: Record<Exclude<Span, 'days30'>, number> = { month: 0, months3: 2, ye
 /** The days of a range in a time zone. */
 export function rangeOfDays(span: Span, timeZone: string, now: Date): { from: string; to: string } {
   const to = calendarDayIn(timeZone, now);
-  if (span === 'days30') return { from: new Date(Date.parse(to) - 29 * 86_400_000).toISOString().slice(0, 10), to };
-  const [year, month] = to.split('-').map(Number) as [number, number];
-  return { from: new Date(Date.UTC(year, month - 1 - BACK[span], 1)).toISOString().slice(0, 10), to };
+  if (span === 'days30') return { from: dayOfUtc(new Date(Date.parse(to) - 29 * 86_400_000)), to };
+  return { from: firstOfMonth(to, BACK[span]), to };
 }
 
 /** The day or month of a bar. */

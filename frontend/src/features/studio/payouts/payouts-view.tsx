@@ -14,6 +14,7 @@ import {
   syncPayouts,
   type PayoutStanding,
 } from '#contract/studio/creator-payouts.contract.ts';
+import { lastMonths } from '#frontend/lib/calendar.ts';
 import { navigateToPayment } from '#frontend/lib/payment-address.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -219,14 +220,8 @@ function Payouts({ standing: { payouts, configured, account } }: { readonly stan
   );
 }
 
-/** The last twelve UTC months, newest first: `2026-11`. */
-const lastMonths = (now: Date): string[] =>
-  Array.from({ length: 12 }, (_, index) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1)).toISOString().slice(0, 7),
-  );
-
 function Statements() {
-  const [months] = useState(() => lastMonths(new Date()));
+  const [months] = useState(() => lastMonths(12, new Date()));
   const [month, setMonth] = useState(months[0]!);
   const download = useAction({
     mutationFn: (type: 'csv' | 'pdf') => callForFile(type === 'csv' ? getStatementCsv : getStatementPdf, { params: { month } }),

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const pagesIn = (folder: string) =>
+  readdirSync(path.join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.posix.join(folder, name));
+/** Made from the code, and not in the repository. */
+const MADE = 'docs/index.md';
+const docs = pagesIn('docs').filter((page) => page !== MADE);
+const pages = [...pagesIn(''), ...docs, ...pagesIn('docs/decisions'), 'ops/deploy/README.md', 'clients/typescript/README.md'];
+/** Links of a page to files of the repository; an example in back-ticks is none. */
+const linksOf = (page: string) =>
+  [
+    ...textOf(page)
+      .replaceAll(/(`+)[^\n]*?\1(?!`)/g, '')
+      .matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g),
+  ]
+    .map(([, link]) => link!)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .map((link) => path.posix.join(path.posix.dirname(page), link));
+
+describe('docs/commands.md', () => {
+  const commands = textOf('docs/commands.md');
+
+  it('has every script of package.json', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+    for (const name of Object.keys(scripts))
+      expect
+        .soft(new RegExp(`npm (?:run )?${name}\\b(?!-)`).test(commands), `docs/commands.md: say what \`npm run ${name}\` is for`)
+        .toBe(true);
+  });
+
+  it.each([
+    ['bench', 'ops/bench/bench.ts'],
+    ['chaos', 'ops/chaos/chaos.ts'],
+  ])('has every program of npm run %s', (command, list) => {
+    const lines = commands.split('\n').filter((line) => line.includes(`npm run ${command}`));
+    const programs = [...textOf(list).matchAll(/^  '?([a-z-]+)'?: (?:\{ file: )?'[.]/gm)].map(([, name]) => name!);
+    expect(programs.length).toBeGreaterThan(10);
+    for (const name of programs) {
+      const isNamed = lines.some((line) => new RegExp(`npm run ${command}[^\`]*(?<![\\w-])${name}(?![\\w-])`).test(line));
+      expect.soft(isNamed, `docs/commands.md: say what \`npm run ${command} -- ${name}\` is for`).toBe(true);
+    }
+  });
+});
+
+describe('the pages', () => {
+  it('can each be reached from another one', () => {
+    const linked = new Set(pages.flatMap(linksOf));
+    for (const page of docs) expect.soft(linked.has(page), `no page links to ${page}: README.md has a table of them`).toBe(true);
+  });
+
+  it('link to files that are there', () => {
+    for (const page of pages)
+      for (const link of linksOf(page).filter((one) => one !== MADE))
+        expect.soft(existsSync(path.join(ROOT, link)), `${page} links to ${link}, which is not there`).toBe(true);
+  });
+
+  it('name files that are there', () => {
+    const named =
+      /`((?:contract|queues|domain|api|workers|frontend|ops|e2e|migrations|docs)\/[\w./-]+[.](?:tsx?|mjs|md|sql|po|tsv|yaml|json))`/g;
+    for (const page of pages.filter((one) => one !== 'CHANGELOG.md'))
+      for (const [, file] of textOf(page).matchAll(named))
+        if (file !== MADE) expect.soft(existsSync(path.join(ROOT, file!)), `${page} names ${file}, which is not there`).toBe(true);
+  });
+});

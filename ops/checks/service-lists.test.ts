@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { aiService, SERVICES, type AiServiceRow } from '#contract/platform/ai-services.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const linesOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8').split('\n');
+const rows = SERVICES.map(aiService);
+
+/** The rows of a page's tables that list a variable of each service, by how these end, and the services that have it. */
+const VARIABLES: readonly (readonly [ending: string, beginning: (row: AiServiceRow) => string | null])[] = [
+  ['_API_KEY', ({ environment }) => environment.vendor],
+  ['_BASE_URL', ({ environment }) => environment.vendor],
+  ['_MODEL', ({ environment }) => environment.own],
+  ['_SPEECH_MODEL', ({ environment, speech }) => (speech ? environment.own : null)],
+  ['_VOICE_MODEL', ({ environment, speech }) => (speech ? environment.own : null)],
+];
+
+/** Words of a number, as a sentence has them. */
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+describe('pages that list the AI services have those of the registry', () => {
+  it.each(VARIABLES)('docs/configuration.md: the row of variables that end in %s', (ending, beginningOf) => {
+    const wanted = rows.flatMap((row) => beginningOf(row) ?? []).map((beginning) => `${beginning}${ending}`);
+    // the row with the first of them; other rows may name one variable of a service
+    const cells = linesOf('docs/configuration.md').map((line) => line.split('|')[1] ?? '');
+    const named = cells.map((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!));
+    const row = named.find((names) => names.includes(wanted[0]!)) ?? [];
+    expect(row.toSorted(), `docs/configuration.md: this row of the table lists ${wanted.join(', ')}`).toEqual(wanted.toSorted());
+  });
+
+  it('README.md: how many there are, and their names', () => {
+    const text = linesOf('README.md').join(' ');
+    const [, number, names = ''] = /\b(\w+) AI services \(([^)]*)\)/.exec(text) ?? [];
+    const labels = rows.map(({ label }) => label).toSorted();
+    const wanted = `${NUMBERS[labels.length]} AI services (${labels.join(', ')})`;
+    expect([number, names.split(', ').toSorted()], `README.md: write “${wanted}” in its first sentence`).toEqual([
+      NUMBERS[labels.length],
+      labels,
+    ]);
+  });
+});
