@@ -39,7 +39,8 @@ export function SwitchField({ label, helper, ref: given, disabled, checked: isOn
         }}
       />
       {note && (
-        <FormHelperText component="div" id={note}>
+        // what it does belongs to its label, not to the next one
+        <FormHelperText component="div" id={note} sx={{ marginBlockStart: '-6px', paddingInlineEnd: { sm: 9 } }}>
           {helper}
         </FormHelperText>
       )}
