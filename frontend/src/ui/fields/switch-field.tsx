@@ -35,7 +35,8 @@ export function SwitchField({ label, helper, ref: given, disabled, checked: isOn
           gap: 2,
           minHeight: 44,
           marginInline: 0,
-          '& .MuiFormControlLabel-label': { flex: 1 },
+          // a label of two lines keeps the distance that the help below it takes back
+          '& .MuiFormControlLabel-label': { flex: 1, paddingBlock: '6px' },
         }}
       />
       {note && (
