@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person, type Sent } from '#api/testing/test-api.ts';
 import { givenCreatorCourse } from '#domain/studio/creator-course.factory.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 
 const api = useTestApi();
@@ -267,7 +268,7 @@ describe('the leaderboard and what is counted', () => {
     await api.database.knex('point_entry').insert({ account_id: ada.userId, cause: 'test', points: 30 });
     expect((await join(ada, 'Queen bee')).json).toEqual({ display_name: 'Queen bee' });
     expect((await call(ben, '/api/leaderboard')).json).toEqual({
-      leaderboard: [{ place: 1, name: 'Queen bee', points: 30, mine: false }],
+      leaderboard: [{ place: 1, name: 'Queen bee', points: 30, mine: false, is_sample: false }],
       me: { display_name: null, points: 0, allowed: false },
     });
     await api.database
@@ -283,6 +284,10 @@ describe('the leaderboard and what is counted', () => {
     await insertAccount(api.database.knex, { email: 'sample-student-1@sample.invalid' });
     const { members, discussions, groups } = (await call(moderator, '/api/community')).json;
     expect([members, groups]).toEqual([4, 1]);
+    // one whom the list of people shows is counted: the count is never below what is seen
+    const shown = await insertAccount(api.database.knex, { email: 'sample-student-2@sample.invalid', birth_year: 1990 });
+    await saveSettings({ accountId: shown, changes: { privacy: { data_sharing: true } } });
+    expect((await call(moderator, '/api/community')).json.members).toBe(5);
     expect(discussions).toBe((await titles(moderator, 'limit=50')).length);
     const [course, draft] = [await givenCreatorCourse(moderator.userId), await givenCreatorCourse(moderator.userId)];
     await api.database

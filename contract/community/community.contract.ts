@@ -26,7 +26,7 @@ export const readLeaderboard = defineEndpoint({
   personOnly: 'other_people',
   responses: {
     200: z.object({
-      leaderboard: z.array(z.object({ place: z.int(), name: z.string(), points: z.int(), mine: z.boolean() })),
+      leaderboard: z.array(z.object({ place: z.int(), name: z.string(), points: z.int(), mine: z.boolean(), is_sample: z.boolean() })),
       me: z.object({ display_name: z.nullable(z.string()), points: z.int(), allowed: z.boolean() }),
     }),
   },

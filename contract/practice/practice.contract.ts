@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { identifier } from '#contract/platform/bounded.ts';
+import { pictureSchema } from '#contract/courses/picture-schemas.ts';
 import { optionFeedbackSchema, QUESTION_KINDS, QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
 import { timeZoneName } from '#contract/platform/time-zone.ts';
 import { CARD_LIMITS, dueCardSchema } from './cards.contract.ts';
@@ -83,6 +84,8 @@ export const listAnswers = defineEndpoint({
 const card = z.object({
   course_id: z.string(),
   course_title: z.string(),
+  /** Absent: the interface draws a cover from the title. */
+  cover: z.optional(z.nullable(pictureSchema)),
   language: z.string(),
   lesson_id: z.string(),
   lesson_title: z.string(),

@@ -1,8 +1,5 @@
 import type { Knex } from 'knex';
 
-/** Rewards in points (G37: the server decides, the toast shows what it awarded). */
-export const POINTS = { lesson_completed: 25, course_generated: 200 } as const;
-
 /**
  * Adds points to the account's points ledger, in the caller's transaction. Entries are never changed; the cause makes each award happen
  * once.

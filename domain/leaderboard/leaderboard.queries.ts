@@ -2,6 +2,7 @@ import { ageAllows } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
+import { isSampleStudent } from '#domain/people/people.queries.ts';
 import { totalPoints } from '#domain/dashboard/points.queries.ts';
 
 const SHOWN = 100;
@@ -9,10 +10,10 @@ const SHOWN = 100;
 /** Returns who opted in and is of an age to be listed, most points first; and the reader's own standing. */
 export async function readLeaderboard(viewerId: string) {
   const [leaderboard, [own], points] = await Promise.all([
-    rowsOf<{ place: number; name: string; points: number; mine: boolean }>(
+    rowsOf<{ place: number; name: string; points: number; mine: boolean; is_sample: boolean }>(
       database(),
-      sql`select rank() over (order by points desc)::int as place, name, points, mine
-         from (select entry.display_name as name, entry.account_id = ${viewerId} as mine, entry.created_at, entry.account_id,
+      sql`select rank() over (order by points desc)::int as place, name, points, mine, is_sample
+         from (select entry.display_name as name, entry.account_id = ${viewerId} as mine, ${isSampleStudent(sql`account`)} as is_sample, entry.created_at, entry.account_id,
                       (select coalesce(sum(points), 0)::int from point_entry where account_id = entry.account_id) as points
                  from leaderboard_entry entry join account on account.id = entry.account_id
                 where ${ageAllows('leaderboard', sql`account`)} and account.deletion_due_at is null

@@ -175,5 +175,11 @@ function readCursor(text: string): string {
   throw new ProductError('validation.failed', 'The place to continue from is not valid.', { data: { errors: [problem] } });
 }
 
+/** SQL condition: an account may stand in the list of public profiles. @param account the table's name */
+export const showsProfile = (
+  account: Sql,
+): Sql => sql`${isAdult(account)} and ${account}.deleted_at is null and ${account}.deletion_due_at is null
+  and exists (select from user_settings shared where shared.account_id = ${account}.id and shared.data_sharing)`;
+
 /** SQL condition: an account is a sample student's. @param account the table's name */
 export const isSampleStudent = (account: Sql): Sql => sql`${account}.email like ${raw(`'%@${SAMPLE_STUDENTS_DOMAIN}'`)}`;

@@ -10,6 +10,7 @@ import {
 } from '#contract/practice/practice.contract.ts';
 import { kindOf, optionsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
@@ -68,7 +69,7 @@ export async function listReview({
   const rows = await rowsOf<Row>(
     database(),
     sql`select due.*, course.title as course_title, live.contents->>'language' as language, place.module - 1 as module, place.lesson - 1 as lesson,
-            place.content->>'title' as lesson_title, question
+            place.content->>'title' as lesson_title, question, ${coverOf(sql`course`)} as cover
        from review_card due
        join course on course.id = due.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
@@ -166,6 +167,7 @@ interface Row extends Omit<ReviewCard, 'options' | 'due_at' | 'question' | 'kind
 const toCard = ({ question, due_at, ...row }: Row, day: string): ReviewCard => ({
   course_id: row.course_id,
   course_title: row.course_title,
+  cover: row.cover,
   language: row.language,
   lesson_id: row.lesson_id,
   lesson_title: row.lesson_title,

@@ -70,13 +70,13 @@ test.describe('the account page', () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
-    await section(page, 'Email address').getByText('Not verified.').waitFor();
+    await section(page, 'Your account').getByText('Not verified.').waitFor();
 
     const mail = await openMail(visitor, person.user.email, 'Confirm your email address');
     await followLink(mail);
     await mail.getByRole('heading', { name: 'Email address verified' }).waitFor();
     await page.reload();
-    await section(page, 'Email address').getByText('Verified.', { exact: true }).waitFor();
+    await section(page, 'Your account').getByText('Verified.', { exact: true }).waitFor();
 
     const year = page.getByRole('textbox', { name: 'Year of birth' });
     await year.fill('1805');

@@ -23,14 +23,14 @@ export async function addSampleBatch(trx: Knex.Transaction): Promise<void> {
   if (courses.length === 0) return;
   const at = new Date(Date.now() - 3 * DAY_MS);
   const after = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);
-  const name = 'First lessons, plainer (sample)';
+  const name = 'First lessons, plainer';
   const ended = after(14);
   await trx('run').insert(runOf(SAMPLE_BATCH, null, { name, what: 'fix' }, name, { kind: 'batch', at, ended }));
   await trx('batch').insert({
     run_id: SAMPLE_BATCH,
     name,
     what: 'fix',
-    instruction: 'Shorter sentences in the opening. Keep every figure.',
+    instruction: 'Sample data. Shorter sentences in the opening. Keep every figure.',
     selection: JSON.stringify({ lessons: 'all', include_edited: true }),
     state: 'done',
     at_once: 2,

@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000;
 
 const GROUP = {
   id: '0195d0c0-0000-7000-8000-000000000001',
-  name: 'Bread bakers (sample)',
-  description: 'We bake the same loaf every weekend and compare crumbs. Sample data of this installation.',
+  name: 'Bread bakers',
+  description: 'We bake the same loaf every weekend and compare crumbs.',
 };
 
 interface Text {

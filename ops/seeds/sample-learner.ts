@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { ACHIEVEMENTS, type AchievementCount } from '#contract/dashboard/achievements.ts';
+import { POINTS } from '#contract/dashboard/points.ts';
 import { lessonsOf, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -187,7 +188,6 @@ async function addPoints(
   courseId: string,
   done: readonly { readonly lessonId: string; readonly at: Date }[],
 ): Promise<void> {
-  const { POINTS } = await import('#domain/dashboard/award-points.command.ts');
   await trx('point_entry')
     .insert(
       done.map(({ lessonId, at }) => ({

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { createCreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { POINTS } from '#contract/dashboard/points.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -164,7 +165,6 @@ export async function seedSampleAccounts(): Promise<string[]> {
 async function seedSampleMembers(): Promise<string[]> {
   if (await database()('audit_entry').where(GIVEN).first('id')) return [];
   const ids = await accountIds([...PROFILES.map(([email]) => email), ...LISTED.map(studentAddress)]);
-  const { POINTS } = await import('#domain/dashboard/award-points.command.ts');
   const { saveSettings } = await import('#domain/settings/save-settings.command.ts');
   const profiles = PROFILES.flatMap(([email, bio]) => (ids.has(email) ? [{ id: ids.get(email)!, bio }] : []));
   for (const { id } of profiles) await saveSettings({ accountId: id, changes: { privacy: { data_sharing: true } } });
@@ -172,7 +172,7 @@ async function seedSampleMembers(): Promise<string[]> {
     for (const { id, bio } of profiles) await trx('account').where({ id }).update({ bio });
     const listed = LISTED.flatMap((name) => {
       const id = ids.get(studentAddress(name));
-      return id === undefined ? [] : [{ account_id: id, display_name: `${name} (sample)` }];
+      return id === undefined ? [] : [{ account_id: id, display_name: name }];
     });
     await trx('leaderboard_entry').insert(listed).onConflict('account_id').ignore();
     await rowsOf(

@@ -9,7 +9,7 @@ import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
-import { POINTS } from '#domain/dashboard/award-points.command.ts';
+import { POINTS } from '#contract/dashboard/points.ts';
 import { INJECTION_ATTEMPTS, type Attempt } from './injection-attempts.factory.ts';
 import { SHORT, usePipeline, type Outcome } from './pipeline.factory.ts';
 

@@ -3,7 +3,7 @@ import { FORUM_IDS, REPLIERS_SHOWN, type Forum, type ForumId, type Post, type Re
 import { assertGroupMember, belongsToGroup } from '#domain/community/groups/groups.queries.ts';
 import { isInMarket } from '#domain/market/in-market.queries.ts';
 import { isShown, stateOf } from '#domain/moderation/public-text.queries.ts';
-import { notBlocked, isSampleStudent } from '#domain/people/people.queries.ts';
+import { notBlocked, isSampleStudent, showsProfile } from '#domain/people/people.queries.ts';
 import { shownName } from '#domain/identity/accounts/shown-name.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -219,11 +219,16 @@ export async function findReply(
   return toReply(row);
 }
 
-/** Counts people, discussions and study groups (G46). Sample students stand for nobody, so they are not counted. */
+/**
+ * Counts people, discussions and study groups (G46). Sample students stand for nobody, so they are counted only where the list of people shows
+ * them: the count is never below what is seen.
+ */
 export async function countCommunity(viewerId: string): Promise<{ members: number; discussions: number; groups: number }> {
   const [counts] = await rowsOf<{ members: number; discussions: number; groups: number }>(
     database(),
-    sql`select (select count(*)::int from account where deleted_at is null and not ${isSampleStudent(sql`account`)}) as members,
+    sql`select (select count(*)::int from account where deleted_at is null
+                  and (not ${isSampleStudent(sql`account`)}
+                       or (${showsProfile(sql`account`)}))) as members,
                (select count(*)::int from forum_post post
                  where forum_id is not null and ${isShown('post', sql`post.id`, viewerId)}) as discussions,
                (select count(*)::int from study_group grp where ${isShown('group', sql`grp.id`, viewerId)}) as groups`,

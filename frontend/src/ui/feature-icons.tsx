@@ -87,10 +87,6 @@ export const SchoolIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M12 3 1 9l4 2.18v6L12 21l7-3.82v-6l2-1.09V17h2V9zm6.82 6L12 12.72 5.18 9 12 5.28zM17 15.99l-5 2.73-5-2.73v-3.72L12 15l5-2.73z" />,
   'School',
 );
-export const SensorsIcon = /* @__PURE__ */ createSvgIcon(
-  <path d="M7.76 16.24C6.67 15.16 6 13.66 6 12s.67-3.16 1.76-4.24l1.42 1.42C8.45 9.9 8 10.9 8 12s.45 2.1 1.17 2.83zm8.48 0C17.33 15.16 18 13.66 18 12s-.67-3.16-1.76-4.24l-1.42 1.42C15.55 9.9 16 10.9 16 12s-.45 2.1-1.17 2.83zM12 10c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2m8 2c0 2.21-.9 4.21-2.35 5.65l1.42 1.42C20.88 17.26 22 14.76 22 12s-1.12-5.26-2.93-7.07l-1.42 1.42C19.1 7.79 20 9.79 20 12M6.35 6.35 4.93 4.93C3.12 6.74 2 9.24 2 12s1.12 5.26 2.93 7.07l1.42-1.42C4.9 16.21 4 14.21 4 12s.9-4.21 2.35-5.65" />,
-  'Sensors',
-);
 export const SignalCellularAltIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M17 4h3v16h-3zM5 14h3v6H5zm6-5h3v11h-3z" />,
   'SignalCellularAlt',
@@ -105,10 +101,6 @@ export const StarIcon = /* @__PURE__ */ createSvgIcon(
   'Star',
 );
 export const StopIcon = /* @__PURE__ */ createSvgIcon(<path d="M16 8v8H8V8zm2-2H6v12h12z" />, 'Stop');
-export const SyncIcon = /* @__PURE__ */ createSvgIcon(
-  <path d="M12 4V1L8 5l4 4V6c3.31 0 6 2.69 6 6 0 1.01-.25 1.97-.7 2.8l1.46 1.46C19.54 15.03 20 13.57 20 12c0-4.42-3.58-8-8-8m0 14c-3.31 0-6-2.69-6-6 0-1.01.25-1.97.7-2.8L5.24 7.74C4.46 8.97 4 10.43 4 12c0 4.42 3.58 8 8 8v3l4-4-4-4z" />,
-  'Sync',
-);
 export const TocIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M3 9h14V7H3zm0 4h14v-2H3zm0 4h14v-2H3zm16 0h2v-2h-2zm0-10v2h2V7zm0 6h2v-2h-2z" />,
   'Toc',

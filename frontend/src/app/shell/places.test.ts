@@ -34,6 +34,8 @@ describe('the navigation', () => {
     ['/courses/abc/learn/0/1', 'learning'],
     ['/community/groups/1', 'community'],
     ['/review', 'courses'],
+    ['/classes', 'courses'],
+    ['/classes/abc', 'courses'],
     ['/notes', 'courses'],
     ['/mentor', 'mentor'],
     ['/dashboard/points', 'dashboard'],

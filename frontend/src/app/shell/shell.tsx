@@ -185,7 +185,7 @@ export function placesFor(open: OpenCourse | null, isOperator = false): readonly
 /** Returns the place a path belongs to; null when it belongs to none. */
 export function placeOf(pathname: string): MainPlace['id'] | null {
   if (/^\/courses\/[^/]+\/learn(\/|$)/.test(pathname)) return 'learning';
-  if (/^\/(courses|review|notes|videos|voice-notes|certificates)(\/|$)/.test(pathname)) return 'courses';
+  if (/^\/(courses|classes|review|notes|videos|voice-notes|certificates)(\/|$)/.test(pathname)) return 'courses';
   if (/^\/community(\/|$)/.test(pathname)) return 'community';
   if (/^\/mentor(\/|$)/.test(pathname)) return 'mentor';
   if (/^\/dashboard(\/|$)/.test(pathname)) return 'dashboard';

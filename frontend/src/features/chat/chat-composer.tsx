@@ -1,20 +1,29 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import Button from '@mui/material/Button';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import InputBase from '@mui/material/InputBase';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { ArrowUpwardIcon } from '#frontend/ui/icons.tsx';
 
 /** The counter shows when fewer characters than this are left. */
 const COUNTED = 200;
 
+/** Also while there is nothing to send yet, it is what the composer is for. */
+const SEND = {
+  marginInlineStart: 'auto',
+  '&.Mui-disabled': { color: 'primary.contrastText', backgroundColor: 'primary.main' },
+} as const;
+
 interface ChatComposerProps {
+  /** The field itself, for who sends the reader to it. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   /** Storage key: the typed text stays in this tab until it is sent. */
   readonly draftKey: string;
   /** Messages are loading: sending waits for them (CHAT-03). */
@@ -34,14 +43,15 @@ interface ChatComposerProps {
  * The field for messages. Enter sends, Shift+Enter makes a new line; `@` and a name mention a user. A text that failed to send returns to the
  * field (CHAT-14).
  */
-export function ChatComposer({ draftKey, isLoading, people, problem, onType, onBlur, onSend, voiceNote }: ChatComposerProps) {
+export function ChatComposer({ field, draftKey, isLoading, people, problem, onType, onBlur, onSend, voiceNote }: ChatComposerProps) {
   const [draft, setDraft] = useStoredText(draftKey);
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
   });
   const [typed, setTyped] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const count = useId();
+  const isCounted = draft.length > CHAT_MESSAGE_LENGTH - COUNTED;
   const found = typed === null ? [] : suggestions(people, typed);
   const isOff = isLoading || draft.trim() === '';
 
@@ -89,41 +99,59 @@ export function ChatComposer({ draftKey, isLoading, people, problem, onType, onB
           ))}
         </List>
       )}
-      <TextField
-        ref={(element) => {
-          field.current = element instanceof HTMLTextAreaElement ? element : null;
+      <Card
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+          padding: '12px 12px 10px',
+          overflow: 'visible',
+          boxShadow: 'none',
+          border: '1px solid',
+          borderColor: problem === null ? 'line.control' : 'error.main',
+          '&:has(textarea:focus-visible)': { outline: '3px solid', outlineColor: 'focus.main', outlineOffset: '1px' },
         }}
-        label={t('Your message')}
-        multiline
-        minRows={1}
-        maxRows={6}
-        maxLength={CHAT_MESSAGE_LENGTH}
-        value={draft}
-        onChange={({ target }) => write(target.value, target.selectionStart ?? target.value.length)}
-        onBlur={onBlur}
-        helper={draft.length > CHAT_MESSAGE_LENGTH - COUNTED ? `${draft.length}/${CHAT_MESSAGE_LENGTH}` : undefined}
-      />
+      >
+        <InputBase
+          multiline
+          inputComponent="textarea"
+          inputRef={field}
+          rows={1}
+          value={draft}
+          placeholder={t('Write a message')}
+          onChange={({ target }) => write(target.value, target.selectionStart ?? target.value.length)}
+          onBlur={onBlur}
+          slotProps={{
+            input: {
+              'aria-label': t('Your message'),
+              'aria-describedby': isCounted ? count : undefined,
+              maxLength: CHAT_MESSAGE_LENGTH,
+              type: undefined,
+              style: { minBlockSize: '1lh', maxBlockSize: '6lh' },
+            },
+          }}
+          sx={{ flex: '1 0 100%', minWidth: 0, paddingInline: 0.5, '& textarea:focus-visible': { outline: 'none' } }}
+        />
+        {voiceNote}
+        {/* a touch keyboard has no Shift+Enter */}
+        <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 12rem', display: { xs: 'none', sm: 'block' } }}>
+          {t('Enter sends, Shift+Enter makes a new line.')}
+        </Typography>
+        {isCounted && (
+          <Typography id={count} variant="body2" color="textSecondary">
+            {`${draft.length}/${CHAT_MESSAGE_LENGTH}`}
+          </Typography>
+        )}
+        <Button type="submit" variant="contained" disabled={isOff} startIcon={<ArrowUpwardIcon aria-hidden />} sx={SEND}>
+          {t('Send')}
+        </Button>
+      </Card>
       {problem !== null && (
         <Alert severity="error" sx={{ marginBlockStart: 1 }}>
           {problem}
         </Alert>
       )}
-      <Stack
-        direction="row"
-        useFlexGap
-        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, marginBlockStart: 1 }}
-      >
-        {/* a touch keyboard has no Shift+Enter */}
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-          {t('Enter sends, Shift+Enter makes a new line.')}
-        </Typography>
-        <Box component="span" sx={{ marginInlineStart: 'auto' }}>
-          {voiceNote}{' '}
-          <Button type="submit" variant="contained" disabled={isOff}>
-            {t('Send')}
-          </Button>
-        </Box>
-      </Stack>
     </Box>
   );
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { deleteChatMessage, editChatMessage, markChatRead, reportTyping, TYPING_MS } from '#contract/chat/chat.contract.ts';
@@ -32,6 +34,7 @@ interface ChatPanelProps {
 /** One room: its messages, who is typing, and the composer. Use the room as its `key`. */
 export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProps) {
   const cache = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
   const heardTyping = useTypingUsers(roomId);
   const live = useLive(userId);
   const room = useRoom(roomId, live.isPolling);
@@ -74,9 +77,19 @@ export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProp
       ) : room.log === null ? (
         <LoadingState label={t('Loading the messages')} rows={6} />
       ) : isEmpty ? (
-        <EmptyState subject="messages" title={t('No messages yet')}>
-          {t('Write the first one.')}
-        </EmptyState>
+        <Box sx={{ flex: 1, overflowY: 'auto', display: 'grid', alignContent: 'safe center', justifyItems: 'center' }}>
+          <EmptyState
+            subject="messages"
+            title={t('No messages yet')}
+            actions={
+              <Button variant="contained" onClick={() => field.current?.focus()}>
+                {t('Write the first message')}
+              </Button>
+            }
+          >
+            {t('Say hello, ask a question, or tell what you are learning. Everyone in this chat can answer.')}
+          </EmptyState>
+        </Box>
       ) : (
         <MessageList userId={userId} name={userName} room={room} muted={muted} onEdit={onEdit} onDelete={onDelete} onRead={onRead} />
       )}
@@ -84,6 +97,7 @@ export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProp
         {typers.length > 0 && typingWords(typers)}
       </Typography>
       <ChatComposer
+        field={field}
         draftKey={`chat:${userId}:${roomId}`}
         isLoading={room.log === null}
         people={people}

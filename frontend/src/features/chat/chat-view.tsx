@@ -9,7 +9,6 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import MuiAvatar from '@mui/material/Avatar';
-import Box from '@mui/material/Box';
 import ListItemButton from '@mui/material/ListItemButton';
 import type { OnlineUser } from '#contract/chat/chat-message.ts';
 import { COMMUNITY_ROOM_ID, type ChatRoom } from '#contract/chat/chat.contract.ts';
@@ -17,7 +16,6 @@ import type { ServerMessage } from '#contract/live/live.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { useLive, useLiveMessages, type Live } from '#frontend/lib/live/use-live.ts';
 import { t } from '#frontend/lib/text.ts';
-import { SensorsIcon, SyncIcon } from '#frontend/ui/feature-icons.tsx';
 import { ForumIcon } from '#frontend/ui/icons.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -29,13 +27,13 @@ import { StartChat } from './start-chat.tsx';
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
-  gap: '0 32px',
+  gap: '0 24px',
   // on a phone the rooms are a row above the open one
   gridTemplate: '"rooms" auto "main" auto "side" auto / minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: {
     gridTemplate: '"main rooms" auto "main side" minmax(0, 1fr) / minmax(0, 1fr) 15rem',
     height: 'max(28rem, calc(100dvh - 17.5rem))',
-    '& > aside': { overflowY: 'auto' },
+    '& > aside': { overflowY: 'auto', maxHeight: '100%' },
   },
 }));
 interface ChatViewProps {
@@ -78,40 +76,49 @@ export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom,
           flexDirection: 'column',
           minHeight: 0,
           // the field for messages stays above the bottom bar
-          height: { xs: 'max(22rem, calc(100dvh - 24rem))', md: 'auto' },
+          height: { xs: `max(22rem, calc(100dvh - ${rooms.data.rooms.length > 1 ? '22rem' : '18rem'}))`, md: 'auto' },
           padding: { xs: 1.5, md: 2 },
         }}
       >
         <Stack
           direction="row"
           useFlexGap
-          sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, marginBlockEnd: 1 }}
+          sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '4px 12px', marginBlockEnd: 1 }}
         >
-          <Typography variant="h2" dir="auto">
-            {open ? roomName(open) : t('Community')}
+          <Typography component="h2" variant="subtitle1" dir="auto">
+            {open && open.kind !== 'community' ? roomName(open) : t('Community Live Chat')}
           </Typography>
           <LiveBadge isLive={live.isLive} />
         </Stack>
         <ChatPanel key={roomId} userId={userId} userName={userName} roomId={roomId} voiceNote={voiceNote} />
       </Card>
-      <Stack component="aside" sx={{ gridArea: 'side', gap: 3, marginBlockStart: { xs: 3, md: 0 } }}>
-        <StartChat userId={userId} rooms={rooms.data.rooms} onRoom={onRoom} />
-        <OnlineList users={online.data?.online_users ?? []} total={online.data?.total_online ?? 0} userId={userId} />
-      </Stack>
+      <Card component="aside" sx={{ gridArea: 'side', alignSelf: 'start', marginBlockStart: { xs: 3, md: 0 }, padding: 2 }}>
+        <Stack sx={{ gap: 3 }}>
+          <StartChat userId={userId} rooms={rooms.data.rooms} onRoom={onRoom} />
+          <OnlineList users={online.data?.online_users ?? []} total={online.data?.total_online ?? 0} userId={userId} />
+        </Stack>
+      </Card>
     </Grid>
   );
 }
 
-/** CHAT-02: 'Live' while the socket is connected, 'Syncing' while messages are polled. */
+const Dot = styled('span')(({ theme }) => ({
+  width: 8,
+  height: 8,
+  borderRadius: '50%',
+  backgroundColor: theme.vars.palette.line.waiting,
+  '&[data-live]': { backgroundColor: theme.vars.palette.success.main },
+}));
+
+/** CHAT-02: 'Live' while the socket is connected, 'Syncing' while messages are polled. Both work, so neither alarms. */
 function LiveBadge({ isLive }: { readonly isLive: boolean }) {
   return (
-    <Chip
-      role="status"
-      size="small"
-      color={isLive ? 'primary' : 'secondary'}
-      icon={isLive ? <SensorsIcon aria-hidden /> : <SyncIcon aria-hidden />}
-      label={isLive ? t('Live') : t('Syncing')}
-    />
+    <Stack role="status" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+      <Dot aria-hidden data-live={isLive || undefined} />
+      <Typography component="span" variant="body2" color="textSecondary">
+        {isLive ? t('Live') : t('Syncing')}
+      </Typography>
+    </Stack>
   );
 }
 
@@ -197,6 +204,11 @@ function RoomFace({ room: { person_id: personId, name, last_message: last } }: {
   );
 }
 
+/** On a phone the rooms are a row of their own above the open one; elsewhere a card beside it. */
+const ON_THE_GROUND = {
+  '@media (width < 900px)': { border: 0, borderRadius: 0, boxShadow: 'none', background: 'none' },
+} as const;
+
 interface RoomListProps {
   readonly rooms: readonly ChatRoom[];
   readonly current: string;
@@ -207,10 +219,18 @@ interface RoomListProps {
 function RoomList({ rooms, current, onRoom }: RoomListProps) {
   return (
     // positioned, so that it contains what is hidden from sight
-    <Box
+    <Card
       component="nav"
       aria-label={t('Chats')}
-      sx={{ gridArea: 'rooms', position: 'relative', minWidth: 0, maxHeight: { md: '18rem' }, overflow: 'auto', marginBlockEnd: 2 }}
+      sx={{
+        gridArea: 'rooms',
+        position: 'relative',
+        minWidth: 0,
+        maxHeight: { md: '18rem' },
+        overflow: 'auto',
+        marginBlockEnd: 2,
+        ...ON_THE_GROUND,
+      }}
     >
       <List sx={{ display: { xs: 'flex', md: 'block' } }}>
         {rooms.map((room) => (
@@ -246,6 +266,6 @@ function RoomList({ rooms, current, onRoom }: RoomListProps) {
           </ListItem>
         ))}
       </List>
-    </Box>
+    </Card>
   );
 }

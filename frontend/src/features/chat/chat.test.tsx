@@ -84,6 +84,13 @@ describe('Community Live Chat', () => {
     await screen.findByText('away');
   });
 
+  it('says in an empty chat what it is for, and leads to the field', async () => {
+    aServer({ messages: [] });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Write the first message' }));
+    expect(document.activeElement).toBe(await field());
+  });
+
   it('stands what one person writes within five minutes below one name; another person, a pause and a new day begin anew', async () => {
     const at = (time: string, part: Partial<ChatMessage> = {}) => ({ timestamp: `2026-11-20T${time}:00.000Z`, ...part });
     aServer({

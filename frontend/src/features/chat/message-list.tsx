@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Face } from '#frontend/ui/faces.tsx';
 import { Line, MessageHead, MessageItem, MessageText } from './message-item.tsx';
 import type { RoomState } from './use-room.ts';
 
@@ -98,6 +99,7 @@ export function MessageList({ userId, name, room, muted, onEdit, onDelete, onRea
         ))}
         {unsent.map((one) => (
           <Line key={one.message_id} data-state={one.state} data-own>
+            <Face name={name} userId={userId} />
             <div>
               <MessageHead name={name} facts={[one.state === 'sending' ? t('sending') : t('failed')]} />
               <MessageText>{one.content}</MessageText>

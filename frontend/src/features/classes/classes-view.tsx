@@ -11,6 +11,7 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -23,6 +24,8 @@ interface ClassesViewProps {
   readonly userId: string;
   /** Whether the user decides what classes may spend. */
   readonly mayLimit: boolean;
+  /** Whether there is an organisation, which would add them to a class. */
+  readonly isMember: boolean;
   readonly onOpen: (classId: string) => void;
   readonly onStarted: (courseId: string) => void;
 }
@@ -71,11 +74,37 @@ function ClassCard({ group }: { readonly group: Class }) {
   );
 }
 
+/** What a class is for, and the first step: a new one for who may teach, else the organisation that adds one to it. */
+function NoClasses({ isMember, onNew }: { readonly isMember: boolean; readonly onNew: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      isScreen
+      subject="classes"
+      title={t('No classes yet')}
+      actions={
+        onNew ? (
+          <Button variant="contained" onClick={onNew}>
+            {t('New class')}
+          </Button>
+        ) : (
+          <LinkButton to="/organisation" variant="contained">
+            {isMember ? t('See your organisation') : t('Join or start an organisation')}
+          </LinkButton>
+        )
+      }
+    >
+      {onNew
+        ? t('A class shares the same courses and due dates, and you see each student’s progress.')
+        : t('In a class you learn the same courses as others, with due dates and a teacher. Your organisation adds you to it.')}
+    </EmptyState>
+  );
+}
+
 // names of teachers do not fit half a phone
 const ONE_ON_A_PHONE = { gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(15.5rem, 1fr))' } } as const;
 
 /** The classes of the user, and what is assigned to them in these. */
-export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesViewProps) {
+export function ClassesView({ userId, mayLimit, isMember, onOpen, onStarted }: ClassesViewProps) {
   const [q, setQ] = useState('');
   const [isArchived, setArchived] = useState(false);
   const [isMaking, setMaking] = useState(false);
@@ -83,68 +112,71 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
   const mayCreate = pages.data?.pages[0]?.may_create ?? false;
   const classes = pages.data?.pages.flatMap((page) => page.classes) ?? [];
   const learns = classes.some(({ my_role: role }) => role === 'student');
+  // nothing to search, to resume or to open: the screen says what classes are for
+  const isBare = pages.isSuccess && classes.length === 0 && q === '' && !isArchived;
   const isLong = q !== '' || isArchived || classes.length > 5;
   // also with a single class, which may be the one that has ended
   const mayResume = mayCreate || isArchived || classes.some(({ my_role: role }) => role !== 'student');
   return (
     <>
-      {learns && !isArchived && (
-        <RuledSection title={t('Assigned to you')}>
-          <OwnAssignments
-            userId={userId}
-            isOpen
-            onStarted={onStarted}
-            empty={<EmptyState subject="done" title={t('All done: you have completed everything assigned to you')} />}
-          />
-        </RuledSection>
-      )}
-      <RuledSection
-        title={t('Your classes')}
-        aside={
-          mayCreate && (
-            <Button variant="contained" onClick={() => setMaking(true)}>
-              {t('New class')}
-            </Button>
-          )
-        }
-      >
-        <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
-          {mayResume && (
-            <ActionRow>
-              {isLong && <SearchField label={t('Search by name')} value={q} onChange={({ target }) => setQ(target.value)} />}
-              <SwitchField label={t('Ended classes')} checked={isArchived} onChange={({ target }) => setArchived(target.checked)} />
-            </ActionRow>
+      {isBare ? (
+        <NoClasses isMember={isMember} onNew={mayCreate ? () => setMaking(true) : undefined} />
+      ) : (
+        <>
+          {learns && !isArchived && (
+            <RuledSection title={t('Assigned to you')}>
+              <OwnAssignments
+                userId={userId}
+                isOpen
+                onStarted={onStarted}
+                empty={<EmptyState subject="done" title={t('All done: you have completed everything assigned to you')} />}
+              />
+            </RuledSection>
           )}
-          <PagedList
-            pages={pages}
-            rowsOf={(page) => page.classes}
-            failed={t('Your classes could not be loaded')}
-            loading={t('Loading your classes')}
-            placeholders={4}
-            empty={
-              q !== '' || isArchived ? (
-                <EmptyState subject="search" title={t('No class matches')} />
-              ) : (
-                <EmptyState subject="people" title={t('No classes yet')}>
-                  {mayCreate
-                    ? t('A class shares the same courses and due dates, and you see each student’s progress.')
-                    : t('Once your organisation adds you to a class, its assignments appear here.')}
-                </EmptyState>
+          <RuledSection
+            title={t('Your classes')}
+            aside={
+              mayCreate && (
+                <Button variant="contained" onClick={() => setMaking(true)}>
+                  {t('New class')}
+                </Button>
               )
             }
           >
-            {(rows, list) => (
-              <ShelfGrid ref={list} aria-label={t('Your classes')} sx={ONE_ON_A_PHONE}>
-                {rows.map((group) => (
-                  <li key={group.class_id}>
-                    <ClassCard group={group} />
-                  </li>
-                ))}
-              </ShelfGrid>
-            )}
-          </PagedList>
-        </Stack>
-      </RuledSection>
+            <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
+              {isLong && mayResume && (
+                <ActionRow>
+                  <SearchField label={t('Search by name')} value={q} onChange={({ target }) => setQ(target.value)} />
+                </ActionRow>
+              )}
+              <PagedList
+                pages={pages}
+                rowsOf={(page) => page.classes}
+                failed={t('Your classes could not be loaded')}
+                loading={t('Loading your classes')}
+                placeholders={4}
+                empty={<EmptyState subject="search" title={t('No class matches')} />}
+              >
+                {(rows, list) => (
+                  <ShelfGrid ref={list} aria-label={t('Your classes')} sx={ONE_ON_A_PHONE}>
+                    {rows.map((group) => (
+                      <li key={group.class_id}>
+                        <ClassCard group={group} />
+                      </li>
+                    ))}
+                  </ShelfGrid>
+                )}
+              </PagedList>
+            </Stack>
+          </RuledSection>
+        </>
+      )}
+      {/* at one place whatever is above it, so that it keeps the focus when it is pressed */}
+      {mayResume && (
+        <ActionRow>
+          <SwitchField label={t('Ended classes')} checked={isArchived} onChange={({ target }) => setArchived(target.checked)} />
+        </ActionRow>
+      )}
       {learns && !isArchived && <DueCalendar userId={userId} />}
       {isMaking && <NewClassDialog userId={userId} mayLimit={mayLimit} onMade={onOpen} onClose={() => setMaking(false)} />}
     </>

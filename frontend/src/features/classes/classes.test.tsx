@@ -144,6 +144,18 @@ describe('a teacher', () => {
     expect(changes(sent).map(({ body }) => body)).toMatchObject([{ student_ids: ['user-2', 'user-3'] }]);
   });
 
+  it.each([
+    ['who may teach', true, true, 'New class'],
+    ['of an organisation', false, true, 'See your organisation'],
+    ['of none', false, false, 'Join or start an organisation'],
+  ])('says what a class is for, and the first step of one %s', async (_, mayCreate, isMember, step) => {
+    stubServer(() => ({ body: { classes: [], next_cursor: null, may_create: mayCreate } }));
+    await showScreen(<ClassesView userId="user-1" mayLimit={false} isMember={isMember} onOpen={vi.fn()} onStarted={vi.fn()} />);
+    await screen.findByRole('heading', { name: 'No classes yet' });
+    screen.getByRole(mayCreate ? 'button' : 'link', { name: step });
+    expect(screen.queryByRole('heading', { name: 'Your classes' })).toBeNull();
+  });
+
   it('finds a class that has ended, also when it was the only one', async () => {
     const sent = stubServer(({ path }) => ({
       body: {
@@ -152,9 +164,11 @@ describe('a teacher', () => {
         may_create: true,
       },
     }));
-    await showScreen(<ClassesView userId="user-1" mayLimit={false} onOpen={vi.fn()} onStarted={vi.fn()} />);
-    fireEvent.click(await screen.findByRole('switch', { name: 'Ended classes' }));
+    await showScreen(<ClassesView userId="user-1" mayLimit={false} isMember onOpen={vi.fn()} onStarted={vi.fn()} />);
+    const ended = await screen.findByRole('switch', { name: 'Ended classes' });
+    fireEvent.click(ended);
     await screen.findByRole('link', { name: '7a' });
+    expect(ended.isConnected).toBe(true);
     expect(changes(sent)).toEqual([]);
   });
 

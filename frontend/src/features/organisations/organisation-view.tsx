@@ -133,7 +133,8 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
   if (joinable !== null) {
     return (
       <EmptyState
-        subject="people"
+        isScreen
+        subject="organisation"
         title={t('Your address belongs to {organisation}', { organisation: joinable })}
         actions={
           <Button variant="contained" aria-busy={join.isPending} onClick={() => join.mutate(undefined)}>
@@ -152,7 +153,7 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
   }
   if (invitations.length > 0) {
     return (
-      <EmptyState subject="people" title={t('You are invited')}>
+      <EmptyState isScreen subject="organisation" title={t('You are invited')}>
         {invitations.map(({ organisation, expires_at: until }) => (
           <p key={organisation}>
             {t('{organisation} has invited you. Open the link in the email to {email} before {date} to join.', {
@@ -168,7 +169,8 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
   const plan = organisationPlanById('small_business')!;
   return (
     <EmptyState
-      subject="people"
+      isScreen
+      subject="organisation"
       title={t('You do not belong to an organisation')}
       actions={
         <LinkButton to="/plans" variant="contained">

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { DISPLAY_NAME_LENGTH, joinLeaderboard, readLeaderboard } from '#contract/community/community.contract.ts';
+import { POINTS } from '#contract/dashboard/points.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -11,6 +13,7 @@ import { t } from '#frontend/lib/text.ts';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
 import { WelcomeCard } from '#frontend/ui/cards/welcome-card.tsx';
 import { Face } from '#frontend/ui/faces.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -39,34 +42,64 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(leaderboard(userId));
   if (error && !data) return <ErrorState title={t('The leaderboard could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the leaderboard')} rows={8} />;
-  const own = data.leaderboard.find(({ mine }) => mine);
+  const { leaderboard: listed, me } = data;
+  const own = listed.find(({ mine }) => mine);
+  const above = listed.filter(({ points }) => points > me.points);
+  const title = own
+    ? t('Place {n}', { n: formatNumber(own.place) })
+    : me.allowed && listed.length > above.length
+      ? t('You would be in place {n}', { n: formatNumber(above.length + 1) })
+      : t('Not listed');
   return (
     <>
       <WelcomeCard
         picture={<Face name={firstName} userId={userId} size="large" />}
         label={t('You')}
-        title={own ? t('Place {n}', { n: formatNumber(own.place) }) : t('Your points: {n}', { n: formatNumber(data.me.points) })}
-        line={own ? t('Your points: {n}', { n: formatNumber(data.me.points) }) : t('Not listed')}
+        title={title}
+        line={
+          <>
+            {me.allowed && <WayUp next={above.at(-1)} own={me.points} />}{' '}
+            {t('A completed lesson brings {lesson} points, a new course {course}.', {
+              lesson: formatNumber(POINTS.lesson_completed),
+              course: formatNumber(POINTS.course_generated),
+            })}
+          </>
+        }
+        facts={[{ name: t('Your points'), figure: formatNumber(me.points) }]}
+        actions={
+          own && (
+            <LinkButton to="/courses" variant="contained">
+              {t('Go on learning')}
+            </LinkButton>
+          )
+        }
       >
         <Box sx={{ maxWidth: '28rem', marginBlockStart: 1.5 }}>
-          {data.me.allowed ? (
-            <JoinForm key={data.me.display_name ?? ''} userId={userId} name={data.me.display_name} />
-          ) : (
+          {!me.allowed ? (
             <AgeNote userId={userId} rule="leaderboard" />
+          ) : own ? (
+            <OwnName key={me.display_name} userId={userId} name={me.display_name ?? own.name} />
+          ) : (
+            <JoinForm key={me.display_name ?? ''} userId={userId} name={me.display_name} />
           )}
         </Box>
       </WelcomeCard>
-      {data.leaderboard.length === 0 ? (
+      {listed.length === 0 ? (
         <EmptyState subject="people" title={t('No one is listed yet')}>
           {t('Learners can choose to be listed here under a name of their choice.')}
         </EmptyState>
       ) : (
         <>
-          <Typography variant="body2" color="textSecondary" aria-hidden sx={{ textAlign: 'end', paddingInlineEnd: 2.5 }}>
-            {t('Points')}
-          </Typography>
+          <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, paddingInline: 2.5 }}>
+            <Typography variant="body2" color="textSecondary">
+              {listed.some((one) => one.is_sample) && t('Some of them are sample data.')}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" aria-hidden>
+              {t('Points')}
+            </Typography>
+          </Stack>
           <EntryList component="ol">
-            {data.leaderboard.map(({ place, name, points, mine }, row) => (
+            {listed.map(({ place, name, points, mine }, row) => (
               <Entry
                 key={`${place} ${row}`}
                 mark={mine ? 'new' : undefined}
@@ -96,15 +129,42 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
   );
 }
 
+interface WayUpProps {
+  /** Who stands above, with the fewest points; missing at the top. */
+  readonly next: { readonly name: string; readonly points: number } | undefined;
+  readonly own: number;
+}
+
+/** How many points are missing to the next place. */
+function WayUp({ next, own }: WayUpProps) {
+  if (!next) return t('Nobody has more points.');
+  return t('{n, plural, one {With # more point you pass {name}.} other {With # more points you pass {name}.}}', {
+    n: next.points - own + 1,
+    name: next.name,
+  });
+}
+
+/** The name under which one stands on the leaderboard. It is seldom changed, so its form opens on demand. */
+function OwnName({ userId, name }: { readonly userId: string; readonly name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <JoinForm userId={userId} name={name} />;
+  return (
+    <Button variant="text" color="inherit" size="small" onClick={() => setOpen(true)} sx={{ marginInlineStart: -1 }}>
+      {t('Change your name here, or leave')}
+    </Button>
+  );
+}
+
 function JoinForm({ userId, name }: { readonly userId: string; readonly name: string | null }) {
   const [text, setText] = useState(name ?? '');
   const join = useJoinLeaderboard(userId);
-  const isMissing = text.trim() === '';
+  const [isMissing, setMissing] = useState(false);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isMissing) join.mutate(text);
+        setMissing(text.trim() === '');
+        if (text.trim() !== '') join.mutate(text);
       }}
     >
       <CountedField
@@ -113,9 +173,10 @@ function JoinForm({ userId, name }: { readonly userId: string; readonly name: st
         help={t('Everyone sees it beside your points.')}
         value={text}
         onText={setText}
+        error={isMissing ? t('Please fill in this field.') : undefined}
       />
       <ActionRow>
-        <Button type="submit" variant="contained" disabled={isMissing} aria-busy={join.isPending}>
+        <Button type="submit" variant="contained" aria-busy={join.isPending}>
           {name === null ? t('Join the leaderboard') : t('Save')}
         </Button>
         {name !== null && (

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -8,13 +8,15 @@ import { LeaderboardView } from './leaderboard-view.tsx';
 it('counts who looks at it first, then lists all with bare figures', async () => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   const leaderboard = [
-    { place: 1, name: 'Amina', points: 650, mine: false },
-    { place: 2, name: 'Ines', points: 400, mine: true },
+    { place: 1, name: 'Amina', points: 650, mine: false, is_sample: true },
+    { place: 2, name: 'Ines', points: 400, mine: true, is_sample: false },
   ];
   stubServer(() => ({ body: { leaderboard, me: { points: 400, display_name: 'Ines', allowed: true } } }));
   await showScreen(<LeaderboardView userId="user-1" />);
   const own = await screen.findByRole('region', { name: 'You' });
-  expect(own.textContent).toMatch(/^IPlace 2Your points: 400/);
+  expect(own.textContent).toMatch(/^IPlace 2With 251 more points you pass Amina\. A completed lesson brings 25 points, a new course 200\./);
+  // samples are named once, not in every name
+  screen.getByText('Some of them are sample data.');
   const list = screen.getByRole('list');
   expect(own.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(within(list).queryByText(/Points: /)).toBeNull();
@@ -23,4 +25,25 @@ it('counts who looks at it first, then lists all with bare figures', async () =>
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([expect.stringMatching(/^1AAmina.*650$/), expect.stringMatching(/^2IInes.*400$/)]);
+});
+
+it('says where one would stand who is not listed, and asks for a name where none is given', async () => {
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+  const row = { name: 'Amina', mine: false, is_sample: false };
+  const sent = stubServer(() => ({
+    body: { leaderboard: [{ ...row, place: 1, points: 650 }], me: { points: 815, display_name: null, allowed: true } },
+  }));
+  await showScreen(<LeaderboardView userId="user-1" />);
+  const own = await screen.findByRole('region', { name: 'You' });
+  within(own).getByText('You would be in place 1');
+  expect(own.textContent).toContain('Nobody has more points.');
+  expect(screen.queryByText('Some of them are sample data.')).toBeNull();
+  fireEvent.click(within(own).getByRole('button', { name: 'Join the leaderboard' }));
+  await within(own).findByText('Please fill in this field.');
+  expect(sent.every(({ method }) => method === 'GET')).toBe(true);
+  cleanup();
+  // a hundred are listed, and all of them have more
+  stubServer(() => ({ body: { leaderboard: [{ ...row, place: 1, points: 650 }], me: { points: 0, display_name: null, allowed: true } } }));
+  await showScreen(<LeaderboardView userId="user-1" />);
+  await screen.findByText('Not listed');
 });

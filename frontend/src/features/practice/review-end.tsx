@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
@@ -12,6 +13,7 @@ import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CardText } from '#frontend/ui/formula-text.tsx';
+import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RADIUS } from '#frontend/theme/tokens.ts';
@@ -73,22 +75,26 @@ export function ReviewEnd({ userId, scope, asked, startedAt, way, undo, onAgain 
       sx={{ display: 'grid', gap: { xs: 4, lg: 6 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 4fr)' } }}
     >
       <Stack sx={{ gap: 2.5, minWidth: 0 }}>
-        <Stack direction="row" sx={{ alignItems: 'center', gap: 2.5 }}>
-          {known > 0 && <JoyMark />}
-          <div>
+        <Card
+          variant="tint"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { xs: 2, md: 3 }, padding: { xs: 2.5, md: 3.5 } }}
+        >
+          {known > 0 ? <JoyMark /> : <Illustration name="no-reviews" />}
+          <Stack sx={{ flex: '1 1 16rem', minWidth: 0, gap: 0.5 }}>
             <Typography color="textSecondary">
               {t('{n, plural, one {# asked} other {# asked}}', { n: total })} · {formatSpan(seconds)}
             </Typography>
             <Typography component="h2" variant="h1" ref={focusOnMount} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
               {t('{n} of {total} known at once', { n: formatNumber(known), total: formatNumber(total) })}
             </Typography>
-          </div>
-        </Stack>
-        <Typography>
-          {missed.length > 0
-            ? t('Questions you missed come back today, while they are still fresh.')
-            : t('Cards you knew come back later; cards you did not know come back sooner.')}
-        </Typography>
+            <Typography>
+              {missed.length > 0
+                ? t('Questions you missed come back today, while they are still fresh.')
+                : t('Cards you knew come back later; cards you did not know come back sooner.')}
+            </Typography>
+          </Stack>
+          {known > 0 && <Illustration name="no-reviews" />}
+        </Card>
         <Squares aria-label={t('How well each was known')}>
           {asked.map(({ rating }, at) => (
             <li key={at} data-rating={rating ?? 'none'} aria-label={rating === null ? t('Answered in words') : ratingCaptions()[rating]} />

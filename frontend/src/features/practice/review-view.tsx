@@ -15,8 +15,6 @@ import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { UndoIcon } from '#frontend/ui/feature-icons.tsx';
-import { FormulaText } from '#frontend/ui/formula-text.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
 import { QuestionOptions } from '#frontend/ui/quiz/question-options.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -24,10 +22,20 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { AskedQuestion, Marked } from './asked-question.tsx';
 import { useRating, useUndoRating } from './cards/card-queries.ts';
 import { isTyping, KeySign, StudyCard } from './cards/study-card.tsx';
+import { QuestionSource } from './question-source.tsx';
 import { isFlashCard, ReviewEnd, type Asked } from './review-end.tsx';
 import { review, waitingWords } from './review-query.ts';
 import { useAnswer } from './use-answer.ts';
 import { WordsQuestion } from './words-question.tsx';
+
+/** The course beside what is asked of it. */
+const QUESTION = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '14rem minmax(0, 1fr)' },
+  alignItems: 'start',
+  gap: { xs: 2.5, md: 4 },
+  padding: { xs: 2.5, sm: 4 },
+} as const;
 
 const START = { alignSelf: 'flex-start' } as const;
 
@@ -98,6 +106,7 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
             />
           ) : data.waiting > 0 ? (
             <EmptyState
+              isScreen
               subject="practice"
               title={t('You have reviewed for fifteen minutes today')}
               actions={
@@ -112,7 +121,7 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
               {waitingWords(data.waiting)}
             </EmptyState>
           ) : (
-            <EmptyState subject="practice" title={t('Nothing to review now')} actions={way}>
+            <EmptyState isScreen subject="practice" title={t('Nothing to review now')} actions={way}>
               {data.next_at === null
                 ? t('Answer the quiz of a lesson or make flash cards, and they come back here when it is time.')
                 : t('The next one is due {when}.', { when: formatWhen(data.next_at) })}
@@ -145,7 +154,7 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
         <UndoButton {...undo} isIcon />
       </Bar>
       <Stage>
-        <Box sx={{ maxWidth: 800, marginInline: 'auto' }}>
+        <Box sx={{ maxWidth: isFlashCard(item) ? 800 : 1_000, marginInline: 'auto' }}>
           {isFlashCard(item) ? (
             <StudyCard
               key={item.card_id}
@@ -164,16 +173,8 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
               }
             />
           ) : (
-            <Card sx={{ padding: { xs: 2.5, sm: 4 } }}>
-              <Typography variant="body2" sx={{ marginBlockEnd: 2 }}>
-                <TextLink
-                  dir="auto"
-                  to="/courses/$courseId/learn/$module/$lesson"
-                  params={{ courseId: item.course_id, module: String(item.module), lesson: String(item.lesson) }}
-                >
-                  <FormulaText text={item.lesson_title} dir="rtl" />
-                </TextLink>
-              </Typography>
+            <Card sx={QUESTION}>
+              <QuestionSource card={item} />
               <Question key={`${item.lesson_id} ${item.question_id}`} userId={userId} card={item} onNext={next} />
             </Card>
           )}

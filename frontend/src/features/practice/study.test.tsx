@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { DueCard } from '#contract/practice/cards.contract.ts';
+import type { ReviewCard } from '#contract/practice/practice.contract.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { returnsIn } from './cards/study-card.tsx';
@@ -162,4 +163,36 @@ it('asks for no more after fifteen minutes, unless the learner wants to go on', 
   fireEvent.click(screen.getByRole('button', { name: 'Review more today' }));
   await screen.findByText('Question 0');
   expect(asked.every((path) => path.includes('time_zone='))).toBe(true);
+});
+
+const aQuestion = (kind: 'single' | 'multiple'): ReviewCard => ({
+  course_id: 'k',
+  course_title: 'Bees',
+  cover: null,
+  language: 'english',
+  lesson_id: 'l',
+  lesson_title: 'The hive',
+  module: 0,
+  lesson: 1,
+  question_id: kind,
+  kind,
+  question: `A ${kind} one`,
+  options: [
+    { id: 'a', text: 'Wax' },
+    { id: 'b', text: 'Honey' },
+  ],
+  due_at: inDays(-1),
+});
+
+it.each([
+  ['multiple', 1],
+  ['single', 0],
+] as const)('a %s question stands beside its course, and says that several apply %i times', async (kind, times) => {
+  stubServer(() => ({ body: { due: 1, next_at: null, waiting: 0, cards: [aQuestion(kind)], flash_cards: [] } }));
+  await showScreen(<ReviewView userId="u1" />);
+  await screen.findByText(`A ${kind} one`);
+  screen.getByText('Bees');
+  expect(document.querySelectorAll('[data-cover]')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'The hive' }).getAttribute('href')).toBe('/courses/k/learn/0/1');
+  expect(screen.queryAllByText('Select all that apply.')).toHaveLength(times);
 });

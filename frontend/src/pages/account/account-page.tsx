@@ -1,6 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { AccountView } from '#frontend/features/identity/account/account-view.tsx';
 import { DataExportSection } from '#frontend/features/settings/data-export/data-export-button.tsx';
+import { planWords } from '#frontend/features/settings/profile/plan-words.ts';
+import { profile } from '#frontend/features/settings/settings-queries.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
@@ -10,6 +13,7 @@ const PushSection = lazy(() => import('#frontend/features/settings/push/push-sec
 
 export default function AccountPage() {
   const { user_id: userId } = useUser();
+  const { data } = useQuery(profile(userId));
   return (
     <DeskFrame
       title={t('Account')}
@@ -18,6 +22,7 @@ export default function AccountPage() {
     >
       <AccountView
         userId={userId}
+        standing={data && { plan: planWords(data.subscription), since: data.created_at }}
         notifications={
           <Suspense>
             <PushSection userId={userId} />

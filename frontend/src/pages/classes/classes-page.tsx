@@ -19,6 +19,7 @@ export default function ClassesPage() {
       <ClassesView
         userId={userId}
         mayLimit={organisation ? roleMay(organisation.role, 'oversee_classes') : false}
+        isMember={organisation != null}
         onOpen={(classId) => void navigate({ to: '/classes/$classId', params: { classId } })}
         onStarted={(courseId) => void navigate({ to: '/courses/$courseId', params: { courseId } })}
       />

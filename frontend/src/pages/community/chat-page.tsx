@@ -12,7 +12,7 @@ export default function ChatPage() {
   const { room } = useSearch({ from: '/app/community/chat' });
   const navigate = useNavigate({ from: '/community/chat' });
   return (
-    <CommunityPage title={t('Live chat')} subtitle={t('Community Live Chat')}>
+    <CommunityPage title={t('Live chat')}>
       <AgeGate userId={userId} rule="chat_with_strangers">
         <ChatView
           userId={userId}
@@ -20,7 +20,7 @@ export default function ChatPage() {
           roomId={room}
           onRoom={(id) => void navigate({ search: { room: id } })}
           voiceNote={
-            <LinkButton to="/voice-notes" color="inherit">
+            <LinkButton to="/voice-notes" color="inherit" size="small">
               {t('Voice notes')}
             </LinkButton>
           }

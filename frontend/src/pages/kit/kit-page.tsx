@@ -140,6 +140,9 @@ function StateSamples() {
         <EmptyState subject="notes" title="No notes yet" actions={<Button variant="contained">Open a lesson</Button>}>
           Select a passage of a lesson, and it is kept here.
         </EmptyState>
+        <EmptyState isScreen subject="classes" title="No classes yet" actions={<Button variant="contained">New class</Button>}>
+          Where nothing else is on the screen, it is a card.
+        </EmptyState>
         <ErrorState title="Your courses could not be loaded" error={networkError()} onRetry={() => undefined} />
       </Sample>
       <Sample title="Loading">

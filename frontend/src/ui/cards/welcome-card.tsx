@@ -59,7 +59,6 @@ export function WelcomeCard({ picture, title, label, isHead = false, line, facts
             {line}
           </Typography>
         )}
-        {children}
         {facts && (
           <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: '8px 32px', margin: 0, marginBlockStart: 1.5 }}>
             {facts.map(({ name, figure }) => (
@@ -74,6 +73,7 @@ export function WelcomeCard({ picture, title, label, isHead = false, line, facts
             ))}
           </Stack>
         )}
+        {children}
       </Stack>
       {actions !== undefined && (
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>

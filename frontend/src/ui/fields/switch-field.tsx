@@ -35,11 +35,13 @@ export function SwitchField({ label, helper, ref: given, disabled, checked: isOn
           gap: 2,
           minHeight: 44,
           marginInline: 0,
-          '& .MuiFormControlLabel-label': { flex: 1 },
+          // a label of two lines keeps the distance that the help below it takes back
+          '& .MuiFormControlLabel-label': { flex: 1, paddingBlock: '6px' },
         }}
       />
       {note && (
-        <FormHelperText component="div" id={note}>
+        // what it does belongs to its label, not to the next one
+        <FormHelperText component="div" id={note} sx={{ marginBlockStart: '-6px', paddingInlineEnd: { sm: 9 } }}>
           {helper}
         </FormHelperText>
       )}

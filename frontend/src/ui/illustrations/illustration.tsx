@@ -105,6 +105,35 @@ const OF_EMPTY_PLACES = {
       <path data-line="rust" d="M134 30v14M127 37h14" strokeWidth="3" />
     </>
   ),
+  /** A blackboard above two desks; one is still free. */
+  'no-classes': (
+    <>
+      <ellipse data-fill="ground" cx="80" cy="64" rx="70" ry="44" />
+      <path data-fill="paper" d="M32 16h96v50H32z" />
+      <path data-line="petrol" d="M44 52c8-24 16-24 24 0M48 44h16" />
+      <path data-line="rust" d="M80 34h34M80 46h22" />
+      <path d="M26 66h108" strokeWidth="4" />
+      <path data-fill="tint" d="M28 84h44v8H28z" />
+      <path data-fill="warm" strokeDasharray="5 5" d="M88 84h44v8H88z" />
+      <path d="M34 92v14M66 92v14M94 92v14M126 92v14" />
+      <path data-fill="petrol" d="M40 76h18v8H40z" />
+    </>
+  ),
+  /** A house with people's lights in some of its windows. */
+  'no-organisation': (
+    <>
+      <ellipse data-fill="ground" cx="80" cy="66" rx="70" ry="44" />
+      <path data-fill="paper" d="M38 44h84v62H38z" />
+      <path data-fill="tint" d="M30 44l50-24 50 24z" />
+      <path d="M80 20V6" />
+      <path data-fill="rust" d="M80 6h18l-4 5 4 5H80z" />
+      <path data-fill="warm" d="M48 54h14v14H48zM98 54h14v14H98zM48 78h14v14H48z" />
+      <path data-line="faint" strokeDasharray="4 4" d="M98 78h14v14H98z" />
+      <path data-fill="petrol" d="M72 106V84a8 8 0 0 1 16 0v22z" />
+      <path data-line="petrol" d="M73 54h14v14H73z" />
+      <path d="M22 106h116" />
+    </>
+  ),
   /** A map with a pin. */
   'no-places': (
     <>

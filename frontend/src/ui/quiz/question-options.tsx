@@ -88,7 +88,7 @@ export function QuestionOptions({
   const isSeveral = kind === 'multiple';
   const toggle = (id: string) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const Mark = isSeveral ? Checkbox : Radio;
-  return options.map(({ id, text }) => {
+  const answers = options.map(({ id, text }) => {
     const [isChosen, isRight] = [chosen.includes(id), rightIds?.includes(id) ?? false];
     const isMarked = rightIds !== undefined && (isChosen || isRight);
     const told = isMarked && isChosen ? feedback?.find((one) => one.option_id === id)?.text : undefined;
@@ -129,6 +129,15 @@ export function QuestionOptions({
       </Fragment>
     );
   });
+  if (!isSeveral || rightIds !== undefined) return answers;
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
+        {t('Select all that apply.')}
+      </Typography>
+      {answers}
+    </>
+  );
 }
 
 interface RightOptionsProps {

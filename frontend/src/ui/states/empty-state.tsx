@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { Illustration, type IllustrationName } from '#frontend/ui/illustrations/illustration.tsx';
 
 /** What is missing, each with its one picture. */
@@ -12,6 +14,8 @@ const PICTURES = {
   languages: 'no-notes',
   messages: 'no-messages',
   people: 'no-people',
+  classes: 'no-classes',
+  organisation: 'no-organisation',
   places: 'no-places',
   videos: 'no-videos',
   practice: 'no-reviews',
@@ -29,6 +33,14 @@ const PICTURES = {
   locked: 'no-access',
 } as const satisfies Readonly<Record<string, IllustrationName>>;
 
+/** On the tint of a hero card: larger, and on a ground of paper. */
+const Large = styled('div')(({ theme }) => ({
+  paddingBlock: 16,
+  '& > svg': { width: 180, height: 135 },
+  [theme.breakpoints.up('md')]: { paddingBlock: 40, '& > svg': { width: 240, height: 180 } },
+  '& > svg [data-fill="ground"]': { fill: theme.vars.palette.background.paper, opacity: 0.65 },
+}));
+
 interface EmptyStateProps {
   readonly subject: keyof typeof PICTURES;
   /**
@@ -40,10 +52,20 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
   /** One button. */
   readonly actions?: ReactNode;
+  /** Nothing else is on the screen: a card as large as what is next on other screens. */
+  readonly isScreen?: boolean;
 }
 
 /** The state of an empty list: says what will appear here, and offers the next action. */
-export function EmptyState({ subject, title, children, actions }: EmptyStateProps) {
+export function EmptyState({ subject, title, children, actions, isScreen = false }: EmptyStateProps) {
+  if (isScreen) {
+    const picture = (
+      <Large>
+        <Illustration name={PICTURES[subject]} />
+      </Large>
+    );
+    return <HeroCard picture={picture} title={title} line={children} actions={actions} />;
+  }
   return (
     <Pictured illustration={PICTURES[subject]}>
       <Typography variant="h2">{title}</Typography>

@@ -2,6 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, expect, it, vi } from 'vitest';
 import type { AccountDetails, AccountSession } from '#contract/identity/account.contract.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { accountKey } from '#frontend/lib/session/account-query.ts';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ForgotPasswordForm } from '../forgot-password-form.tsx';
 import { ResetPasswordForm } from '../reset-password-form.tsx';
 import { VerifyEmailNote } from '../verify-email-note.tsx';
@@ -96,6 +98,31 @@ describe('the account page', () => {
     expect(sent.find(({ path }) => path === '/api/auth/parental-consent')?.body).toEqual({ parent_email: 'mum@example.com' });
   });
 
+  it('begins with whose account it is and its plan, and ends with the data and the deletion', async () => {
+    serve({ ...DETAILS, email_verified: true }, []);
+    const standing = { plan: 'Premium, active', since: '2026-01-02T10:00:00.000Z' };
+    await showScreen(<AccountView userId="u1" standing={standing} dataExport={<DeskSection title="Your data" />} />);
+    const owner = await screen.findByRole('region', { name: 'Your account' });
+    expect(owner.textContent).toContain('ada@example.com');
+    within(owner).getByText('Verified.');
+    within(owner).getByText('Premium, active');
+    within(owner).getByText('Jan 2, 2026');
+    expect(within(owner).getByRole('link', { name: 'View Profile' }).getAttribute('href')).toBe('/profile');
+    const parts = screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent);
+    expect([parts[1], ...parts.slice(-3)]).toEqual(['Password', 'Year of birth', 'Your data', 'Delete the account']);
+  });
+
+  it('asks for the year of birth first while there is none, and keeps it in its place once it is given', async () => {
+    serve({ ...DETAILS, birth_year: null }, []);
+    const { cache } = await showScreen(<AccountView userId="u1" />);
+    await screen.findByText('ada@example.com');
+    const second = () => screen.getAllByRole('region')[1]!.querySelector('h2')?.textContent;
+    expect(second()).toBe('Year of birth');
+    act(() => void cache.setQueryData(accountKey('u1'), DETAILS));
+    await screen.findByText(/based on the year you entered/);
+    expect(second()).toBe('Year of birth');
+  });
+
   it('names the devices, and ends one or all others', async () => {
     const ended: string[] = [];
     serve(DETAILS, [session('a', { current: true }), session('b'), session('c', { user_agent: 'curl/8' })], ({ method, path }) => {
@@ -148,10 +175,14 @@ describe('the account page', () => {
       path === '/api/auth/password/change' ? problem(403, 'The password is wrong.', { code: 'auth.password_wrong' }) : null,
     );
     await showScreen(<AccountView userId="u1" />);
+    await screen.findByText('ada@example.com');
+    expect(screen.queryByLabelText(/^Current password/)).toBeNull();
+    await press('Change the password');
     const current = await screen.findByLabelText(/^Current password/);
+    expect(document.activeElement).toBe(current);
     fireEvent.change(current, { target: { value: 'wrong' } });
     fireEvent.change(screen.getByLabelText(/^New password/), { target: { value: 'long enough' } });
-    await press('Change the password');
+    await press('Save the new password');
     await waitFor(() => expect(current.getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText('The password is wrong.')).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode, useState } from 'react';
+import { lazy, Suspense, type ReactNode, useEffect, useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -26,6 +26,7 @@ import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { Face } from '#frontend/ui/faces.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -49,14 +50,16 @@ const ProviderSection = lazy(() => import('../providers/provider-section.tsx'));
 
 interface AccountViewProps {
   readonly userId: string;
+  /** The plan in words, and since when there is an account; missing while it loads. */
+  readonly standing?: { readonly plan: string; readonly since: string } | undefined;
   /** What this browser alone tells. */
   readonly notifications?: ReactNode;
   /** The data export, offered before the deletion. */
   readonly dataExport?: ReactNode;
 }
 
-/** The account's settings: email address, year of birth, password, devices, and deletion. */
-export function AccountView({ userId, notifications, dataExport }: AccountViewProps) {
+/** Whose account it is, then its settings by how often they are needed: sign-in, devices, notices, year of birth; the data and the end come last. */
+export function AccountView({ userId, standing, notifications, dataExport }: AccountViewProps) {
   const { data, error, refetch } = useQuery(account(userId));
   if (!data) {
     return error ? (
@@ -65,40 +68,85 @@ export function AccountView({ userId, notifications, dataExport }: AccountViewPr
       <LoadingState label={t('Loading your account')} />
     );
   }
+  return <Sections userId={userId} details={data} standing={standing} notifications={notifications} dataExport={dataExport} />;
+}
+
+interface SectionsProps extends AccountViewProps {
+  readonly details: AccountDetails;
+}
+
+function Sections({ userId, details, standing, notifications, dataExport }: SectionsProps) {
+  // without it much of the product is closed; decided once, so that it stays in its place when it is given
+  const [isAgeFirst] = useState(details.birth_year === null || needsConsent(details.birth_year));
+  const age = (
+    <>
+      <BirthYearSection details={details} />
+      <AgeSection userId={userId} />
+    </>
+  );
   return (
     <>
-      <EmailSection userId={userId} details={data} />
-      <BirthYearSection details={data} />
-      <AgeSection userId={userId} />
+      <Owner userId={userId} details={details} standing={standing} />
+      {isAgeFirst && age}
       <PasswordSection userId={userId} />
       <Suspense>
-        <PasskeySection userId={userId} isProven={data.email_verified} />
-        <SecondFactorSection userId={userId} isProven={data.email_verified} />
-        <ProviderSection userId={userId} isProven={data.email_verified} />
+        <PasskeySection userId={userId} isProven={details.email_verified} />
+        <SecondFactorSection userId={userId} isProven={details.email_verified} />
+        <ProviderSection userId={userId} isProven={details.email_verified} />
       </Suspense>
       <SessionSection userId={userId} />
       {notifications}
+      {!isAgeFirst && age}
       {dataExport}
-      <DeleteSection isDue={data.deletion_due_at !== null} ends={data.deletion_ends} />
+      <DeleteSection isDue={details.deletion_due_at !== null} ends={details.deletion_ends} />
     </>
   );
 }
 
-/** The email address, whether it is verified, and a button to verify it. */
-function EmailSection({ userId, details }: { readonly userId: string; readonly details: AccountDetails }) {
+interface OwnerProps extends Pick<AccountViewProps, 'userId' | 'standing'> {
+  readonly details: AccountDetails;
+}
+
+/** Whose account it is: a face, a name, the address and whether it is verified, the plan, and where more is said of them. */
+function Owner({ userId, details, standing }: OwnerProps) {
   const cache = useQueryClient();
   const { user } = useSession();
+  const address = (
+    <bdi key="address" style={{ overflowWrap: 'anywhere' }}>
+      {details.email}
+    </bdi>
+  );
   return (
     <WelcomeCard
       picture={<Face name={user?.first_name ?? details.email} userId={userId} size="large" />}
-      label={t('Email address')}
-      title={<bdi style={{ overflowWrap: 'anywhere' }}>{details.email}</bdi>}
+      label={t('Your account')}
+      title={user ? <bdi>{user.name}</bdi> : address}
       line={
-        details.email_verified
-          ? t('Verified.')
-          : t(
-              'Not verified. You need a verified address to add passkeys, two-step sign-in or a provider, to start the free trial and to join an organisation. Verifying also makes sure that emails about your account reach you.',
-            )
+        <>
+          {user && address}
+          {user && ' · '}
+          <span>
+            {details.email_verified
+              ? t('Verified.')
+              : t(
+                  'Not verified. You need a verified address to add passkeys, two-step sign-in or a provider, to start the free trial and to join an organisation. Verifying also makes sure that emails about your account reach you.',
+                )}
+          </span>
+        </>
+      }
+      facts={[
+        { name: t('Plan'), figure: standing?.plan ?? '–' },
+        { name: t('Member since'), figure: standing ? formatDate(standing.since) : '–' },
+      ]}
+      actions={
+        <>
+          <LinkButton to="/profile" variant="contained">
+            {t('View Profile')}
+          </LinkButton>
+          <LinkButton to="/billing" variant="outlined" color="inherit">
+            {t('Plan and billing')}
+          </LinkButton>
+        </>
       }
     >
       {!details.email_verified && !details.mail_configured && (
@@ -135,7 +183,8 @@ function DeleteSection({ isDue, ends }: DeleteSectionProps) {
       {isDue ? (
         <Typography>{t('The deletion is under way.')}</Typography>
       ) : (
-        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        // quiet: it is seldom wanted, and asked again
+        <Button variant="text" color="error" onClick={() => setAsking(true)}>
           {t('Delete the account')}
         </Button>
       )}
@@ -180,11 +229,13 @@ function BirthYearSection({ details }: { readonly details: AccountDetails }) {
 /** Changes the password; this signs out every other device. */
 function PasswordSection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
-  const { register, handleSubmit, formState, reset, setError } = useForm({ defaultValues: { current: '', new: '' } });
+  const [isOpen, setOpen] = useState(false);
+  const { register, handleSubmit, formState, reset, setError, setFocus } = useForm({ defaultValues: { current: '', new: '' } });
   const change = useAction({
     mutationFn: (body: { current: string; new: string }) => call(changePassword, { body }),
     onSuccess: async () => {
       reset();
+      setOpen(false);
       await cache.invalidateQueries({ queryKey: sessions(userId).queryKey });
     },
     onError: (error) => {
@@ -192,8 +243,22 @@ function PasswordSection({ userId }: { readonly userId: string }) {
     },
   });
   const submit = handleSubmit((fields) => change.mutate(fields));
+  useEffect(() => {
+    if (isOpen) setFocus('current');
+  }, [isOpen, setFocus]);
+  const about = t('Changing it signs out every other device.');
+  if (!isOpen) {
+    return (
+      <DeskSection title={t('Password')} about={about}>
+        <FormMessage message={messageOf(change)} />
+        <Button variant="outlined" color="inherit" onClick={() => setOpen(true)}>
+          {t('Change the password')}
+        </Button>
+      </DeskSection>
+    );
+  }
   return (
-    <DeskSection title={t('Password')}>
+    <DeskSection title={t('Password')} about={about}>
       <Fields noValidate onSubmit={(event) => void submit(event)}>
         <PasswordField
           isNew={false}
@@ -204,8 +269,8 @@ function PasswordSection({ userId }: { readonly userId: string }) {
         <PasswordField isNew label={t('New password')} error={formState.errors.new?.message} {...register('new', newPasswordRule())} />
         <FormMessage message={messageOf(change)} />
         <div>
-          <Button type="submit" variant="outlined" color="inherit" aria-busy={change.isPending}>
-            {t('Change the password')}
+          <Button type="submit" variant="contained" aria-busy={change.isPending}>
+            {t('Save the new password')}
           </Button>
         </div>
       </Fields>
@@ -256,19 +321,7 @@ function SessionSection({ userId }: { readonly userId: string }) {
       title={t('Where you are signed in')}
       about={
         <>
-          {/* programs go on where devices are signed out, unless their owner wants it otherwise */}
-          {data && data.api_keys > 0 && (
-            <CheckField
-              label={t('Revoke my {n, plural, one {# API key} other {# API keys}}, too', { n: data.api_keys })}
-              checked={endsKeys}
-              onChange={({ target }) => setEndsKeys(target.checked)}
-            />
-          )}
-          {(others > 1 || endsKeys) && (
-            <Button variant="outlined" color="inherit" aria-busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-              {t('Sign out everywhere else')}
-            </Button>
-          )}
+          {t('Sign out the devices that you do not know or no longer use.')}
           <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('That device could not be signed out.')) } : null} />
         </>
       }
@@ -307,6 +360,19 @@ function SessionSection({ userId }: { readonly userId: string }) {
             {t('Show all {n}', { n: all.length })}
           </Button>
         )
+      )}
+      {/* programs go on where devices are signed out, unless their owner wants it otherwise */}
+      {data && data.api_keys > 0 && (
+        <CheckField
+          label={t('Revoke my {n, plural, one {# API key} other {# API keys}}, too', { n: data.api_keys })}
+          checked={endsKeys}
+          onChange={({ target }) => setEndsKeys(target.checked)}
+        />
+      )}
+      {(others > 1 || endsKeys) && (
+        <Button variant="outlined" color="inherit" aria-busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          {t('Sign out everywhere else')}
+        </Button>
       )}
     </DeskSection>
   );

@@ -1,44 +1,65 @@
 import { t } from '#frontend/lib/text.ts';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { Fold } from '#frontend/ui/fold.tsx';
 import { SwitchRows } from '../switch-rows.tsx';
 import type { AccessibilityFlags } from './accessibility-flags.ts';
 
 interface FlagFieldsProps {
   readonly flags: AccessibilityFlags;
   readonly onChange: (flags: AccessibilityFlags) => void;
+  /** Among other settings: what few need is folded, unless it is on. */
+  readonly isShort?: boolean;
 }
 
 /** The accessibility flags, each with its description. */
-export function FlagFields({ flags, onChange }: FlagFieldsProps) {
+export function FlagFields({ flags, onChange, isShort = false }: FlagFieldsProps) {
   const field = (name: keyof AccessibilityFlags) => ({
     name,
     checked: flags[name],
     onChange: ({ target }: { target: { checked: boolean } }) => onChange({ ...flags, [name]: target.checked }),
   });
+  const usual = [
+    <SwitchField
+      key="high_contrast"
+      {...field('high_contrast')}
+      label={t('High contrast')}
+      helper={t('Black on white, with stronger outlines.')}
+    />,
+    <SwitchField key="large_text" {...field('large_text')} label={t('Large text')} helper={t('All text is 25% larger.')} />,
+    <SwitchField
+      key="reduced_motion"
+      {...field('reduced_motion')}
+      label={t('Reduced motion')}
+      helper={t('Nothing moves by itself, and a completed lesson does not move on to the next. Off: follows your device.')}
+    />,
+  ];
+  const seldom = [
+    <SwitchField
+      key="screen_reader"
+      {...field('screen_reader')}
+      label={t('Screen reader')}
+      helper={t('Messages stay until you dismiss them, and ready lessons are announced.')}
+    />,
+    <SwitchField
+      key="keyboard_navigation"
+      {...field('keyboard_navigation')}
+      label={t('Keyboard navigation')}
+      helper={t('Use Alt and the arrow keys to step through changes and move outline items. Tab always works.')}
+    />,
+    <SwitchField
+      key="stay_on_lesson"
+      {...field('stay_on_lesson')}
+      label={t('Stay on a completed lesson')}
+      helper={t('The next lesson opens only when you press Next Lesson.')}
+    />,
+  ];
+  if (!isShort) return <SwitchRows>{[...usual, ...seldom]}</SwitchRows>;
   return (
-    <SwitchRows>
-      <SwitchField {...field('high_contrast')} label={t('High contrast')} helper={t('Black on white, with stronger outlines.')} />
-      <SwitchField {...field('large_text')} label={t('Large text')} helper={t('All text is 25% larger.')} />
-      <SwitchField
-        {...field('reduced_motion')}
-        label={t('Reduced motion')}
-        helper={t('Nothing moves by itself, and a completed lesson does not move on to the next. Off: follows your device.')}
-      />
-      <SwitchField
-        {...field('screen_reader')}
-        label={t('Screen reader')}
-        helper={t('Messages stay until you dismiss them, and ready lessons are announced.')}
-      />
-      <SwitchField
-        {...field('keyboard_navigation')}
-        label={t('Keyboard navigation')}
-        helper={t('Use Alt and the arrow keys to step through changes and move outline items. Tab always works.')}
-      />
-      <SwitchField
-        {...field('stay_on_lesson')}
-        label={t('Stay on a completed lesson')}
-        helper={t('The next lesson opens only when you press Next Lesson.')}
-      />
-    </SwitchRows>
+    <>
+      <SwitchRows>{usual}</SwitchRows>
+      <Fold title={t('More aids')} line={t('Screen reader, keyboard, lessons')} isOpenFirst={flags.screen_reader || flags.stay_on_lesson}>
+        <SwitchRows>{seldom}</SwitchRows>
+      </Fold>
+    </>
   );
 }

@@ -54,8 +54,13 @@ export function LegalSection() {
     ['/accreditation-info', t('Accreditation')],
   ];
   return (
-    <DeskSection title={t('Legal and accreditation')}>
-      <Stack component="ul" sx={{ gap: 1.5, margin: 0, padding: 0, listStyle: 'none' }}>
+    <DeskSection title={t('Legal and accreditation')} about={t('What you and we have agreed on. Each opens beside this page.')}>
+      <Stack
+        component="ul"
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', gap: '12px 24px', margin: 0, padding: 0, listStyle: 'none' }}
+      >
         <li>
           <TextLink to="." search={(old: object) => ({ ...old, terms: 'read' as const })} resetScroll={false}>
             {t('Terms and Conditions')}

@@ -18,11 +18,11 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { LeaveDialog } from '#frontend/ui/dialogs/leave-dialog.tsx';
-import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 import { FormWithBar, SaveBar } from '#frontend/ui/fields/save-bar.tsx';
+import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { Face } from '#frontend/ui/faces.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
@@ -31,6 +31,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { FlagFields } from '../accessibility/flag-fields.tsx';
 import { settings } from '../settings-queries.ts';
+import { SwitchRows } from '../switch-rows.tsx';
 import { LegalSection, PrivacySection } from './privacy-section.tsx';
 import { schemeCaption } from './setting-words.ts';
 import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
@@ -111,6 +112,7 @@ function ProfileSection() {
   return (
     <DeskSection
       title={t('Profile')}
+      about={t('Who you are to other people.')}
       entries={
         <Entry
           picture={<Face name={first} userId={userId} />}
@@ -145,36 +147,45 @@ const USUAL = { from: '22:00', until: '07:00' };
 
 /** Which notifications come by which channel, and the quiet hours. */
 function NotificationSection({ preferences: { draft, change } }: SectionProps) {
-  const box = (name: keyof typeof draft.notifications) => ({
+  const sent = (name: keyof typeof draft.notifications) => ({
     checked: draft.notifications[name],
     onChange: ({ target }: { target: { checked: boolean } }) =>
       change({ notifications: { ...draft.notifications, [name]: target.checked } }),
   });
   const quiet = draft.quiet_hours;
   return (
-    <DeskSection
-      title={t('Notifications')}
-      about={
-        <>
-          {t(
+    <DeskSection title={t('Notifications')} about={t('What reaches you, by which way and when.')}>
+      <SwitchRows>
+        <SwitchField
+          {...sent('email')}
+          label={t('Email, for example when a course is ready')}
+          helper={t('Emails about your account and your payments are always sent.')}
+        />
+        <SwitchField
+          {...sent('push')}
+          label={t('Browser notifications, on every device where you press Notify me')}
+          helper={
+            <>
+              {t('You can also get notified in this browser while this site is closed:')}{' '}
+              <TextLink to="/account">{t('notifications in this browser')}</TextLink>
+            </>
+          }
+        />
+        <SwitchField
+          {...sent('course_reminders')}
+          label={t('Course reminders')}
+          helper={t(
             'You get at most one reminder a day, at about 18:00 your time ({zone}), if you have not studied yet and have a course to continue or questions to review.',
             { zone: ownTimeZone() },
-          )}{' '}
-          {t('During quiet hours, emails, reminders and other notices wait until quiet hours end.')}{' '}
-          {t('Emails about your account and your payments are always sent.')}
-        </>
-      }
-    >
-      <div>
-        <CheckField {...box('email')} label={t('Email, for example when a course is ready')} />
-        <CheckField {...box('push')} label={t('Browser notifications, on every device where you press Notify me')} />
-        <CheckField {...box('course_reminders')} label={t('Course reminders')} />
-        <CheckField
+          )}
+        />
+        <SwitchField
           checked={quiet !== null}
           onChange={({ target }) => change({ quiet_hours: target.checked ? USUAL : null })}
           label={t('Quiet hours')}
+          helper={t('During quiet hours, emails, reminders and other notices wait until quiet hours end.')}
         />
-      </div>
+      </SwitchRows>
       {quiet !== null && (
         <Stack direction="row" role="group" aria-label={t('Quiet hours')} sx={{ gap: 2, width: 'min(100%, 420px)' }}>
           {(['from', 'until'] as const).map((name) => (
@@ -189,10 +200,6 @@ function NotificationSection({ preferences: { draft, change } }: SectionProps) {
           ))}
         </Stack>
       )}
-      <Typography variant="body2" color="textSecondary">
-        {t('You can also get notified in this browser while this site is closed:')}{' '}
-        <TextLink to="/account">{t('notifications in this browser')}</TextLink>
-      </Typography>
     </DeskSection>
   );
 }
@@ -207,7 +214,7 @@ function languageHelp(language: Language): string {
 function LookSection({ preferences: { draft, change, scheme, chooseScheme, flags } }: SectionProps) {
   const help = useId();
   return (
-    <DeskSection title={t('Language and appearance')}>
+    <DeskSection title={t('Language and appearance')} about={t('How the product speaks and looks, and where it begins.')}>
       <div>
         <Typography variant="subtitle2">{t('Language')}</Typography>
         <LanguageSelector
@@ -242,7 +249,7 @@ function AccessibilitySection({ preferences: { flags, chooseFlags } }: SectionPr
       title={t('Accessibility')}
       about={t('The product is built to WCAG 2.1 AA and beyond: high contrast, large text, reduced motion and work with a screen reader.')}
     >
-      <FlagFields flags={flags} onChange={chooseFlags} />
+      <FlagFields flags={flags} onChange={chooseFlags} isShort />
     </DeskSection>
   );
 }

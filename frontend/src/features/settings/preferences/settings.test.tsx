@@ -37,7 +37,7 @@ const open = async () => {
 };
 const saved = (sent: ReturnType<typeof serve>) => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
-const flip = (role: 'switch' | 'checkbox', name: string | RegExp) => fireEvent.click(screen.getByRole(role, { name }));
+const flip = (name: string | RegExp) => fireEvent.click(screen.getByRole('switch', { name }));
 const pick = (name: string, value: string) => fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
 /** Opens the list of languages by the name of the current one. */
 function openLanguages(now: string) {
@@ -96,10 +96,20 @@ describe('Settings & Preferences', () => {
     }
   });
 
+  it('folds the aids that few need, and opens them where one is on', async () => {
+    await open();
+    const more = () => screen.getByRole('button', { name: /^More aids/ }).getAttribute('aria-expanded');
+    expect(more()).toBe('false');
+    cleanup();
+    setAccessibilityPreferences({ screen_reader: true });
+    await open();
+    expect(more()).toBe('true');
+  });
+
   it('SET-06 SET-07 G51 saves everything, then says so', async () => {
     const { sent } = await open();
-    flip('checkbox', /^Email/);
-    flip('switch', 'Share my profile');
+    flip(/^Email/);
+    flip('Share my profile');
     screen.getByText('Unsaved changes');
     await press('Save All Settings');
     await waitFor(() => expect(toasts()).toEqual(['success: All settings have been saved successfully!']));
@@ -141,7 +151,7 @@ describe('Settings & Preferences', () => {
 
   it('SET-08 says that it was not saved, and the changes are still there', async () => {
     await open();
-    flip('switch', 'News and offers by email');
+    flip('News and offers by email');
     isRefusing = true;
     await press('Save All Settings');
     await waitFor(() => expect(toasts()).toEqual(['error: Failed to save settings. Not now.']));
@@ -154,18 +164,18 @@ describe('Settings & Preferences', () => {
     await open();
     pick('Theme', 'dark');
     await waitFor(() => expect(scheme()).toBe('dark'));
-    flip('switch', 'High contrast');
+    flip('High contrast');
     await waitFor(() => expect(scheme()).toBe('contrast'));
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Theme' }).value).toBe('dark');
-    flip('switch', 'High contrast');
+    flip('High contrast');
     await waitFor(() => expect(scheme()).toBe('dark'));
-    flip('switch', 'Large text');
+    flip('Large text');
     expect(getAccessibilityPreferences().large_text).toBe(true);
   });
 
   it('SET-03 SET-04 SET-07 saves the theme that is chosen while high contrast is on', async () => {
     const { sent } = await open();
-    flip('switch', 'High contrast');
+    flip('High contrast');
     await waitFor(() => expect(scheme()).toBe('contrast'));
     pick('Theme', 'dark');
     await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Theme' }).value).toBe('dark'));
@@ -192,7 +202,7 @@ describe('Settings & Preferences', () => {
 
   it('honours the browser’s notifications being off', async () => {
     await open();
-    flip('checkbox', /^Browser notifications/);
+    flip(/^Browser notifications/);
     expect(isPushWanted()).toBe(true);
     await press('Save All Settings');
     await waitFor(() => expect(isPushWanted()).toBe(false));
@@ -200,7 +210,7 @@ describe('Settings & Preferences', () => {
 
   it('asks before changes are left behind', async () => {
     await open();
-    flip('switch', 'Share my profile');
+    flip('Share my profile');
     fireEvent.click(screen.getByRole('link', { name: 'View Profile' }));
     await screen.findByRole('dialog', { name: 'Your settings are not saved' });
     await press('Stay');

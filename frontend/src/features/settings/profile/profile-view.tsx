@@ -24,6 +24,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { profile, profileKey } from '../settings-queries.ts';
 import { bioDraft } from './bio-draft.ts';
+import { planWords } from './plan-words.ts';
 
 /** 'View Profile' (SHELL-05, SHELL-09): the user's identity, public details, and statistics. */
 export function ProfileView({ userId }: { readonly userId: string }) {
@@ -73,13 +74,6 @@ function DraftNote({ userId }: { readonly userId: string }) {
   return bioDraft(userId) === null ? null : (
     <Typography variant="body2">{t('This browser keeps a text that is not saved yet.')}</Typography>
   );
-}
-
-/** The status of a plan in a word; a free plan has none (G13). */
-function planWords({ plan, status }: Profile['subscription']): string {
-  if (status === 'free') return t('Free Plan');
-  if (status === 'trial') return t('{plan}, trial', { plan });
-  return status === 'active' ? t('{plan}, active', { plan }) : plan;
 }
 
 /** `45, 2,000,000 of State University`: shown separately, because either one pays for a piece of work. */
