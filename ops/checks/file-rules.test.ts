@@ -64,6 +64,9 @@ it.each([
     'import { DeskFrame } from \'#frontend/ui/frames/desk-frame.tsx\';\n<DeskFrame><Typography variant="h1">Hives</Typography></DeskFrame>',
     'FrameHead',
   ],
+  ['joined facts', "<p>{[lessons, time].filter(Boolean).join(' · ')}</p>", 'MetaLine'],
+  ['facts beside each other', '  <p>\n    {lessons} · {time}\n  </p>', 'MetaLine'],
+  ['an answer of an exercise', '{exercises.map(({ id, solution }) => <p key={id}>{solution}</p>)}', 'uncovered'],
   ['a date', 'const when = new Intl.DateTimeFormat(textLocale()).format(at);', 'lib/format.ts'],
   ['a time', 'const when = new Date(at).toLocaleTimeString([]);', 'lib/format.ts'],
   ['words for states', "const WORDS = { queued: t('Waiting'), failed: t('Failed') };", 'lib/state-words.ts'],
@@ -76,6 +79,7 @@ it.each([
   "<FilterToggle label={t('Mine')} isOn onChange={show} />",
   "<EmptyState subject=\"runs\" title={isOpen ? t('No hives yet') : t('No hive matches')}>{t('They stand here.')}</EmptyState>",
   'import { DeskFrame } from \'#frontend/ui/frames/desk-frame.tsx\';\n<DeskFrame title={t(\'Hives\')}><Typography component="p" variant="h1">9</Typography></DeskFrame>',
+  '<MetaLine facts={[lessons, time]} />',
   'const when = formatDate(at);',
   "const word = runStateWord('cancelled');",
 ])('the one form is no second one: %s', (text) => expect(judged(text)).toEqual([]));
