@@ -6,7 +6,20 @@ import { LENGTH_WORDS, MARKET_WORDS, PRICE_WORDS, SORT_WORDS } from '#contract/m
 import { CATEGORY_WORDS, DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
 import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import type { PageParts } from './page-parts.ts';
-import { capitalised, coverOf, factsOf, filled, link, listOf, number, drawnCover, priceWord, starsOf, studentsWord } from './page-words.ts';
+import {
+  capitalised,
+  coverOf,
+  factLine,
+  factsOf,
+  filled,
+  link,
+  listOf,
+  number,
+  drawnCover,
+  priceWord,
+  starsOf,
+  studentsWord,
+} from './page-words.ts';
 
 type Search = QueryOf<typeof searchMarket>;
 type Found = AnswerOf<typeof searchMarket>;
@@ -58,7 +71,7 @@ function nothingFound({ page: _page, limit: _limit, sort: _sort, ...narrowing }:
 function cardOf(course: Listing, at: number): string {
   return `${coverOf(course, at < FIRST_COVERS)}
 <div class="words"><h2>${link(`/market/${course.id}`, course.title, ' dir="auto"')}</h2>
-<div class="meta"><bdi dir="auto">${escapeHtml(course.creator.name)}</bdi> · ${escapeHtml(factsOf(course))}</div>
+${factLine([`<bdi dir="auto">${escapeHtml(course.creator.name)}</bdi>`, ...factsOf(course).map(escapeHtml)])}
 <div class="meta facts"><span>${starsOf(course)}</span><span>${studentsWord(course.students)}</span><span class="price">${priceWord(course.price)}</span></div></div>`;
 }
 

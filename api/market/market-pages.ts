@@ -32,6 +32,7 @@ import {
   coverOf,
   dateWord,
   durationWord,
+  factLine,
   factsOf,
   filled,
   link,
@@ -280,8 +281,8 @@ function asideOf(course: MarketCourse): string {
   return `<aside aria-label="${MARKET_WORDS.take}"><p class="sum">${priceWord(course.price)}</p>
 ${link(`/sign-in?${next}`, course.price === 0 ? MARKET_WORDS.sign_in_to_take : MARKET_WORDS.sign_in_to_buy, ' class="button main"')}
 ${course.price > 0 ? note(filled(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })) : ''}
-${note(factsOf(course))}${course.has_final_test ? note(MARKET_WORDS.final_test) : ''}${course.has_audio ? note(MARKET_WORDS.audio) : ''}
-${note([course.category && CATEGORY_WORDS[course.category], course.age_group, studentsWord(course.students)].filter(Boolean).join(' · '))}
+${factLine(factsOf(course).map(escapeHtml))}${course.has_final_test ? note(MARKET_WORDS.final_test) : ''}${course.has_audio ? note(MARKET_WORDS.audio) : ''}
+${factLine([...(course.category ? [CATEGORY_WORDS[course.category]] : []), course.age_group, studentsWord(course.students)].filter((fact) => fact !== '').map(escapeHtml))}
 <p class="meta">${MARKET_WORDS.by} ${link(`/market?creator=${course.creator.id}`, course.creator.name)}</p>
 <p class="meta">${filled(MARKET_WORDS.last_changed, { date: dateWord(course.renewed_at) })}</p></aside>`;
 }

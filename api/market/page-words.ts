@@ -41,9 +41,17 @@ export function durationWord(minutes: number): string {
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
 }
 
-/** The one-line summary of a course. */
-export const factsOf = ({ difficulty, lesson_count: lessons, duration_minutes: minutes, language }: Listing): string =>
-  [DIFFICULTY_WORDS[difficulty], counted(lessons, 'lesson'), durationWord(minutes), capitalised(language)].join(' · ');
+/** What a course is, for one line. */
+export const factsOf = ({ difficulty, lesson_count: lessons, duration_minutes: minutes, language }: Listing): readonly string[] => [
+  DIFFICULTY_WORDS[difficulty],
+  counted(lessons, 'lesson'),
+  durationWord(minutes),
+  capitalised(language),
+];
+
+/** A line of facts as the app has it (`ui/meta-line.tsx`): it wraps between two facts, and no line begins or ends with a dot. @param facts as HTML */
+export const factLine = (facts: readonly string[]): string =>
+  `<div class="meta line"><span>${facts.map((fact, at) => `<span>${at === 0 ? '' : '<span class="dot"> · </span>'}${fact}</span>`).join('')}</span></div>`;
 
 /** A link to a path of this installation. */
 export const link = (path: string, words: string, attributes = ''): string =>

@@ -37,8 +37,12 @@ test.describe('the Creator Studio', () => {
           ['Create', '/studio/create', 'AI Course Creator'],
           ['Overview', '/studio', 'Overview'],
         ] as const) {
-          await tabTo(page, rail.getByRole('link', { name: place }));
+          // a phone has the last three behind one entry
+          const isInMore = viewport === PHONE && ['Payouts', 'Bulk updates', 'Create'].includes(place);
+          const more = rail.getByRole('button', { name: 'More' });
+          await tabTo(page, isInMore ? more : rail.getByRole('link', { name: place }));
           await keyboard.press('Enter');
+          if (isInMore) await page.getByRole('menuitem', { name: place }).press('Enter');
           await headingFocused(page, title);
           expect(new URL(page.url()).pathname).toBe(address);
           expect(await rail.locator('[aria-current="page"]').allTextContents()).toEqual([place]);
@@ -46,8 +50,7 @@ test.describe('the Creator Studio', () => {
           const act = page.getByRole('link', { name: 'New Course' });
           await act.waitFor();
           places.add(JSON.stringify(await act.boundingBox()));
-          // on a phone the row is scrolled to the open one
-          await expect(rail.locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 });
+          await expect(isInMore ? more : rail.locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 });
         }
         expect(places.size, 'a new course is begun at the same place everywhere').toBe(1);
         await page.goBack();

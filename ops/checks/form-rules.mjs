@@ -34,6 +34,15 @@ const HOLDS_STATES = /^frontend\/src\/lib\/state-words[.]ts$/;
 /** A table whose keys are states that state-words.ts has. */
 const STATES = /(?<!\w)(?:queued|cancelled): (?:\(\) => )?t\(/;
 
+/** Facts of which no line is made: what an option, a row that is told or a message is called, and the console's cells, which are as narrow as they are. */
+const TELLS_FACTS =
+  /\/(operator|search|chat|classes|organisations)\/|\/(builder\/form-section|audio\/audio-(?:order|extras)|mentor\/session-list|sources\/source-picker|cards\/card-files|practice\/review-end|proposals\/proposal-list|account\/account-view|webhooks\/webhook-log)[.]tsx$/;
+/** Facts with a dot between them: joined, or beside each other in markup. */
+const DOTTED = /[.]join\(' · '\)|\{' · '\}|^\s*\{[^\n]*\} · \{[^\n]*\}$/m;
+
+/** Covers what a good result of an exercise has until there is one to compare. */
+const SHOWS_SOLUTIONS = /\/lesson\/lesson-reading[.]tsx$/;
+
 /** Openings of an empty state's title that others have in other words. */
 const OTHER_VOICE = /^(There (?:is|are) no(?! such\b)|None\b|Nothing waits|Nothing (?:was|has)\b|You have no\b)/;
 
@@ -63,6 +72,16 @@ const RULES = [
     at(
       PRESSED_CHIPS.test(name) ? null : /<Chip\b[^>]*\baria-pressed/.exec(text.replaceAll('=>', '  ')),
       'has a filter of its own. The one form is FilterChips, FilterMenu or FilterToggle of ui/fields/filter-chips.tsx.',
+    ),
+  ({ name, text }) =>
+    at(
+      TELLS_FACTS.test(name) ? null : DOTTED.exec(text),
+      'has a line of facts of its own, which ends in a dot where it wraps. The one form is MetaLine of ui/meta-line.tsx.',
+    ),
+  ({ name, text }) =>
+    at(
+      SHOWS_SOLUTIONS.test(name) ? null : /(?:[.]|\{ ?(?:[\w]+, )*)solution\b(?!s)/.exec(text),
+      'shows the answer of an exercise, which may stand uncovered. The one form is Solution of features/courses/lesson/lesson-reading.tsx.',
     ),
   ({ text }) => {
     const odd = emptyTitles(text).find((title) => title.endsWith('.') || OTHER_VOICE.test(title));
@@ -98,7 +117,7 @@ const WORD_RULES = [
 ];
 
 /**
- * Finds a second form of a search, a filter, an empty state, a head, a date or a state.
+ * Finds a second form of a search, a filter, an empty state, a head, a line of facts, a date or a state, and an exercise's answer that may stand uncovered.
  * @param {SourceFile} file
  * @returns {Found | null}
  */

@@ -65,8 +65,8 @@ export const formatWeekday = (day: number): string =>
   // the second of January 2000 was a Sunday
   date(new Date(Date.UTC(2000, 0, 2 + day)).toISOString(), { weekday: 'long', timeZone: 'UTC' });
 
-/** The weekday of a calendar day `2026-11-16`: `Mon`, `Monday`, or in full `Monday, November 16`. */
-export const formatWeekdayOf = (day: string, form: 'short' | 'long' | 'full'): string =>
+/** The weekday of a calendar day `2026-11-16`: `M`, `Mon`, `Monday`, or in full `Monday, November 16`. */
+export const formatWeekdayOf = (day: string, form: 'narrow' | 'short' | 'long' | 'full'): string =>
   date(`${day}T12:00:00Z`, {
     ...(form === 'full' ? { weekday: 'long', month: 'long', day: 'numeric' } : { weekday: form }),
     timeZone: 'UTC',

@@ -15,6 +15,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { CertificateSheet } from '#frontend/ui/certificate-sheet.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -63,15 +64,17 @@ export default function CertificatePage() {
               holder={data.holder_name}
               title={data.course_title}
               isRevoked={data.revoked_at !== null}
-              facts={[
-                t('Completed on {date} · {n, plural, one {# lesson} other {# lessons}}', {
-                  date: formatDate(data.completed_at),
-                  n: data.lesson_count,
-                }),
-                data.course_version !== null && t('version {n} of the course', { n: data.course_version }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              facts={
+                <MetaLine
+                  facts={[
+                    t('Completed on {date} · {n, plural, one {# lesson} other {# lessons}}', {
+                      date: formatDate(data.completed_at),
+                      n: data.lesson_count,
+                    }),
+                    data.course_version !== null && t('version {n} of the course', { n: data.course_version }),
+                  ]}
+                />
+              }
               note={
                 <>
                   {t('It certifies only that every lesson was marked as completed. No examination was taken.')}{' '}

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { LessonAwaits, StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { factsOf } from '#frontend/testing/facts-of.ts';
 import { aLesson } from '#frontend/features/courses/course.factory.ts';
 import { aRun, aRunsItems } from '#frontend/features/generation/run/run.factory.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
@@ -118,7 +119,7 @@ it('says that the course is finished while a lesson of it is read, and leads the
 
   const done = { state: 'completed', readable: true } as const;
   await page.moveOn({ run: runWith(done, { status: 'completed', result: { course_id: 'c-7' } }), lesson: UNREVIEWED, awaits: null });
-  expect(await screen.findByText('Part 1 · The course is finished.')).toBeTruthy();
+  expect(await screen.findByText(factsOf('Part 1 · The course is finished.'))).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Open course' }).map((link) => link.getAttribute('href'))).toContain('/courses/c-7');
   expect(screen.queryByText(/being written/)).toBeNull();
 });

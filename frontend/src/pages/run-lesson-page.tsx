@@ -14,6 +14,7 @@ import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 
 /** A lesson readable while its course is being written: it grows and is corrected during the run. */
 export default function RunLessonPage() {
@@ -54,7 +55,7 @@ export default function RunLessonPage() {
     <ReadingFrame
       courseTitle={data.course_title}
       language={language}
-      place={[data.module_title, run && standingText(run)].filter(Boolean).join(' · ')}
+      place={<MetaLine facts={[data.module_title, run && standingText(run)]} />}
       exit={back}
       lessonKey={lessonId}
       title={data.lesson.title}

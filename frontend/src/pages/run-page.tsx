@@ -23,6 +23,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { HeroSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { BuilderTabs } from './builder/builder-tabs.tsx';
 
 const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
@@ -94,7 +95,7 @@ export default function RunPage() {
       language={language}
       tabs={<BuilderTabs current="/create/runs" />}
       count={hasEnded(run) ? '' : countText(run)}
-      subtitle={subtitleParts(run).join(' · ')}
+      subtitle={<MetaLine facts={subtitleParts(run)} />}
       actions={
         run.creator_course_id !== undefined && (
           <LinkButton to="/studio/courses/$courseId" params={{ courseId: run.creator_course_id }} variant="outlined" color="inherit">

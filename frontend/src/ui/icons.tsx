@@ -101,6 +101,10 @@ export const MonitorHeartIcon = /* @__PURE__ */ createSvgIcon(
   </>,
   'MonitorHeart',
 );
+export const MoreHorizIcon = /* @__PURE__ */ createSvgIcon(
+  <path d="M6 10c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2zm12 0c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2zm-6 0c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2z" />,
+  'MoreHoriz',
+);
 export const MoreVertIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M12 8c1.1 0 2-.9 2-2s-.9-2-2-2-2 .9-2 2 .9 2 2 2m0 2c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2m0 6c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2" />,
   'MoreVert',

@@ -88,8 +88,6 @@ export function Header() {
  * the type.
  */
 const PHONE = '@media (width < 600px)';
-/** There is no room for more than a word below the name. */
-const NARROWEST = '@media (width < 390px)';
 const NARROW = { minWidth: 36, width: 'max(36px, 1.5rem)', paddingInline: 0 } as const;
 
 /** A width of the window in px from which on the header has room for something, also in the longest language: without and with the run chip. */
@@ -133,10 +131,10 @@ function DemoMark() {
         color="secondary"
         label={
           <>
-            <Box component="span" sx={{ [NARROWEST]: { display: 'none' } }}>
+            <Box component="span" sx={{ [PHONE]: { display: 'none' } }}>
               {t('Demo library')}
             </Box>
-            <Box component="span" sx={{ display: 'none', [NARROWEST]: { display: 'inline' } }}>
+            <Box component="span" sx={{ display: 'none', [PHONE]: { display: 'inline' } }}>
               {t('Demo')}
             </Box>
           </>
@@ -148,6 +146,11 @@ function DemoMark() {
         sx={{
           '&.MuiChip-clickable': { minHeight: 24 },
           '@media (width < 900px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } },
+          // on a phone a quiet word under the name's first letter: a second colour there would speak louder than the name
+          [PHONE]: {
+            '&&, &&:hover': { paddingInline: 0, color: 'text.secondary', bgcolor: 'transparent' },
+            '& .MuiChip-label': { paddingInline: '11px 4px' },
+          },
         }}
       />
       {anchor && <DemoPanel anchor={anchor} onClose={close} onMissing={close} />}

@@ -1,8 +1,11 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { styled } from '@mui/material/styles';
-import { FADES_AT_MORE, markMore, useCurrentInView } from '#frontend/lib/scrolled-row.ts';
-import { type Icon } from '#frontend/ui/icons.tsx';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled, type CSSObject, type Theme } from '@mui/material/styles';
+import { useCurrentInView } from '#frontend/lib/scrolled-row.ts';
+import { t } from '#frontend/lib/text.ts';
+import { MoreHorizIcon, type Icon } from '#frontend/ui/icons.tsx';
+import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 import { BOTTOM_BAR_HEIGHT, RADIUS, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
 /** A bottom bar below 768 px, a side rail from there on (A04: only the width decides). */
@@ -32,11 +35,10 @@ const Row = styled('div')(({ theme }) => ({
   display: 'flex',
   flex: 1,
   minWidth: 0,
-  [theme.breakpoints.down('md')]: { '&[data-scrolls]': FADES_AT_MORE, '&[data-scrolls] > a': { flex: '1 0 4.75rem' } },
   [theme.breakpoints.up('md')]: { flexDirection: 'column', gap: 4, overflowY: 'auto' },
 }));
 
-const Entry = styled(Link)(({ theme }) => ({
+const entry = ({ theme }: { readonly theme: Theme }): CSSObject => ({
   position: 'relative',
   flex: 1,
   minWidth: 0,
@@ -47,6 +49,7 @@ const Entry = styled(Link)(({ theme }) => ({
   gap: 4,
   minHeight: 60,
   padding: 4,
+  fontFamily: 'inherit',
   fontSize: TYPE_SCALE.small,
   fontWeight: 500,
   lineHeight: 1.2,
@@ -56,21 +59,19 @@ const Entry = styled(Link)(({ theme }) => ({
   transition: 'color 120ms ease-out',
   '&:hover': { color: theme.vars.palette.text.primary },
   '&:focus-visible': { outlineOffset: -3 },
-  // six entries fit on a phone: each word of a caption has one line, also with larger type; more are scrolled
+  // six entries fit on a phone: each word of a caption has one line, also with larger type
   [theme.breakpoints.down('md')]: {
-    'div:not([data-scrolls]) > &:nth-last-of-type(n + 5), div:not([data-scrolls]) > &:nth-last-of-type(n + 5) ~ &': {
+    '[data-shown="5"] > &, [data-shown="6"] > &': {
       paddingInline: 0,
       fontSize: `min(${TYPE_SCALE.small}, 3.3vw)`,
       letterSpacing: '-0.01em',
     },
-    'div:not([data-scrolls]) > &:nth-last-of-type(n + 6), div:not([data-scrolls]) > &:nth-last-of-type(n + 6) ~ &': {
-      fontSize: `min(${TYPE_SCALE.small}, 2.9vw)`,
-    },
+    '[data-shown="6"] > &': { fontSize: `min(${TYPE_SCALE.small}, 2.9vw)` },
     '&[data-wide-only]': { display: 'none' },
   },
-  '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
+  '&[aria-current="page"], &[data-current]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
   // The current entry: the margin rule above it on the bar, a tinted ground on the rail.
-  '&[aria-current="page"]::before': {
+  '&[aria-current="page"]::before, &[data-current]::before': {
     content: '""',
     position: 'absolute',
     insetBlockStart: -1,
@@ -85,7 +86,11 @@ const Entry = styled(Link)(({ theme }) => ({
     '&[aria-current="page"]': { backgroundColor: theme.vars.palette.background.tint },
     '&[aria-current="page"]::before': { insetBlock: 12, insetInline: '-8px auto', borderBlockStart: 0, borderInlineStart: '3px solid' },
   },
-}));
+});
+
+const Entry = styled(Link)(entry);
+/** Opens the places a phone's bar has no room for. */
+const More = styled(ButtonBase)(entry, ({ theme }) => ({ [theme.breakpoints.up('md')]: { display: 'none' } }));
 
 interface NavigationBarProps {
   /** The accessible name of the navigation. */
@@ -95,35 +100,45 @@ interface NavigationBarProps {
   readonly current: string | null;
 }
 
-/** As many entries a phone's bar has room for; of more it is a row to be scrolled, with the current one in view. */
-const FITTING = 6;
+const MoreMenu = lazyOverlay(() => import('./more-menu.tsx'));
 
-/** A navigation bar: every place with its icon and label. */
+/** A navigation bar: every place with its icon and label. On a phone some of them are behind 'More'. */
 export function NavigationBar({ label, places, current }: NavigationBarProps) {
   const row = useRef<HTMLDivElement>(null);
-  const scrolls = places.filter(({ isWideOnly }) => !isWideOnly).length > FITTING;
-  useCurrentInView(row, row, { current, isScrolled: scrolls });
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  useCurrentInView(row, row, { current });
+  const more = places.filter(({ isInMore }) => isInMore);
+  const shown = places.filter(({ isWideOnly, isInMore }) => !isWideOnly && !isInMore).length + (more.length > 0 ? 1 : 0);
+  const close = () => setAnchor(null);
   return (
     <Bar aria-label={label}>
-      <Row
-        ref={row}
-        data-scrolls={scrolls ? '' : undefined}
-        onScroll={scrolls ? ({ currentTarget }) => markMore(currentTarget, currentTarget) : undefined}
-      >
-        {places.map(({ id, caption, href, icon: Icon, isWideOnly }) => (
+      <Row ref={row} data-shown={shown}>
+        {places.map(({ id, caption, href, icon: Icon, isWideOnly, isInMore }) => (
           // the router marks every ancestor of the URL as current unless exact matching is required
           <Entry
             key={id}
             to={href}
             aria-current={id === current ? 'page' : undefined}
             activeOptions={{ exact: true }}
-            data-wide-only={isWideOnly ? '' : undefined}
+            data-wide-only={isWideOnly || isInMore ? '' : undefined}
           >
             <Icon aria-hidden />
             {caption}
           </Entry>
         ))}
+        {more.length > 0 && (
+          <More
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            data-current={more.some(({ id }) => id === current) ? '' : undefined}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            <MoreHorizIcon aria-hidden />
+            {t('More')}
+          </More>
+        )}
       </Row>
+      {anchor && <MoreMenu anchor={anchor} places={more} current={current} onClose={close} onMissing={close} />}
     </Bar>
   );
 }
@@ -136,4 +151,6 @@ export interface Place<Id extends string = string> {
   readonly icon: Icon;
   /** Not on a phone's bar, which has room for six. */
   readonly isWideOnly?: boolean;
+  /** On a phone behind 'More': five entries can be told apart at a glance. */
+  readonly isInMore?: boolean;
 }

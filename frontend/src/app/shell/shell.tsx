@@ -141,15 +141,15 @@ export function MainNavigation() {
 
 type StudioPlace = Place<'overview' | 'courses' | 'analytics' | 'students' | 'payouts' | 'batches' | 'create'>;
 
-/** The navigation entries of the Creator Studio in order, the overview first (CRE-02). */
+/** The navigation entries of the Creator Studio in order, the overview first (CRE-02); a phone has the last three behind 'More'. */
 const studioPlaces = (): readonly StudioPlace[] => [
   { id: 'overview', caption: t('Overview'), href: '/studio', icon: SpaceDashboardIcon },
   { id: 'courses', caption: t('Courses'), href: '/studio/courses', icon: LibraryBooksIcon },
   { id: 'analytics', caption: t('Analytics'), href: '/studio/analytics', icon: BarChartIcon },
   { id: 'students', caption: t('Students'), href: '/studio/students', icon: GroupsIcon },
-  { id: 'payouts', caption: t('Payouts'), href: '/studio/payouts', icon: AccountBalanceIcon },
-  { id: 'batches', caption: t('Bulk updates'), href: '/studio/batches', icon: LayersIcon },
-  { id: 'create', caption: t('Create'), href: '/studio/create', icon: PostAddIcon },
+  { id: 'payouts', caption: t('Payouts'), href: '/studio/payouts', icon: AccountBalanceIcon, isInMore: true },
+  { id: 'batches', caption: t('Bulk updates'), href: '/studio/batches', icon: LayersIcon, isInMore: true },
+  { id: 'create', caption: t('Create'), href: '/studio/create', icon: PostAddIcon, isInMore: true },
 ];
 
 /** Returns the entry a studio path belongs to; null when it belongs to none. */

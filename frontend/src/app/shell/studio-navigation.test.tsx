@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { StudioNavigation } from './shell.tsx';
@@ -36,5 +36,22 @@ describe('the navigation of the studio', () => {
   ])('CRE-02 marks at %s one place: %s', async (address, caption) => {
     const current = (await linksAt(address)).filter((link) => link.getAttribute('aria-current') === 'page');
     expect(current.map(({ textContent }) => textContent)).toEqual([caption]);
+  });
+
+  it('has at most five entries on a phone, with the others behind More, which says that the current one is among them', async () => {
+    const links = await linksAt('/studio/batches');
+    // the window of the test is wide, where it is not shown
+    const more = screen.getByText('More').closest('button')!;
+    const onPhone = links.filter((link) => link.dataset['wideOnly'] === undefined);
+    expect(onPhone.map(({ textContent }) => textContent)).toEqual(['Overview', 'Courses', 'Analytics', 'Students']);
+    expect(more.dataset['current']).toBe('');
+    fireEvent.click(more);
+    const menu = await screen.findByRole('menu', { name: 'More' });
+    const rows = within(menu).getAllByRole('menuitem');
+    expect(rows.map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
+      ['Payouts', '/studio/payouts'],
+      ['Bulk updates', '/studio/batches'],
+      ['Create', '/studio/create'],
+    ]);
   });
 });

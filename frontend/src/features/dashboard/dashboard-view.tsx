@@ -20,6 +20,7 @@ import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -82,7 +83,7 @@ function Next({ data: { courses, review_due: due }, isAssigned }: DataProps & { 
           </bdi>
         }
         progress={{ label: t('Progress of {title}', { title }), value: progress }}
-        line={[progressWord(progress), added ? newLessonsText(added) : ''].filter(Boolean).join(' · ')}
+        line={<MetaLine facts={[progressWord(progress), added ? newLessonsText(added) : '']} />}
         actions={
           <>
             <LinkButton to="/courses/$courseId" params={{ courseId }} variant="contained">
@@ -227,7 +228,7 @@ function RecentCourses({ data }: DataProps) {
                 <FormulaText text={title} dir="rtl" />
               </TextLink>
             }
-            lines={[[progressWord(progress), added ? newLessonsText(added) : ''].filter(Boolean).join(' · ')]}
+            lines={[<MetaLine key="facts" facts={[progressWord(progress), added ? newLessonsText(added) : '']} />]}
           >
             <ProgressMeter label={t('Progress of {title}', { title })} value={progress} />
           </Entry>

@@ -19,7 +19,7 @@ import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { useGoals } from './dashboard-queries.ts';
 
 /** Fields with their button, below each other where there is no room. */
-const FORM = { flexWrap: 'wrap', alignItems: 'end', gap: 1.5, '& > div': { flex: '1 1 9rem' } } as const;
+const FORM = { flexWrap: 'wrap', alignItems: 'end', gap: 1.5, '& > div': { flex: '1 1 13rem' } } as const;
 
 interface GoalsProps {
   readonly userId: string;

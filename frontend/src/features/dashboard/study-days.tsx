@@ -9,6 +9,7 @@ import { formatDuration, formatTime, formatWeekdayOf } from '#frontend/lib/forma
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { studyDays } from './dashboard-queries.ts';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 
 type StudyDay = AnswerOf<typeof listStudyDays>['days'][number];
 
@@ -76,7 +77,7 @@ function Day({ day: { day, minutes, lessons, sessions }, longest }: { readonly d
         />
       </Box>
       <Typography variant="body2" color="textSecondary">
-        {facts.join(' · ')}
+        <MetaLine facts={facts} />
       </Typography>
     </li>
   );

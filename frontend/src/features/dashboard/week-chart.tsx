@@ -1,13 +1,20 @@
-import { useTheme } from '@mui/material/styles';
+import { useTheme, type Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
 import { formatNumber, formatWeekdayOf } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 
+/** Letters that seven words on a phone have room for. */
+const SHORT_WORD = 5;
+
 /** Minutes of each of seven days, in chronological order from left to right in every language. */
 export default function WeekChart({ week }: { readonly week: Dashboard['weekly_activity'] }) {
   const { palette } = useTheme().vars;
+  const isPhone = useMediaQuery(({ breakpoints }: Theme) => breakpoints.down('sm'), { noSsr: true });
+  // some languages have no short words for their days, and seven long ones run into each other
+  const isNarrow = isPhone && week.some(({ day }) => formatWeekdayOf(day, 'short').length > SHORT_WORD);
   const spoken = week
     .map(({ day, minutes }) => t('{day}: {n, plural, one {# minute} other {# minutes}}', { day: formatWeekdayOf(day, 'full'), n: minutes }))
     .join('; ');
@@ -21,7 +28,7 @@ export default function WeekChart({ week }: { readonly week: Dashboard['weekly_a
             interval={0}
             tickLine={false}
             axisLine={false}
-            tickFormatter={(day: string) => formatWeekdayOf(day, 'short')}
+            tickFormatter={(day: string) => formatWeekdayOf(day, isNarrow ? 'narrow' : 'short')}
           />
           <YAxis
             width={36}

@@ -22,6 +22,7 @@ import { MenuBookIcon } from '#frontend/ui/icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { Quotation } from '#frontend/ui/quotation.tsx';
@@ -48,9 +49,14 @@ export function MarketCard({ course, heading = 'h2', isPreview = false }: Market
       {...(!isPreview && { to: `/market/${id}` })}
       heading={heading}
       line={
-        <>
-          <bdi dir="auto">{course.creator.name}</bdi> · {factsOf(course)}
-        </>
+        <MetaLine
+          facts={[
+            <bdi key="creator" dir="auto">
+              {course.creator.name}
+            </bdi>,
+            ...factsOf(course),
+          ]}
+        />
       }
       facts={[
         <AverageStars key="stars" rated={course} />,
@@ -228,9 +234,9 @@ export function MarketCourseFacts({ course }: { readonly course: MarketCourse })
       {course.has_final_test && <MarketNote>{t(MARKET_WORDS.final_test)}</MarketNote>}
       {course.has_audio && <MarketNote>{t(MARKET_WORDS.audio)}</MarketNote>}
       <MarketNote>
-        {[course.category && categoryWord(course.category), translateServerText(course.age_group), studentsWord(course.students)]
-          .filter(Boolean)
-          .join(' · ')}
+        <MetaLine
+          facts={[course.category && categoryWord(course.category), translateServerText(course.age_group), studentsWord(course.students)]}
+        />
       </MarketNote>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
         <Face name={course.creator.name} userId={course.creator.id} />

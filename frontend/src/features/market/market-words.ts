@@ -22,13 +22,11 @@ export const studentsWord = (n: number): string => t(MARKET_WORDS.students, { n 
 export const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
   rating === null ? t(MARKET_WORDS.not_rated) : t(MARKET_WORDS.rated, { rating: formatNumber(rating), n: formatNumber(count) });
 
-/** What a course is, in one line: its level, its lessons, its duration and its language; of one without lessons only what is known. */
-export const factsOf = (course: Listing): string =>
+/** What a course is, for one line: its level, its lessons, its duration and its language; of one without lessons only what is known. */
+export const factsOf = (course: Listing): readonly string[] =>
   [
     difficultyWord(course.difficulty),
     course.lesson_count > 0 && lessonsText(course.lesson_count),
     course.duration_minutes > 0 && formatDuration(course.duration_minutes * 60),
     course.language !== '' && languageWord(course.language),
-  ]
-    .filter((fact) => fact !== false)
-    .join(' · ');
+  ].filter((fact) => fact !== false);

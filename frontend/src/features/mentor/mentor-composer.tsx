@@ -184,19 +184,14 @@ interface SendOrStopProps {
   readonly isDisabled: boolean;
 }
 
-/** Sends the question, and once its answer is being written stops it. One that cannot be pressed is tinted, not grey. */
+/** Sends the question, and once its answer is being written stops it. One that cannot be pressed is filled too, not grey. */
 function SendOrStop({ onStop, isBusy, isDisabled }: SendOrStopProps) {
   return (
     <IconButton
       {...(onStop ? { type: 'button', onClick: onStop } : { type: 'submit', disabled: isDisabled, 'aria-busy': isBusy })}
       aria-label={onStop ? t('Stop') : t('Send')}
-      sx={{
-        flex: 'none',
-        borderRadius: '50%',
-        '&, &:hover': { color: 'primary.contrastText', bgcolor: 'primary.main' },
-        '&.Mui-disabled': { color: 'primary.main', bgcolor: 'background.tint' },
-        '[data-scheme="contrast"] &.Mui-disabled': { border: '1px solid currentColor' },
-      }}
+      data-main=""
+      sx={{ flex: 'none' }}
     >
       {onStop ? <StopIcon fontSize="small" aria-hidden /> : <ArrowUpwardIcon fontSize="small" aria-hidden />}
     </IconButton>

@@ -168,14 +168,15 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const isOwn = sender === 'user';
   const engine = used ?? switchedTo ?? asked;
   return (
-    <Item data-sender={sender} data-state={state} dir="auto">
+    <Item data-sender={sender} data-state={state}>
       {message.passage !== null && <AskedPassage>{message.passage}</AskedPassage>}
       {isOwn ? (
         <div data-words="">
           <VisuallyHidden>
             {t('You')} {formatDate(message.timestamp)}{' '}
           </VisuallyHidden>
-          <Typography component="div" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {/* in the direction of its words, whatever the interface's says before them */}
+          <Typography component="div" dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             <FormulaText text={message.message} dir="rtl" />
           </Typography>
         </div>
@@ -241,7 +242,11 @@ function AnswerBody({
   const isNamed = knows === null || knows.lesson_id === openLesson;
   return (
     <>
-      {text !== '' && <div data-answer="">{renderText(text, quotes.length > 0 ? cite : undefined)}</div>}
+      {text !== '' && (
+        <div data-answer="" dir="auto">
+          {renderText(text, quotes.length > 0 ? cite : undefined)}
+        </div>
+      )}
       {state === 'sending' && message.message === '' && <Typography>{t('The mentor is thinking…')}</Typography>}
       {state === 'failed' && (
         <Alert severity="error" role="note">

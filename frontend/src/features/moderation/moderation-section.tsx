@@ -32,6 +32,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { TextBlock } from '#frontend/ui/text-block.tsx';
 
 const KEY = ['operator', 'moderation'] as const;
@@ -103,7 +104,7 @@ function Case({ one }: { readonly one: ModerationCase }) {
     <Entry
       mark={one.state === 'clear' ? undefined : 'attention'}
       title={<bdi>{author.name}</bdi>}
-      lines={[[typeWords(one.subject_type), formatStamp(one.written_at), stateWords(one.state)].join(' · ')]}
+      lines={[<MetaLine key="facts" facts={[typeWords(one.subject_type), formatStamp(one.written_at), stateWords(one.state)]} />]}
       // the course is its owner's
       actions={one.subject_type !== 'lesson' && <Link href={one.href}>{t('See it in place')}</Link>}
     >
@@ -139,7 +140,7 @@ function Case({ one }: { readonly one: ModerationCase }) {
             <ul aria-label={t('Reports')}>
               {reports.map((report) => (
                 <li key={`${report.at} ${report.reason}`} dir="auto">
-                  {reasonWords(report.reason)} · {formatStamp(report.at)} {report.text}
+                  <MetaLine facts={[reasonWords(report.reason), formatStamp(report.at), report.text]} />
                 </li>
               ))}
             </ul>
@@ -147,7 +148,7 @@ function Case({ one }: { readonly one: ModerationCase }) {
           {appeal && <p dir="auto">{t('The author requests a review: {text}', { text: appeal.text })}</p>}
           {decision && (
             <p dir="auto">
-              {decisionWords(decision.action)} · {decision.by ?? ''} · {formatStamp(decision.at)} {decision.note}
+              <MetaLine facts={[decisionWords(decision.action), decision.by, formatStamp(decision.at), decision.note]} />
             </p>
           )}
         </Box>

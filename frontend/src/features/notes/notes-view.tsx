@@ -16,6 +16,7 @@ import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -98,29 +99,30 @@ function NoteHead({ note }: { readonly note: Note }) {
   const { lesson, course_id: courseId, course_title: title, created_at: createdAt } = note;
   return (
     <Typography component="div" variant="body2" color="textSecondary">
-      {lesson ? (
-        <TextLink
-          dir="auto"
-          to="/courses/$courseId/learn/$module/$lesson"
-          params={{ courseId, module: String(lesson.module), lesson: String(lesson.lesson) }}
-        >
-          {lesson.module + 1}.{lesson.lesson + 1} <FormulaText text={lesson.title} dir="rtl" />
-        </TextLink>
-      ) : (
-        <TextLink dir="auto" to="/courses/$courseId" params={{ courseId }}>
-          <FormulaText text={title} dir="rtl" />
-        </TextLink>
-      )}
-      {' · '}
-      {lesson && (
-        <>
-          <span dir="auto">
-            <FormulaText text={title} dir="rtl" />
-          </span>
-          {' · '}
-        </>
-      )}
-      {formatDate(createdAt)}
+      <MetaLine
+        facts={[
+          lesson ? (
+            <TextLink
+              key="lesson"
+              dir="auto"
+              to="/courses/$courseId/learn/$module/$lesson"
+              params={{ courseId, module: String(lesson.module), lesson: String(lesson.lesson) }}
+            >
+              {lesson.module + 1}.{lesson.lesson + 1} <FormulaText text={lesson.title} dir="rtl" />
+            </TextLink>
+          ) : (
+            <TextLink key="course" dir="auto" to="/courses/$courseId" params={{ courseId }}>
+              <FormulaText text={title} dir="rtl" />
+            </TextLink>
+          ),
+          lesson && (
+            <span key="of" dir="auto">
+              <FormulaText text={title} dir="rtl" />
+            </span>
+          ),
+          formatDate(createdAt),
+        ]}
+      />
     </Typography>
   );
 }

@@ -19,6 +19,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { FilterChips } from '#frontend/ui/fields/filter-chips.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { alarmActWord, alarmDoneWord, alarmWord } from './alarm-words.ts';
@@ -52,7 +53,13 @@ function Facts({ alarm }: { readonly alarm: BillingAlarm }) {
   const asked = detail['amount_cents'];
   return (
     <>
-      {party !== '' && <bdi>{party}</bdi>}
+      {party.length > 0 && (
+        <MetaLine
+          facts={party.map((fact) => (
+            <bdi key={fact}>{fact}</bdi>
+          ))}
+        />
+      )}
       {payment !== null && typeof asked === 'number' && payment.amount_cents !== asked && (
         <Box component="span" sx={{ display: 'block' }}>
           {t('received {received} of {asked}', { received: formatCents(payment.amount_cents), asked: formatCents(asked) })}
@@ -131,7 +138,7 @@ export function AlarmList({ state, onState }: AlarmListProps) {
 function Acts({ alarm }: { readonly alarm: BillingAlarm }) {
   const [asked, setAsked] = useState<AlarmAct | null>(null);
   const { mutate, isPending } = useAct(() => setAsked(null));
-  const about = <VisuallyHidden> {[alarmParty(alarm), alarm.subject].filter(Boolean).join(' · ')}</VisuallyHidden>;
+  const about = <VisuallyHidden> {[...alarmParty(alarm), alarm.subject].filter(Boolean).join(' · ')}</VisuallyHidden>;
   return (
     <>
       {alarm.acts.map((act) => (
@@ -207,9 +214,11 @@ function useAct(onDone: () => void) {
   });
 }
 
-/** Who it is about, and how much; empty where it is about nobody and no sum. */
-const alarmParty = ({ account, detail: { amount_cents: cents } }: BillingAlarm): string =>
-  [account?.email, typeof cents === 'number' ? formatCents(cents) : null].filter(Boolean).join(' · ');
+/** Who it is about, and how much; none where it is about nobody and no sum. */
+const alarmParty = ({ account, detail: { amount_cents: cents } }: BillingAlarm): readonly string[] => [
+  ...(account?.email ? [account.email] : []),
+  ...(typeof cents === 'number' ? [formatCents(cents)] : []),
+];
 
 /** Reasons from Stripe and the log, in one line. */
 const alarmReason = ({ detail }: BillingAlarm): string =>

@@ -12,6 +12,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { FilterChips } from '#frontend/ui/fields/filter-chips.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Quiet, type Column } from './parts/console-table.tsx';
@@ -51,13 +52,14 @@ function Sender({ message: { organisation, name, email, package_id: packageId } 
   return (
     <>
       <bdi>{organisation}</bdi>
-      <Box component="span" sx={{ display: 'block' }}>
-        <bdi>{name}</bdi>
-        {' · '}
-        <Link href={`mailto:${email}`}>
-          <bdi>{email}</bdi>
-        </Link>
-      </Box>
+      <MetaLine
+        facts={[
+          <bdi key="name">{name}</bdi>,
+          <Link key="email" href={`mailto:${email}`}>
+            <bdi>{email}</bdi>
+          </Link>,
+        ]}
+      />
       {subject && (
         <Quiet variant="caption" sx={{ display: 'block' }}>
           {subject}

@@ -21,6 +21,7 @@ import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { costWord, sampleWord, directionsTo, distanceWord, eventWhen, listWord, seatsWord } from './place-words.ts';
 import { Note } from './note.tsx';
 import { placesKey } from './places-queries.ts';
@@ -31,7 +32,7 @@ export function EventCard({ userId, event }: { readonly userId: string; readonly
   return (
     <>
       <Note>
-        {listWord(event.event_type)} · {eventWhen(event)} · {formatDuration(event.duration * 60)} · {costWord(event)}
+        <MetaLine facts={[listWord(event.event_type), eventWhen(event), formatDuration(event.duration * 60), costWord(event)]} />
       </Note>
       <Note dir="auto">
         {event.location.name}, {event.location.address}
@@ -162,7 +163,7 @@ function Attendees({ eventId }: { readonly eventId: string }) {
     <ul style={{ margin: 0, flexBasis: '100%' }}>
       {attendees.map(({ name, confirmation_code: code }) => (
         <li key={code} dir="auto">
-          {name} · {code}
+          <MetaLine facts={[name, code]} />
         </li>
       ))}
     </ul>

@@ -14,6 +14,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -79,7 +80,7 @@ function LearnerCard({ learner, connect }: { readonly learner: NearbyLearner; re
   return (
     <>
       <Note>
-        {listWord(learner.status)} · {distanceWord(learner.distance_km)}
+        <MetaLine facts={[listWord(learner.status), distanceWord(learner.distance_km)]} />
       </Note>
       {subjects.length > 0 && (
         <Note>
@@ -226,9 +227,14 @@ export function LocationCard({ userId, location, onDeleted }: LocationCardProps)
   return (
     <>
       <Note>
-        {listWord(location.type)} · {ratingWord(location)}
-        {location.distance_km !== null && ` · ${distanceWord(location.distance_km)}`}
-        {location.is_sample && ` · ${sampleWord()}`}
+        <MetaLine
+          facts={[
+            listWord(location.type),
+            ratingWord(location),
+            location.distance_km !== null && distanceWord(location.distance_km),
+            location.is_sample && sampleWord(),
+          ]}
+        />
       </Note>
       <Note dir="auto">{location.address}</Note>
       <Note>

@@ -16,6 +16,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { ByAge } from '#frontend/ui/age/age-note.tsx';
 import { CertificateSheet } from '#frontend/ui/certificate-sheet.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { certificateOf } from './certificate-panel.tsx';
 import { finalTest } from './final-test.tsx';
 
@@ -47,7 +48,7 @@ export default function CourseCertificate({ userId, course }: CourseCertificateP
           holder={name}
           title={course.title}
           language={languageAttributes(course.language)}
-          facts={[lessonsText(lessons), data && formatDate(data.issued_at)].filter(Boolean).join(' · ')}
+          facts={<MetaLine facts={[lessonsText(lessons), data && formatDate(data.issued_at)]} />}
           note={
             data
               ? t('Number {id}. It certifies only that every lesson was marked as completed.', { id: data.id.slice(0, 8).toUpperCase() })

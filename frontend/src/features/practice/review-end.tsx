@@ -16,6 +16,7 @@ import { CardText } from '#frontend/ui/formula-text.tsx';
 import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { RADIUS } from '#frontend/theme/tokens.ts';
 import { ratingCaptions } from './cards/study-card.tsx';
 import { forecast } from './review-query.ts';
@@ -82,7 +83,7 @@ export function ReviewEnd({ userId, scope, asked, startedAt, way, undo, onAgain 
           {known > 0 ? <JoyMark /> : <Illustration name="no-reviews" />}
           <Stack sx={{ flex: '1 1 16rem', minWidth: 0, gap: 0.5 }}>
             <Typography color="textSecondary">
-              {t('{n, plural, one {# asked} other {# asked}}', { n: total })} · {formatSpan(seconds)}
+              <MetaLine facts={[t('{n, plural, one {# asked} other {# asked}}', { n: total }), formatSpan(seconds)]} />
             </Typography>
             <Typography component="h2" variant="h1" ref={focusOnMount} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
               {t('{n} of {total} known at once', { n: formatNumber(known), total: formatNumber(total) })}

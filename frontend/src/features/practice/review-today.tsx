@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { forecast, waitingWords } from './review-query.ts';
 
 // the library of charts
@@ -38,16 +39,18 @@ export function ReviewToday({ userId, courseId }: ReviewTodayProps) {
                 : t('Nothing to review now')}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {waiting > 0
-              ? `${t('Today’s review takes fifteen minutes.')} ${waitingWords(waiting)}`
-              : due > 0
-                ? [
-                    cards > 0 && t('{n, plural, one {# card} other {# cards}}', { n: cards }),
-                    questions > 0 && t('{n, plural, one {# question} other {# questions}}', { n: questions }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')
-                : t('Questions you answer come back here when you are about to forget them.')}
+            {waiting > 0 ? (
+              `${t('Today’s review takes fifteen minutes.')} ${waitingWords(waiting)}`
+            ) : due > 0 ? (
+              <MetaLine
+                facts={[
+                  cards > 0 && t('{n, plural, one {# card} other {# cards}}', { n: cards }),
+                  questions > 0 && t('{n, plural, one {# question} other {# questions}}', { n: questions }),
+                ]}
+              />
+            ) : (
+              t('Questions you answer come back here when you are about to forget them.')
+            )}
           </Typography>
         </div>
         {due + waiting > 0 && (

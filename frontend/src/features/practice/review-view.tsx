@@ -15,6 +15,7 @@ import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { UndoIcon } from '#frontend/ui/feature-icons.tsx';
+import { CheckButton } from '#frontend/ui/quiz/check-button.tsx';
 import { QuestionOptions } from '#frontend/ui/quiz/question-options.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -351,12 +352,10 @@ function Question({ userId, card, onNext }: QuestionProps) {
           {t('Next question')}
         </Button>
       ) : (
-        <Button
-          variant="contained"
-          sx={START}
-          disabled={chosen.length === 0}
-          aria-busy={answer.isPending}
-          onClick={() =>
+        <CheckButton
+          isChosen={chosen.length > 0}
+          isPending={answer.isPending}
+          onPress={() =>
             answer.mutate({
               answerId: randomId(),
               courseId: card.course_id,
@@ -367,7 +366,7 @@ function Question({ userId, card, onNext }: QuestionProps) {
           }
         >
           {t('Check answer')}
-        </Button>
+        </CheckButton>
       )}
     </Stack>
   );

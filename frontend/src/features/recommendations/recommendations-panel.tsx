@@ -25,6 +25,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 
 type Context = BodyInputOf<typeof recommendCourses>['user_context'];
@@ -100,7 +101,7 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
           <FormulaText text={course.title} dir="rtl" />
         </span>
       }
-      lines={[course.reason, [difficultyWord(course.difficulty), ...factsOf(course)].join(' · ')]}
+      lines={[course.reason, <MetaLine key="facts" facts={[difficultyWord(course.difficulty), ...factsOf(course)]} />]}
       actions={
         <Button size="small" variant="outlined" color="inherit" onClick={() => onPick(course)}>
           {t('Put it into the form')}

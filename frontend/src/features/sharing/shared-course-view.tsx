@@ -16,6 +16,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
@@ -92,7 +93,7 @@ export function SharedCourseView({ course, actions }: SharedCourseViewProps) {
       <SideColumn as="aside">
         <Card sx={{ display: 'grid', gap: 2, padding: { xs: 2, md: 3 } }}>
           <Typography>
-            {lessonsText(lessons)} · {formatDuration(60 * minutes)}
+            <MetaLine facts={[lessonsText(lessons), formatDuration(60 * minutes)]} />
           </Typography>
           {actions}
         </Card>

@@ -143,6 +143,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
             value={address}
             maxLength={SOURCE_ADDRESS_LENGTH}
             placeholder="https://"
+            isAddress
             onChange={({ target }) => setAddress(target.value)}
           />
         </Box>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type Ref } from 'react';
+import { Fragment, lazy, Suspense, useState, type Ref } from 'react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -36,6 +36,7 @@ import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import {
@@ -290,17 +291,20 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
         )}
         {status === 'failed' && <Alert severity="error">{video.error !== null && translateServerText(video.error)}</Alert>}
         <Typography variant="body2" color="textSecondary">
-          {video.course && (
-            <>
-              {t('Clip of the course')}{' '}
-              <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: video.course.course_id }}>
-                <FormulaText text={video.course.title} dir="rtl" />
-              </TextLink>
-              {' · '}
-            </>
-          )}
-          {t('{seconds} s, {mode}', { seconds: duration, mode: mode === 'fast' ? t('fast') : t('quality') })} ·{' '}
-          {formatWhen(video.created_at)}
+          <MetaLine
+            facts={[
+              video.course && (
+                <Fragment key="course">
+                  {t('Clip of the course')}{' '}
+                  <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: video.course.course_id }}>
+                    <FormulaText text={video.course.title} dir="rtl" />
+                  </TextLink>
+                </Fragment>
+              ),
+              t('{seconds} s, {mode}', { seconds: duration, mode: mode === 'fast' ? t('fast') : t('quality') }),
+              formatWhen(video.created_at),
+            ]}
+          />
         </Typography>
       </Stack>
       {uncopied !== null && (

@@ -26,6 +26,7 @@ import { AddToNotesDialog } from './add-to-notes-dialog.tsx';
 import { clockOf } from '#frontend/lib/clock.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { voiceKey, wordsOf } from './voice-queries.ts';
 
 const Quiet = (props: TypographyProps) => <Typography component="div" variant="body2" color="textSecondary" {...props} />;
@@ -82,8 +83,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
           </bdi>
         </Typography>
         <Quiet>
-          {clockOf(note.duration)} · {formatWhen(note.created_at)}
-          {note.edited && ` · ${t('corrected')}`}
+          <MetaLine facts={[clockOf(note.duration), formatWhen(note.created_at), note.edited && t('corrected')]} />
         </Quiet>
       </div>
       {isOpen && <VoicePlayer userId={userId} note={note} />}

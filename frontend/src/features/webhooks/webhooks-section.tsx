@@ -19,6 +19,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { NewSecret } from '#frontend/ui/dialogs/new-secret.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { eventName, WebhookForm } from './webhook-form.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 import { useDeleteWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook, webhooks, type Held } from './webhook-queries.ts';
@@ -171,9 +172,7 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
       title={<bdi dir="ltr">{url}</bdi>}
       lines={[
         formatList(events.map(eventName)),
-        <>
-          {stateWords(webhook)} · {lastWords(webhook)}
-        </>,
+        <MetaLine key="state" facts={[stateWords(webhook), lastWords(webhook)]} />,
         ...(oldUntil === null ? [] : [t('The previous secret stays valid until {when}', { when: formatStamp(oldUntil) })]),
       ]}
       actions={

@@ -27,6 +27,7 @@ import { FrameHead } from '#frontend/ui/frames/frame-head.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { useNextCourse } from './next-course.ts';
 
@@ -185,7 +186,7 @@ function GoOnWith({ userId, courseId }: { readonly userId: string; readonly cour
         title={<CourseTitle title={offered.title} language={undefined} />}
         name={offered.title}
         picture={offered.cover && marketPictureOf(offered.id, offered.cover, 'small')}
-        line={[lessonsText(offered.lesson_count), offered.creator.name].join(' · ')}
+        line={<MetaLine facts={[lessonsText(offered.lesson_count), offered.creator.name]} />}
         action={
           <LinkButton to="/market/$courseId" params={{ courseId: offered.id }}>
             {t('Look inside')}

@@ -10,6 +10,7 @@ import { CardText } from '#frontend/ui/formula-text.tsx';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { CheckButton } from '#frontend/ui/quiz/check-button.tsx';
 import { QuestionOptions, RightOptions, type ShownOption } from '#frontend/ui/quiz/question-options.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { Row, Sample } from './sample.tsx';
@@ -54,6 +55,11 @@ function Question({ kind, question, options = OPTIONS, language = ENGLISH, chose
         onChoose={setChosen}
         isDisabled={rightIds !== undefined}
       />
+      {rightIds === undefined && (
+        <CheckButton isChosen={chosen.length > 0} onPress={() => setChosen([])}>
+          Check answer
+        </CheckButton>
+      )}
     </Box>
   );
 }
@@ -65,6 +71,7 @@ export function LearningSamples() {
       <Sample title="Options of a question" aside="one, several, an order; answered right, wrong and in part; right to left">
         <Box sx={SIDE}>
           <Question kind="single" question="What makes the tides?" chosen={['moon']} />
+          <Question kind="single" question="What makes the wind? Nothing is chosen" />
           <Question kind="multiple" question="What pulls at the sea?" chosen={['moon', 'sun']} />
           <Question kind="order" question="Which pulls most? Put them in order." />
           <Question kind="single" question="What makes them? Answered right" chosen={['moon']} rightIds={['moon']} />

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { MarginRow, Rows, type MarginState } from '#frontend/ui/margin-row.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { Quotation } from '#frontend/ui/quotation.tsx';
 import { StateWord } from '#frontend/ui/state-word.tsx';
@@ -79,6 +80,15 @@ export function TextSamples() {
         <LessonMarkdown lang="en" dir="ltr">
           {LESSON}
         </LessonMarkdown>
+      </Sample>
+      <Sample title="Lines of facts" aside="where there is no room they wrap between two facts, and no line begins or ends in a dot">
+        <Box data-meta-sample="" sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' }}>
+          {[1, 2, 3].map((n) => (
+            <Typography key={n} component="div" variant="body2" color="textSecondary" sx={{ maxWidth: `${6 + 2 * n}rem` }}>
+              <MetaLine facts={['Carlos Creator', 'Beginner', '8 lessons', '1 h 44 min', 'English']} />
+            </Typography>
+          ))}
+        </Box>
       </Sample>
       <Sample title="Notes and names in a row" aside="a long name takes two lines, with the whole of it in its tooltip">
         <UntranslatedNote lessons={3} />

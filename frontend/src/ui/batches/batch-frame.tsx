@@ -7,6 +7,7 @@ import { itemStateWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import type { FrameProps } from '#frontend/ui/frames/frame-head.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { LoadingState } from '../states/loading-state.tsx';
 import { ActionRow } from '../action-row.tsx';
@@ -41,7 +42,7 @@ export function BatchFrame({ batch, error, onRetry, back, Frame = ConsoleFrame, 
     <Frame
       title={batch.name}
       language={{ dir: 'auto' }}
-      subtitle={[taskWord(batch.what), ...into, batchWord(batch)].join(' · ')}
+      subtitle={<MetaLine facts={[taskWord(batch.what), ...into, batchWord(batch)]} />}
       actions={back}
     >
       {children()}
@@ -54,7 +55,11 @@ export function ItemCounts({ items }: { readonly items: Partial<Record<ItemState
   const counts = ITEM_STATES.flatMap((state) =>
     (items[state] ?? 0) > 0 ? [`${itemStateWord(state)} ${formatNumber(items[state] ?? 0)}`] : [],
   );
-  return <p role="status">{counts.join(' · ')}</p>;
+  return (
+    <p role="status">
+      <MetaLine facts={counts} />
+    </p>
+  );
 }
 
 /** What a selection left out, for the note below its count. */

@@ -1,11 +1,12 @@
 import type { ChangeEventHandler, FocusEventHandler, ReactNode, Ref } from 'react';
+import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import { FONTS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { FieldFrame } from './field-frame.tsx';
 
-const Input = styled(OutlinedInput)({
+const Input = styled(OutlinedInput)(({ theme }) => ({
   '&[data-source]': { fontFamily: FONTS.mono },
   '&[data-large] input': {
     height: 'auto',
@@ -16,7 +17,12 @@ const Input = styled(OutlinedInput)({
     lineHeight: 1.3,
   },
   '&[data-large] input::placeholder': { fontWeight: 400 },
-});
+  // an example that a phone's field would cut stands below it there
+  [theme.breakpoints.down('sm')]: { '&[data-long-example] input::placeholder': { color: 'transparent' } },
+}));
+
+/** Characters of an example that a field has room for on a phone, also in the letters of a heading. */
+const SHORT_EXAMPLE = 24;
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -32,6 +38,7 @@ export interface TextFieldProps {
   readonly disabled?: boolean | undefined;
   /** Can be read and copied, not changed. */
   readonly readOnly?: boolean;
+  /** An example of what is typed; on a phone a longer one stands below the field. */
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly required?: boolean;
@@ -51,6 +58,8 @@ export interface TextFieldProps {
   readonly multiline?: boolean;
   readonly minRows?: number;
   readonly maxRows?: number;
+  /** The address of a page: from left to right in every language. */
+  readonly isAddress?: boolean;
   /** Source text: in letters of one width. */
   readonly isSource?: boolean;
   /** What a screen begins with: in the letters of a heading. */
@@ -71,6 +80,7 @@ export function TextField(props: TextFieldProps) {
     multiline = false,
     minRows = 2,
     maxRows,
+    isAddress = false,
     isSource = false,
     isLarge = false,
     endAdornment,
@@ -78,19 +88,27 @@ export function TextField(props: TextFieldProps) {
     ...rest
   } = props;
   const { inputMode, minLength, maxLength, min, max, step, ...control } = rest;
+  const isLong = !multiline && (control.placeholder?.length ?? 0) > SHORT_EXAMPLE;
   return (
-    <FieldFrame label={label} isRequired={required} helper={helper} error={error}>
+    <FieldFrame
+      label={label}
+      isRequired={required}
+      helper={isLong ? <WithExample example={control.placeholder}>{helper}</WithExample> : helper}
+      error={error}
+    >
       {(links) => (
         <Input
           data-source={isSource || undefined}
           data-large={isLarge || undefined}
+          data-long-example={isLong || undefined}
           {...control}
           {...links}
           {...(multiline && { multiline, inputComponent: 'textarea', rows: minRows })}
           inputRef={ref}
           slotProps={{
             input: {
-              inputMode,
+              inputMode: isAddress ? 'url' : inputMode,
+              dir: isAddress ? 'ltr' : undefined,
               minLength,
               maxLength,
               // not `required`: the browser's own message would be a second one, in its language
@@ -109,3 +127,18 @@ export function TextField(props: TextFieldProps) {
     </FieldFrame>
   );
 }
+
+interface WithExampleProps {
+  readonly example: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The help of a field, and on a phone the example before it. */
+const WithExample = ({ example, children }: WithExampleProps) => (
+  <>
+    <Box component="span" sx={{ display: { xs: 'block', sm: 'none' } }}>
+      {example}
+    </Box>
+    {children}
+  </>
+);

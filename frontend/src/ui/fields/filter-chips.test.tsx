@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { chooseFilter } from '#frontend/testing/choose-filter.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { FilterChips, FilterMenu, FilterToggle } from './filter-chips.tsx';
+import { FilterChips, FilterMenu, FilterRow, FilterRows, FilterToggle } from './filter-chips.tsx';
 
 const LEVELS = [
   { value: 'beginner', label: 'Beginner', count: 1200 },
@@ -40,4 +40,29 @@ it('of a few values one is on, and says so', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Advanced 3' }));
   fireEvent.click(screen.getByRole('button', { name: 'Mine' }));
   expect(on()).toEqual(['Advanced 3', 'Mine']);
+});
+
+it('a row of chips that goes on beyond the edge of a phone is marked on the side where there is more, until it is scrolled to its end', () => {
+  let scrolled = 0;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const at = Number(this.getAttribute('data-at'));
+    return this.hasAttribute('data-at') ? new DOMRect(at - scrolled, 0, 100, 36) : new DOMRect(0, 0, 390, 44);
+  });
+  render(
+    <FilterRows aria-label="Filter">
+      <FilterRow data-testid="long">
+        {[0, 300, 600].map((at) => (
+          <span key={at} data-at={at} />
+        ))}
+      </FilterRow>
+      <FilterRow data-testid="short">
+        <span data-at={0} />
+      </FilterRow>
+    </FilterRows>,
+  );
+  const long = screen.getByTestId('long');
+  expect([long.dataset['more'], screen.getByTestId('short').dataset['more']]).toEqual(['right', undefined]);
+  scrolled = 320;
+  fireEvent.scroll(long);
+  expect(long.dataset['more']).toBe('left');
 });

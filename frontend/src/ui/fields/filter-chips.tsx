@@ -1,22 +1,26 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { createLink } from '@tanstack/react-router';
 import Chip, { type ChipProps } from '@mui/material/Chip';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { FADES_AT_MORE, markMore } from '#frontend/lib/scrolled-row.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
 import { CheckIcon, ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 
 /** The chips of one list in a row, which wraps. */
-export const FilterRow = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
+export const FilterRow = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  // in the console a list's card follows at once
+  '[data-frame="console"] &': { marginBlockEnd: 12 },
+});
 
-/**
- * Rows of chips above a shelf of cards. On a phone each of them is one row, which goes on beyond the edge of the screen, so that many chips do not push
- * the cards below the fold. Its children are `FilterChips` and `FilterRow`s.
- */
-export const FilterRows = styled('div')(({ theme }) => ({
+const Rows = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'space-between',
@@ -28,8 +32,7 @@ export const FilterRows = styled('div')(({ theme }) => ({
     // twice, because a row's own style comes later
     '&& > *': {
       flexWrap: 'nowrap',
-      overflowX: 'auto',
-      scrollbarWidth: 'none',
+      ...FADES_AT_MORE,
       // to the edges of the screen, and with room for the outline of what has the focus
       marginInline: -16,
       padding: '4px 16px',
@@ -40,6 +43,30 @@ export const FilterRows = styled('div')(({ theme }) => ({
     },
   },
 }));
+
+/**
+ * Rows of chips above a shelf of cards. On a phone each of them is one row, which goes on beyond the edge of the screen and fades there, so that many
+ * chips do not push the cards below the fold. Its children are `FilterChips` and `FilterRow`s.
+ */
+export function FilterRows(props: ComponentProps<typeof Rows>) {
+  const rows = useRef<HTMLDivElement>(null);
+  // after each change, because counts and chosen values make chips wider
+  useEffect(() => {
+    const all = [...rows.current!.children].filter((row) => row instanceof HTMLElement);
+    const mark = () => all.forEach((row) => markMore(row, row));
+    mark();
+    const resized = new ResizeObserver(mark);
+    for (const row of all) {
+      resized.observe(row);
+      row.addEventListener('scroll', mark, { passive: true });
+    }
+    return () => {
+      resized.disconnect();
+      for (const row of all) row.removeEventListener('scroll', mark);
+    };
+  });
+  return <Rows {...props} ref={rows} />;
+}
 
 interface FilterOption<Value extends string> {
   readonly value: Value;

@@ -6,7 +6,8 @@ import { t } from '#frontend/lib/text.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 
 const Foot = styled('div')(({ theme }) => ({
-  ...stickyFoot(theme),
+  // it comes over the page only while there is something to save; else it stands where the form ends, and covers nothing
+  '&[data-dirty]': stickyFoot(theme),
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -17,7 +18,7 @@ const Foot = styled('div')(({ theme }) => ({
   padding: '12px 8px',
   borderBlockStart: `1px solid ${theme.vars.palette.line.control}`,
 }));
-/** A form with a save bar at its end: focused controls scroll clear of the bar. */
+/** A form with a save bar at its end: focused controls, and what is scrolled to, come clear of the bar. */
 export const FormWithBar = styled('form')({ '& :is(a, input, select, textarea, button)': { scrollMarginBlockEnd: 120 } });
 
 interface SaveBarProps {
@@ -29,10 +30,10 @@ interface SaveBarProps {
   readonly children?: ReactNode;
 }
 
-/** The sticky footer of a long form: its one button, and whether there are unsaved changes. */
+/** The end of a long form: its one button, and whether there are unsaved changes. While there are, it stays in view. */
 export function SaveBar({ caption, isDirty, isSaving, children }: SaveBarProps) {
   return (
-    <Foot>
+    <Foot data-dirty={isDirty || isSaving ? '' : undefined}>
       <Button type="submit" variant="contained" aria-busy={isSaving}>
         {isSaving ? t('Saving') : caption}
       </Button>

@@ -8,7 +8,7 @@ interface SubmitButtonProps extends Pick<ButtonProps, 'children' | 'size' | 'ful
 }
 
 /**
- * The button that sends a form. As long as something is missing it is tinted and heard as disabled, but takes a press: the form then says at the
+ * The button that sends a form. As long as something is missing it is heard as disabled, but takes a press: the form then says at the
  * field what is missing, and sends nothing.
  */
 export function SubmitButton({ isReady, isPending, ...button }: SubmitButtonProps) {

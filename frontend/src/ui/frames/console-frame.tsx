@@ -1,21 +1,27 @@
 import type { ReactNode } from 'react';
 import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
 import { FrameBox, FrameColumns } from './frame-box.tsx';
 import { FrameHead, type FrameProps } from './frame-head.tsx';
+
+/** Where the screen ends: it covers nothing. */
+const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', marginBlockStart: 24 });
 
 interface ConsoleFrameProps extends FrameProps {
   /** The figures of the moment, above everything: a `StatSheet`. */
   readonly figures?: ReactNode;
   /** What is watched beside the content: services, an open row. Below it on narrow screens. */
   readonly panel?: ReactNode;
-  /** What is done with all of it, at the end of the heading's line; on a phone at the foot of the window, in a thumb's reach. */
+  /** What is done with all of it, at the end of the heading's line; on a phone at the foot of the screen. */
   readonly acts?: ReactNode;
+  /** The acts wait for somebody, as of work that is paused: on a phone they stay in view, in a thumb's reach. */
+  readonly isHeld?: boolean;
 }
 
 /** The frame of screens that are watched and acted on: full width up to 1,800 px, rows and controls of 32 px. */
-export function ConsoleFrame({ figures, panel, acts, actions, children, ...head }: ConsoleFrameProps) {
+export function ConsoleFrame({ figures, panel, acts, isHeld = false, actions, children, ...head }: ConsoleFrameProps) {
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('md'), { noSsr: true });
   const isBelow = isPhone && Boolean(acts);
   return (
@@ -43,7 +49,7 @@ export function ConsoleFrame({ figures, panel, acts, actions, children, ...head 
           <div>{panel}</div>
         </FrameColumns>
       )}
-      {isBelow && <StickyFoot>{acts}</StickyFoot>}
+      {isBelow && (isHeld ? <StickyFoot>{acts}</StickyFoot> : <Foot>{acts}</Foot>)}
     </FrameBox>
   );
 }

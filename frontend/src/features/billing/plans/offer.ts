@@ -1,5 +1,6 @@
-import { organisationPlanById } from '#contract/billing/catalogue.ts';
+import { FREE_PLAN, organisationPlanById } from '#contract/billing/catalogue.ts';
 import { formatCents, formatDollars } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
 import type { PlanMap } from '../package-queries.ts';
 
 /** The plan about to be paid for. */
@@ -31,4 +32,15 @@ export function offerOf(packageId: string, plans: PlanMap): Offer | undefined {
     trialDays: 0,
     isForCompany: true,
   };
+}
+
+/** What everybody has without paying, by the catalogue. */
+export function freePlanGives(): readonly string[] {
+  const { text_course: courses, video_seconds: seconds, mentor_answer: answers } = FREE_PLAN.quotas;
+  return [
+    t('{n, plural, one {# text course a month} other {# text courses a month}}', { n: courses }),
+    t('{daily} tokens a day and {monthly} a month', { daily: FREE_PLAN.daily_tokens, monthly: FREE_PLAN.monthly_tokens }),
+    t('{n, plural, one {# answer of the AI mentor} other {# answers of the AI mentor}}', { n: answers }),
+    t('{n, plural, one {# second of video} other {# seconds of video}}', { n: seconds }),
+  ];
 }

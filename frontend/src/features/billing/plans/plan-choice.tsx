@@ -9,7 +9,7 @@ import { styled } from '@mui/material/styles';
 import Card from '@mui/material/Card';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
-import { dollarsPerMonth, FREE_PLAN, ORGANISATION_PLANS, planById, type Interval } from '#contract/billing/catalogue.ts';
+import { dollarsPerMonth, ORGANISATION_PLANS, planById, type Interval } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage } from '#contract/billing/packages.contract.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { formatPrice } from '#frontend/lib/format.ts';
@@ -26,6 +26,7 @@ import { planPackages, plansBilled, tierOf } from '../package-queries.ts';
 import { intervalWord, priceWords, savingWords, trialWords, featureWords } from '../package-words.ts';
 import { standingPlan } from '../subscription/plan-words.ts';
 import { currentSubscription } from '../subscription/subscription-queries.ts';
+import { freePlanGives } from './offer.ts';
 import { canStartTrial } from './trial.ts';
 
 /** The plans of the plan screen's first row (PLAN-08); Creator Pro has its place beside those for companies. */
@@ -164,7 +165,6 @@ function PersonCard({ plan, next, hasTrial, isCurrent, isFilled }: PersonCardPro
 
 /** What everybody has without a plan. */
 function FreeCard({ action }: { readonly action: ReactNode }) {
-  const { text_course: courses, video_seconds: seconds, mentor_answer: answers } = FREE_PLAN.quotas;
   return (
     <PlanCard
       name={t('Free')}
@@ -172,12 +172,7 @@ function FreeCard({ action }: { readonly action: ReactNode }) {
       unit={t('a month')}
       notes={[t('No card needed')]}
       description={t('To start with, for as long as you like.')}
-      features={[
-        t('{n, plural, one {# text course a month} other {# text courses a month}}', { n: courses }),
-        t('{daily} tokens a day and {monthly} a month', { daily: FREE_PLAN.daily_tokens, monthly: FREE_PLAN.monthly_tokens }),
-        t('{n, plural, one {# answer of the AI mentor} other {# answers of the AI mentor}}', { n: answers }),
-        t('{n, plural, one {# second of video} other {# seconds of video}}', { n: seconds }),
-      ]}
+      features={freePlanGives()}
       action={action}
     />
   );

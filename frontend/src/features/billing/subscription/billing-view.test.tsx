@@ -72,6 +72,9 @@ describe('the plan', () => {
   it('PAY-25 G13 is the Free Plan without a status for a user without a plan', async () => {
     await show();
     expect(fact('Plan')).toBe('PlanFree Plan');
+    expect(screen.getByText(/^The Free Plan gives you /).textContent).toBe(
+      'The Free Plan gives you 1 text course a month, 5 tokens a day and 40 a month, 20 answers of the AI mentor, 10 seconds of video.',
+    );
     expect(screen.queryByText('Active')).toBeNull();
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();

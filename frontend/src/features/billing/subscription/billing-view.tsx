@@ -25,6 +25,7 @@ import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { freePlanGives } from '../plans/offer.ts';
 import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { InvoiceList } from './invoice-list.tsx';
@@ -57,6 +58,7 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
             {standing}
           </Alert>
         )}
+        {plan.package_id === null && <FreePlanNote />}
         <NoPaymentsNote />
         <PlanActions userId={userId} plan={plan} />
       </Box>
@@ -76,6 +78,11 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
     </>
   );
 }
+
+/** What the free plan gives, from the catalogue: the figures above say what is left of it. */
+const FreePlanNote = () => (
+  <Typography sx={{ marginBlockEnd: 2 }}>{t('The Free Plan gives you {list}.', { list: formatList(freePlanGives()) })}</Typography>
+);
 
 function Quotas({ quotas }: Pick<TokenBalance, 'quotas'>) {
   // Quotas the plan does not include are hidden.

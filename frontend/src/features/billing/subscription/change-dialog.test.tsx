@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { factsOf } from '#frontend/testing/facts-of.ts';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
@@ -118,6 +119,6 @@ describe('a bank that asks the owner to confirm', () => {
   it('what credit paid whole says so', async () => {
     invoices = [invoice({ description: 'Standard (monthly)', amount_cents: 0, status: 'paid' })];
     await show();
-    expect(await screen.findByText('Nov 20, 2026 · Paid from credit')).toBeTruthy();
+    expect(await screen.findByText(factsOf('Nov 20, 2026 · Paid from credit'))).toBeTruthy();
   });
 });

@@ -17,6 +17,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { invoicePages, type Invoice, useRefund } from './subscription-queries.ts';
 
 const statusWord = ({ status, amount_cents: cents }: Invoice): string =>
@@ -98,7 +99,7 @@ function InvoiceRow({ invoice, onRefund }: InvoiceRowProps) {
   return (
     <Entry
       title={description}
-      lines={[`${formatDate(at)} · ${statusWord(invoice)}`]}
+      lines={[<MetaLine key="facts" facts={[formatDate(at), statusWord(invoice)]} />]}
       mark={TROUBLED.includes(status) ? 'failed' : undefined}
       actions={
         <>

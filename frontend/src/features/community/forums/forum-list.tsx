@@ -11,6 +11,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { forums, useJoinForum } from '../community-queries.ts';
 import { forumWords } from './forum-words.ts';
 
@@ -52,11 +53,14 @@ function ForumRow({ userId, forum }: { readonly userId: string; readonly forum: 
       }
       lines={[
         about,
-        [
-          t('{n, plural, one {# discussion} other {# discussions}}', { n: count }),
-          t('{n, plural, one {# person} other {# people}}', { n: participants }),
-          ...(last === null ? [] : [formatWhen(last)]),
-        ].join(' · '),
+        <MetaLine
+          key="facts"
+          facts={[
+            t('{n, plural, one {# discussion} other {# discussions}}', { n: count }),
+            t('{n, plural, one {# person} other {# people}}', { n: participants }),
+            ...(last === null ? [] : [formatWhen(last)]),
+          ]}
+        />,
       ]}
       actions={
         <Button

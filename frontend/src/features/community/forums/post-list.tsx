@@ -11,6 +11,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { posts, type PostFilter } from '../community-queries.ts';
 import { forumWords } from './forum-words.ts';
 
@@ -71,7 +72,7 @@ function PostRow({ post }: { readonly post: Post }) {
         >
           <CardText text={markdownExcerpt(post.content)} />
         </Box>,
-        postFacts(post).join(' · '),
+        <MetaLine key="facts" facts={postFacts(post)} />,
       ]}
       actions={<Faces size="small" people={post.repliers} />}
     />

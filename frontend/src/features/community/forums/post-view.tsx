@@ -23,6 +23,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { onePost, useCreateReply, useDeletePost, useEditPost, usePostSwitches, useReplyActions } from '../community-queries.ts';
 import { AskDelete } from '../ask-delete.tsx';
 import { CountedField } from '#frontend/ui/fields/counted-field.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { postFacts } from './post-list.tsx';
 
 interface PostViewProps {
@@ -80,8 +81,7 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, marginBlockEnd: 2 }}>
         <Face name={post.author} userId={post.author_id} />
         <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {postFacts(post).join(' · ')}
-          {post.edited_at !== null && <> · {t('Edited {when}', { when: formatDate(post.edited_at) })}</>}
+          <MetaLine facts={[...postFacts(post), post.edited_at !== null && t('Edited {when}', { when: formatDate(post.edited_at) })]} />
         </Typography>
       </Stack>
       {isEditing ? (
@@ -223,7 +223,7 @@ function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
       picture={<Face name={reply.author} userId={reply.author_id} />}
       title={<bdi>{reply.author}</bdi>}
       mark={reply.state === 'held' || reply.state === 'removed' ? 'attention' : undefined}
-      lines={[replyFacts(reply).join(' · ')]}
+      lines={[<MetaLine key="facts" facts={replyFacts(reply)} />]}
     >
       {text === null ? (
         <div dir="auto">{renderText(reply.content)}</div>

@@ -7,6 +7,7 @@ import { Faces, type Person } from '#frontend/ui/faces.tsx';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { groups } from './group-queries.ts';
 
@@ -69,7 +70,7 @@ export function GroupList({ userId, q, mine }: { readonly userId: string; readon
                 facts={[
                   <Stack key="people" sx={{ gap: 1 }}>
                     <Faces size="small" people={groupPeople(group)} total={group.member_count} />
-                    <span>{groupFacts(group).join(' · ')}</span>
+                    <MetaLine facts={groupFacts(group)} />
                   </Stack>,
                 ]}
               />

@@ -17,6 +17,7 @@ import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { AgeDialog } from '../age-dialog.tsx';
 import { AskDelete } from '../ask-delete.tsx';
 import { EditGroupDialog } from './group-dialog.tsx';
@@ -54,7 +55,7 @@ export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewP
           <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
             <Faces size="small" people={groupPeople(group)} total={group.member_count} />
             <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {groupFacts(group).join(' · ')}
+              <MetaLine facts={groupFacts(group)} />
             </Typography>
           </Stack>
           <Typography dir="auto" sx={{ marginBlockStart: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

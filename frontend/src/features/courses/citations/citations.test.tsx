@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Citation } from '#contract/courses/citation.contract.ts';
+import { factsOf } from '#frontend/testing/facts-of.ts';
 import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CitationMark } from '../lesson/lesson-reading.tsx';
@@ -39,7 +40,7 @@ it('a mark opens its passage with the quote marked, and says who checked it', as
   fireEvent.click(await screen.findByRole('button', { name: 'Citation 1: bees.pdf' }));
   const mark = await screen.findByText((_, element) => element?.tagName === 'MARK');
   expect(mark.textContent).toBe('fifty thousand\nworkers in June');
-  expect(screen.getByText('Page 12 · Summer')).toBeTruthy();
+  expect(screen.getByText(factsOf('Page 12 · Summer'))).toBeTruthy();
   expect(screen.getByText(/a second service found that it supports the sentence/)).toBeTruthy();
 });
 

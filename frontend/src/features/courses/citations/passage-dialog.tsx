@@ -9,6 +9,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useDialogClose } from '#frontend/ui/dialogs/close-dialog.ts';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { Quotation } from '#frontend/ui/quotation.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
@@ -49,7 +50,7 @@ export default function PassageDialog({ citation, onClose }: PassageDialogProps)
         </Typography>
         {place && (
           <Typography variant="body2" color="textSecondary">
-            {[page, ...(data?.headings ?? [])].filter(Boolean).join(' · ')}
+            <MetaLine facts={[page, ...(data?.headings ?? [])]} />
           </Typography>
         )}
         {place && isPending && <LoadingState label={t('Loading the passage')} rows={4} />}

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
+import { factsOf } from '#frontend/testing/facts-of.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CourseAbout, CourseDetails, CourseFacts } from './course-details.tsx';
 import { CourseHead } from './course-head.tsx';
@@ -49,7 +50,7 @@ describe('Course Details', () => {
     const { unmount } = await show({ modules, progress: 66 });
     expect(screen.getByRole('link', { name: `Continue: ${aLesson(0, 1).title}` }).getAttribute('href')).toBe('/courses/course-1/learn/0/1');
     expect(screen.queryByRole('link', { name: 'Start Learning' })).toBeNull();
-    expect(screen.getByText(/^2 of 3 lessons completed · /)).toBeTruthy();
+    expect(screen.getByText(factsOf(/^2 of 3 lessons completed · /))).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Course progress' }).getAttribute('aria-valuenow')).toBe('66');
     unmount();
     await show({ modules: [{ ...first!, lessons: [aLesson(0, 0, { completed: true })] }], progress: 100 });
@@ -64,7 +65,7 @@ describe('Course Details', () => {
   it('describes the marks of each lesson in words', async () => {
     const lesson = aLesson(0, 0, { completed: true, bookmarked: true, pinned: true, notes: ['edited'] });
     await show({ modules: [{ title: 'M', summary: '', lessons: [lesson] }] });
-    expect(screen.getByText('Completed · Bookmarked · Pinned · Edited · 12 min')).toBeTruthy();
+    expect(screen.getByText(factsOf('Completed · Bookmarked · Pinned · Edited · 12 min'))).toBeTruthy();
   });
 
   it('CRS-05 Bookmark Course is a toggle', async () => {

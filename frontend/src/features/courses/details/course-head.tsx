@@ -20,6 +20,7 @@ import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { BookmarkBorderIcon, BookmarkIcon } from '#frontend/ui/feature-icons.tsx';
 import { FrameHead } from '#frontend/ui/frames/frame-head.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { completedCountOf, difficultyOf, lessonCountOf, readingTimeOf, writtenText } from '#frontend/features/courses/course-words.ts';
@@ -78,10 +79,8 @@ export function CourseHead({ userId, course, partOf, isSmallOnPhone = false, cer
           {...(partOf !== undefined && { partOf })}
           isInner
           subtitle={
-            <Box component="span" sx={{ display: isSmallOnPhone ? { xs: 'none', sm: 'inline' } : 'inline' }}>
-              {[modulesText(course.modules.length), lessonsText(total), readingTimeOf(course), difficultyOf(course)]
-                .filter(Boolean)
-                .join(' · ')}
+            <Box component="span" sx={{ display: isSmallOnPhone ? { xs: 'none', sm: 'block' } : 'block' }}>
+              <MetaLine facts={[modulesText(course.modules.length), lessonsText(total), readingTimeOf(course), difficultyOf(course)]} />
             </Box>
           }
         />
@@ -91,7 +90,7 @@ export function CourseHead({ userId, course, partOf, isSmallOnPhone = false, cer
               <ProgressMeter label={t('Course progress')} value={course.progress} valueText={completedText(done, total)} />
             </Box>
             <Typography variant="body2" color="textSecondary">
-              {[completedText(done, total), toGo(course)].filter(Boolean).join(' · ')}
+              <MetaLine facts={[completedText(done, total), toGo(course)]} />
             </Typography>
           </Box>
         )}

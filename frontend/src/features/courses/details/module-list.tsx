@@ -11,6 +11,7 @@ import { t } from '#frontend/lib/text.ts';
 import { CheckCircleIcon, RadioButtonUncheckedIcon } from '#frontend/ui/feature-icons.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { LEARN, learnParams, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 
 const Item = createLink(ListItemButton);
@@ -79,13 +80,16 @@ export function ModuleList({ course, place }: ModuleListProps) {
         })}
       </List>
       <Typography variant="body2" sx={{ paddingInline: 2, marginBlockStart: 1.5 }}>
-        <TextLink to="/courses/$courseId/glossary" params={{ courseId: course.course_id }}>
-          {t('Glossary')}
-        </TextLink>
-        {' · '}
-        <TextLink to="/courses/$courseId/concept-map" params={{ courseId: course.course_id }}>
-          {t('Concept map')}
-        </TextLink>
+        <MetaLine
+          facts={[
+            <TextLink key="glossary" to="/courses/$courseId/glossary" params={{ courseId: course.course_id }}>
+              {t('Glossary')}
+            </TextLink>,
+            <TextLink key="map" to="/courses/$courseId/concept-map" params={{ courseId: course.course_id }}>
+              {t('Concept map')}
+            </TextLink>,
+          ]}
+        />
       </Typography>
     </div>
   );

@@ -28,9 +28,10 @@ import {
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { MetaLine, type MetaFact } from '#frontend/ui/meta-line.tsx';
 
 /** The facts about a lesson shown before it is opened. */
-function marksText({ completed, bookmarked, pinned, notes, duration_minutes }: Lesson, hasNew: boolean): string {
+function marksOf({ completed, bookmarked, pinned, notes, duration_minutes }: Lesson, hasNew: boolean): readonly MetaFact[] {
   return [
     hasNew && !completed && t('New'),
     completed && t('Completed'),
@@ -38,9 +39,7 @@ function marksText({ completed, bookmarked, pinned, notes, duration_minutes }: L
     pinned && t('Pinned'),
     notes.includes('edited') && t('Edited'),
     formatDuration(duration_minutes * 60),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ];
 }
 
 interface ModuleOutlineProps {
@@ -124,14 +123,14 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
                 </TextLink>
               </Box>
               <Typography component="span" variant="body2" color="textSecondary">
-                {[
-                  readyIds.has(lesson.lesson_id) && t('New text ready'),
-                  writingIds.has(lesson.lesson_id) && t('New text being written'),
-                  practiceIds.has(lesson.lesson_id) && t('Practice being written'),
-                  marksText(lesson, Boolean(course.new_lessons)),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                <MetaLine
+                  facts={[
+                    readyIds.has(lesson.lesson_id) && t('New text ready'),
+                    writingIds.has(lesson.lesson_id) && t('New text being written'),
+                    practiceIds.has(lesson.lesson_id) && t('Practice being written'),
+                    ...marksOf(lesson, Boolean(course.new_lessons)),
+                  ]}
+                />
               </Typography>
               <LessonMenu of={of} subject={{ kind: 'lesson', lessonId: lesson.lesson_id, title: lesson.title, isPinned: lesson.pinned }} />
             </OutlineRow>

@@ -19,6 +19,7 @@ import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { CloseIcon } from '#frontend/ui/icons.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { completedCountOf, lessonCountOf } from '#frontend/features/courses/course-words.ts';
@@ -82,13 +83,15 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
       courseTitle={title}
       language={language}
       place={
-        lesson && module
-          ? [
+        lesson && module ? (
+          <MetaLine
+            facts={[
               t('Module {x} of {y}', { x: place.module + 1, y: course.modules.length }),
               t('Lesson {x} of {y}', { x: place.lesson + 1, y: module.lessons.length }),
               t('{n}% completed', { n: course.progress }),
-            ].join(' · ')
-          : null
+            ]}
+          />
+        ) : null
       }
       exit={
         <Button

@@ -11,6 +11,7 @@ import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { CheckButton } from '#frontend/ui/quiz/check-button.tsx';
 import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
 import type { learnParams } from './lesson-path.ts';
 import { LEARN } from './lesson-path.ts';
@@ -104,18 +105,17 @@ function QuizQuestion({ item, number, language, practice, recalled }: QuizQuesti
             feedback={isChecked ? feedbackOf(item, chosen) : undefined}
           />
           {/* one element with either word: the focus stays on it */}
-          <Button
-            variant={isChecked ? 'outlined' : 'contained'}
-            disabled={answer.length === 0}
-            onClick={() => {
+          <CheckButton
+            isChecked={isChecked}
+            isChosen={answer.length > 0}
+            onPress={() => {
               if (isChecked) return setPicked({ ids: [], isChecked: false });
               setPicked({ ids: answer, isChecked: true });
               practice?.onAnswer(item.id, answer);
             }}
-            sx={{ alignSelf: 'flex-start', marginBlockStart: 1 }}
           >
             {!isChecked ? t('Check answer') : isRight ? t('Answer again') : t('Try again')}
-          </Button>
+          </CheckButton>
           <div role="status">
             {isChecked && (
               <Alert severity={isRight ? 'success' : 'error'} role="presentation" sx={{ marginBlockStart: 1.5 }}>

@@ -21,6 +21,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { LessonQuiz, type Practice, type Recalled } from './lesson-quiz.tsx';
 
 type Authors = Pick<Lesson, 'written_by' | 'written_with' | 'reviewed_by' | 'reviewed_with'>;
@@ -36,8 +37,9 @@ function writtenByText({ written_by, written_with, reviewed_by, reviewed_with }:
 }
 
 /** How long a lesson takes, and who wrote it. @param isReviewToCome its course is still being written, and its review is pending */
-export const bylineOf = (lesson: Lesson, isReviewToCome = false): string =>
-  `${formatDuration(lesson.duration_minutes * 60)} · ${writtenByText(lesson, isReviewToCome)}`;
+export const bylineOf = (lesson: Lesson, isReviewToCome = false): ReactNode => (
+  <MetaLine facts={[formatDuration(lesson.duration_minutes * 60), writtenByText(lesson, isReviewToCome)]} />
+);
 
 interface LessonReadingProps {
   readonly lesson: Lesson;

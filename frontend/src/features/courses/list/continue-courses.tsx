@@ -14,6 +14,7 @@ import { t } from '#frontend/lib/text.ts';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 interface ContinueHeroProps {
@@ -34,13 +35,15 @@ export function ContinueHero({ userId, besides }: ContinueHeroProps) {
         reason={t('Pick up where you left off, {when}', { when: formatWhen(course.read_at) })}
         title={<CourseTitle title={lesson.title} language={language} />}
         line={
-          <>
-            <TextLink to="/courses/$courseId" params={{ courseId }}>
-              <CourseTitle title={title} language={language} />
-            </TextLink>
-            {' · '}
-            {placeNumber(lesson)} · {completedText(done, total)}
-          </>
+          <MetaLine
+            facts={[
+              <TextLink key="course" to="/courses/$courseId" params={{ courseId }}>
+                <CourseTitle title={title} language={language} />
+              </TextLink>,
+              placeNumber(lesson),
+              completedText(done, total),
+            ]}
+          />
         }
         progress={{ label: t('Progress of {title}', { title }), value: course.progress }}
         actions={

@@ -25,6 +25,7 @@ import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
 import { SearchIcon } from '#frontend/ui/icons.tsx';
 import { TextLink, LinkButton } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -274,7 +275,7 @@ export function StartHero({ course }: { readonly course: CourseSummary }) {
           <FormulaText text={title} dir="rtl" />
         </bdi>
       }
-      line={[lessonsText(course.lesson_count), difficultyOf(course), readingTimeOf(course)].filter(Boolean).join(' · ')}
+      line={<MetaLine facts={[lessonsText(course.lesson_count), difficultyOf(course), readingTimeOf(course)]} />}
       actions={
         <>
           <LinkButton to={LEARN} params={learnParams(courseId, { module: 0, lesson: 0 })} variant="contained">

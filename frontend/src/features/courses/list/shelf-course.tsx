@@ -15,6 +15,7 @@ import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { CheckIcon } from '#frontend/ui/icons.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
@@ -49,7 +50,7 @@ export function ShelfCourse({ course, next, onToggleSaved }: ShelfCourseProps) {
               {placeNumber(next.lesson)} <CourseTitle title={next.lesson.title} language={next.language} />
             </>
           ) : (
-            [...new Set(facts)].filter(Boolean).join(' · ')
+            <MetaLine facts={[...new Set(facts)]} />
           )
         }
         {...(status === 'in-progress' && { progress: { label: t('Progress of {title}', { title }), value: course.progress } })}

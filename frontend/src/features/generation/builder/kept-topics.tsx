@@ -29,12 +29,12 @@ export function KeptTopics({ userId, onFilled }: KeptTopicsProps) {
     <Card component="section" aria-label={t('Kept for later')} variant="tint" sx={{ padding: { xs: 2, md: 3 }, marginBlock: 3 }}>
       <SectionHeading isInner>{t('A service is connected now: these topics can be written')}</SectionHeading>
       <Box component="ul" sx={{ margin: 0, padding: 0, listStyle: 'none' }}>
-        {data.topics.map(({ id, topic }) => (
+        {data.topics.map(({ id, topic }, at) => (
           <Stack key={id} component="li" direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Box component="span" dir="auto" sx={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
               <FormulaText text={topic} dir="rtl" />
             </Box>
-            <Button variant="outlined" onClick={() => fill({ topic, goals: '', difficulty: 'beginner' })}>
+            <Button variant={at === 0 ? 'contained' : 'outlined'} onClick={() => fill({ topic, goals: '', difficulty: 'beginner' })}>
               {t('Describe the course')}
               <VisuallyHidden> {formulaWords(topic, undefined)}</VisuallyHidden>
             </Button>

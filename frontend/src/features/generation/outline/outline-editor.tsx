@@ -20,6 +20,7 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { OUTLINE_FORM } from './accept-outline.tsx';
 import type { Act, EditorApi } from './editor-api.ts';
@@ -180,9 +181,9 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
       <Foot>
         {hasTried && found.size > 0 && <Refusal>{t('The outline cannot be written yet. Check the marked fields.')}</Refusal>}
         {approve.error && state.kind !== 'conflict' && <Refusal>{refusalWords(approve.error)}</Refusal>}
-        <span>
-          {modulesText(count.modules)} · {lessonsText(count.lessons)}
-        </span>
+        <div>
+          <MetaLine facts={[modulesText(count.modules), lessonsText(count.lessons)]} />
+        </div>
         <Typography component="span" variant="body2" color="textSecondary" aria-live={isProblem(state) ? 'polite' : 'off'}>
           {savedWords(state)}
         </Typography>

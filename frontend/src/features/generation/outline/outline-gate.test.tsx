@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { factsOf } from '#frontend/testing/facts-of.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import type { OutlineDraft } from '#contract/generation/outline-draft.contract.ts';
 import { problem, showScreen, stubServer, type SentRequest, unreachable } from '#frontend/testing/show-screen.tsx';
@@ -74,7 +75,7 @@ describe('the outline gate', () => {
     fireEvent.click(button('Remove: Lesson titled 2'));
     fireEvent.click(button('Add lesson to module 2'));
     rename('Title of lesson 2.2', 'Winter');
-    expect(screen.getByText('2 modules · 4 lessons')).toBeTruthy();
+    expect(screen.getByText(factsOf('2 modules · 4 lessons'))).toBeTruthy();
     fireEvent.click(button('Write this course'));
     await waitFor(() => expect(cache.getQueryData(runKey('task-1'))).toEqual(started));
     expect(server.sent.find(({ method }) => method === 'POST')).toMatchObject({

@@ -18,6 +18,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Rows, MarginRow } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
+import { MetaLine, type MetaFact } from '#frontend/ui/meta-line.tsx';
 import { runsKey, useLiveRuns } from './live-runs-query.ts';
 import { RetryButton } from './retry-button.tsx';
 import { countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
@@ -91,12 +92,12 @@ export function RunsList({ userId }: { readonly userId: string }) {
   );
 }
 
-function factsOf(run: RunSummary): string {
+function factsOf(run: RunSummary): readonly MetaFact[] {
   const asked = t('Asked {time}', { time: formatWhen(run.created_at) });
   const { lessons_ready: ready, lessons_total: total } = run;
   const words = t('{ready} of {total, plural, one {# lesson} other {# lessons}}', { ready, total });
   const kind = total === 1 ? t('Single lesson') : t('Single lessons');
-  return [run.kind === 'lesson' && kind, asked, countReadyShort(run) && words].filter(Boolean).join(' · ');
+  return [run.kind === 'lesson' && kind, asked, countReadyShort(run) && words];
 }
 
 /** One run as a row: its cover, title, time, progress, and its state in a word. */
@@ -115,7 +116,7 @@ function RunSummaryRow({ run }: { readonly run: RunSummary }) {
             <CourseTitle title={title} language={run.language} />
           </TextLink>
         }
-        secondary={factsOf(run)}
+        secondary={<MetaLine facts={factsOf(run)} />}
         slotProps={{ primary: { variant: 'subtitle2' } }}
         sx={{ flex: '1 1 10rem' }}
       />

@@ -8,6 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -81,9 +82,7 @@ function AppEntry({ app, onEnd }: { readonly app: ApiKey; readonly onEnd: () => 
       }
       lines={[
         scopeWords(app),
-        <>
-          {untilWords(app, state)} · {useWords(app)}
-        </>,
+        <MetaLine key="use" facts={[untilWords(app, state), useWords(app)]} />,
         ...(isInForce ? [budgetWords(app)] : []),
       ]}
       actions={

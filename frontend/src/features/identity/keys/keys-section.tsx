@@ -17,6 +17,7 @@ import { KeyForm } from './key-form.tsx';
 import { apiKeys, useEndKey } from './key-queries.ts';
 import { budgetWords, scopeWords, stateOf, untilWords, useWords } from './key-words.ts';
 import { NewSecret } from '#frontend/ui/dialogs/new-secret.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 
 interface KeysSectionProps {
   readonly userId: string;
@@ -148,9 +149,7 @@ function KeyEntry({ apiKey: key, holder, onEnd }: KeyEntryProps) {
       }
       lines={[
         scopeWords(key),
-        <>
-          {untilWords(key, state)} · {useWords(key)}
-        </>,
+        <MetaLine key="use" facts={[untilWords(key, state), useWords(key)]} />,
         ...(isInForce ? [budgetWords(key)] : []),
         ...(key.networks.length > 0 ? [t('Only from {networks}', { networks: key.networks.join(', ') })] : []),
         ...(holder === 'account'

@@ -12,6 +12,7 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -118,7 +119,7 @@ function AuditPage({ id }: { readonly id: number }) {
     <ConsoleFrame
       title={data ? auditSentence(data) : t('Audit')}
       language={{ dir: 'auto' }}
-      subtitle={data && [formatStamp(data.at), actName(data.action), ...addresses(data)].join(' · ')}
+      subtitle={data && <MetaLine facts={[formatStamp(data.at), actName(data.action), ...addresses(data)]} />}
       actions={
         <LinkButton to="/operator/$section" params={{ section: 'audit' }} color="inherit">
           {t('All entries')}

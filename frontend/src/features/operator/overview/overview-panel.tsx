@@ -20,6 +20,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { batches } from '../batches/batch-queries.ts';
 import { Mark, Quiet } from '../parts/console-table.tsx';
@@ -267,11 +268,13 @@ export function Workers({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
                 )
               }
             >
-              {[
-                t('since {time}', { time: formatStamp(worker.started_at) }),
-                t('{n, plural, one {# step held} other {# steps held}}', { n: worker.held }),
-                t('{n} of a queue at once', { n: formatNumber(worker.concurrency) }),
-              ].join(' · ')}
+              <MetaLine
+                facts={[
+                  t('since {time}', { time: formatStamp(worker.started_at) }),
+                  t('{n, plural, one {# step held} other {# steps held}}', { n: worker.held }),
+                  t('{n} of a queue at once', { n: formatNumber(worker.concurrency) }),
+                ]}
+              />
             </Row>
           ))}
         </List>

@@ -62,6 +62,7 @@ export function OverviewSection() {
         </Stack>
       }
       acts={data && <PauseAllButton queues={data.queues} />}
+      isHeld={data?.queues.some(({ is_paused: isPaused }) => isPaused) ?? false}
       figures={
         data && (
           <>

@@ -13,6 +13,7 @@ import { FONTS } from '#frontend/theme/tokens.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { Mark, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds } from '../parts/figures.ts';
@@ -122,7 +123,9 @@ const phoneColumns = (): GridColDef<ConsoleRun>[] => [
           </Stack>
           <Subject run={row} />
           <Quiet>
-            <bdi>{facts.join(' · ')}</bdi>
+            <bdi>
+              <MetaLine facts={facts} />
+            </bdi>
           </Quiet>
         </Stack>
       );

@@ -73,6 +73,7 @@ export function RunPage({ taskId, section, list }: RunPageProps) {
       }
       actions={data && <CourseLink detail={data} />}
       acts={data && data.acts.length > 0 && <RunActions detail={data} onRemoved={() => void navigate(back)} />}
+      isHeld
     >
       {error && (
         <ErrorState title={t('The run could not be loaded')} error={error} onRetry={() => void refetch()}>

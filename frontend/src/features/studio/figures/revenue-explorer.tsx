@@ -29,6 +29,7 @@ import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PageButtons } from '#frontend/ui/list/page-buttons.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { creatorCoursePages } from '../courses/creator-course-queries.ts';
@@ -183,7 +184,7 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
           {opened && !isTable && (
             <CardContent sx={{ paddingBlock: 0.5 }}>
               <Typography variant="subtitle2" component="h3">
-                {bucketWord(opened)} · {formatDollars(opened.revenue)}
+                <MetaLine facts={[bucketWord(opened), formatDollars(opened.revenue)]} />
               </Typography>
               <Movements key={opened.from} userId={userId} query={{ ...query, ...daysOf(opened) }} />
             </CardContent>

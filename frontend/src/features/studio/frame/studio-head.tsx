@@ -1,9 +1,11 @@
+import { Fragment } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDollars } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { PlaceHead } from '#frontend/ui/frames/frame-head.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { creatorStats } from '../figures/figure-queries.ts';
 
 /** A greeting, and what this month has brought. */
@@ -11,14 +13,15 @@ function WelcomeLine() {
   const { user_id: userId, first_name: name } = useUser();
   const { data, error } = useQuery(creatorStats(userId));
   return (
-    <>
-      <span>{t('Welcome back, {name}', { name })}</span>
-      {' · '}
-      <span>
-        {t('Revenue this month:')} <b>{data ? formatDollars(data.monthly_revenue) : error ? t('could not be loaded') : t('loading')}</b>
-        {data && error ? ` (${t('not up to date')})` : ''}
-      </span>
-    </>
+    <MetaLine
+      facts={[
+        t('Welcome back, {name}', { name }),
+        <Fragment key="revenue">
+          {t('Revenue this month:')} <b>{data ? formatDollars(data.monthly_revenue) : error ? t('could not be loaded') : t('loading')}</b>
+          {data && error ? ` (${t('not up to date')})` : ''}
+        </Fragment>,
+      ]}
+    />
   );
 }
 

@@ -31,6 +31,7 @@ import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PageButtons } from '#frontend/ui/list/page-buttons.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
+import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -71,7 +72,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
         line={
           <>
             <Typography component="div" variant="subtitle2" color="textPrimary">
-              {studentsWord(data.people)} · {enrolmentsWord(data.total)}
+              <MetaLine facts={[studentsWord(data.people), enrolmentsWord(data.total)]} />
             </Typography>
             {t('Each student is counted once; each of their courses is an enrolment with its own row.')}{' '}
             {t('Names and progress are shown for students who agreed to it on the course page.')}{' '}
