@@ -75,7 +75,7 @@ export const proposalSchema = z.object({
   lesson_ids: z.array(z.string()),
   /** Only the practice of these lessons is written; it is added to the course automatically. */
   only_practice: z.optional(z.literal(true)),
-  /** A second service reviews these lessons; what it finds is corrected in the texts to compare. */
+  /** A second service checks these lessons; what it finds is corrected in the texts to compare. */
   only_review: z.optional(z.literal(true)),
   /** Finished texts, to compare with the live ones. */
   lessons: z.array(lessonSchema),

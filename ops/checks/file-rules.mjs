@@ -100,8 +100,18 @@ const FIRM_TIMEOUT = /\{ (?:tags: 'slow', )?timeout: [\d_]+ \},?\s*(?:async )?\(
 /** That of a search on a screen. */
 const FIRM_SEARCH = /\btimeout: [\d_]+ \}\)/;
 
+/** Where courses are written: another service checks their texts there, and nothing is repeated. */
+const WRITES_COURSES = /^(?:domain|api|workers|ops[/]sandbox|frontend[/]src[/]features)[/](?:generation|courses|simulations|answers)[/]/;
+const NAMED_REVIEW = /\b(?:function\*?|const|class|interface|type) (\w*(?:(?<![pP])review|Review|(?<!P)REVIEW)\w*)/;
+
 /** Each rule checks one file and returns its problem, if any. */
 const RULES = [
+  /** @param {SourceFile} file */
+  function oneWord({ name, text }) {
+    if (!WRITES_COURSES.test(name)) return null;
+    const found = /(?<!p)review[^/]*/.exec(name)?.[0] ?? NAMED_REVIEW.exec(text)?.[1];
+    return found ? `names ${found} a review; that is spaced repetition. What a second service does to a text is a check.` : null;
+  },
   /** @param {SourceFile} file */
   function suffix({ name }) {
     const found = /[.](\w+)(?:[.]test)?[.]tsx?$/.exec(path.posix.basename(name))?.[1];

@@ -105,7 +105,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     instruction: _wish,
     missing_from_run: _run,
     practice_only: _practice,
-    review_only: _review,
+    review_only: _checkOnly,
     guardian_agreement: _agreed,
     source_ids: _sources,
     creator_course_id: _studio,

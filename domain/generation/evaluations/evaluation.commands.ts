@@ -40,7 +40,7 @@ const PRESUMED: Readonly<Record<Purpose, Tokens>> = {
 };
 const ENOUGH = 5;
 const NEWEST = 2_000;
-/** Share of lessons whose reviewer asks for a correction. */
+/** Share of lessons whose checking service asks for a correction. */
 const CORRECTED = 0.25;
 
 interface Call {
@@ -173,7 +173,7 @@ export function assertApart({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'j
     if (roles.some(({ lesson, practice }) => isKin(lesson) || isKin(practice)))
       throw invalid('judges', 'A judge must not belong to the same model family as a model that writes lessons or questions.');
     if (roles.some(({ outline, review }) => isKin(outline) || isKin(review)))
-      throw invalid('judges', 'A judge must not be one that outlines or reviews the lessons.');
+      throw invalid('judges', 'A judge must not be a model that outlines or checks the lessons.');
   }
 }
 

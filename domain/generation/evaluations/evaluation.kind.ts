@@ -33,7 +33,7 @@ interface Context extends EvaluationRequest {
   readonly id: string;
 }
 interface Step extends OrderedStep {
-  /** Of a review. */
+  /** Of a check. */
   readonly verdict: string | null;
 }
 
@@ -73,7 +73,7 @@ interface Sample {
   readonly state: 'open' | 'written' | 'failed';
 }
 
-/** What comes next for one sample: it goes on without questions or a review that failed, but not without a text. */
+/** What comes next for one sample: it goes on without questions or a check that failed, but not without a text. */
 function sampleOf(known: KnownSteps<Step>, { id, is_given, lessons }: Context, { brief, cast }: SamplePayload): Sample {
   if (is_given) return { state: 'written' };
   const open = (job: NewStep['job'], key: string, lesson?: number): Sample => ({
@@ -88,7 +88,7 @@ function sampleOf(known: KnownSteps<Step>, { id, is_given, lessons }: Context, {
       },
     }),
   });
-  const [outline, lesson, practice, review, correct] = ['outline', 'lesson', 'practice', 'review', 'correct'].map(
+  const [outline, lesson, practice, check, correct] = ['outline', 'lesson', 'practice', 'review', 'correct'].map(
     (role) => `${role}:${brief}:${cast}`,
   ) as [string, string, string, string, string];
   if (!known.isEnded(outline)) return open('draft-sample', outline);
@@ -101,8 +101,8 @@ function sampleOf(known: KnownSteps<Step>, { id, is_given, lessons }: Context, {
   const next = range(lessons ?? 1).find((at) => at > 0 && !known.isEnded(`${lesson}:${at}`));
   if (next !== undefined) return open('write-sample', `${lesson}:${next}`, next);
   if (!known.isEnded(practice)) return open('question-sample', practice);
-  if (!known.isEnded(review)) return open('review-sample', review);
-  if (known.get(review)?.verdict === 'revise' && !known.isEnded(correct)) return open('correct-sample', correct);
+  if (!known.isEnded(check)) return open('review-sample', check);
+  if (known.get(check)?.verdict === 'revise' && !known.isEnded(correct)) return open('correct-sample', correct);
   return { state: 'written' };
 }
 

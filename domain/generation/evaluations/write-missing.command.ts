@@ -16,7 +16,7 @@ import { CLOSING, pairsOf, type Missing } from './evaluation.kind.ts';
 /** The keys of the steps without which a comparison is not whole, as a pattern of SQL. */
 export const NEEDED_STEPS = '^(outline|lesson|judge):';
 
-/** A step without which a sample cannot be compared. What a sample did without, such as its review, stays as it was judged. */
+/** A step without which a sample cannot be compared. What a sample did without, such as its check, stays as it was judged. */
 const OF_SAMPLE = /^(outline|lesson):(\d+):(\d+)$/;
 const OF_VERDICT = /^judge:/;
 

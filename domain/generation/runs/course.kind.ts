@@ -74,7 +74,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   again: {
     completed: {
       by: writeMissingLessons,
-      makes: 'lessons that are missing from the course; reviewSkipped reviews those that nobody has reviewed',
+      makes: 'lessons that are missing from the course; reviewSkipped has lessons checked that no second service has checked',
     },
     failed: { retry: 'Lessons and stages that failed; what is written is kept.' },
     cancelled: { nothing: 'Who stops it says whether to keep what is written. Kept, it is completed, and what is missing can be written.' },

@@ -139,7 +139,7 @@ export const resumeWords = ({
 export const lessonChoiceWord = (choice: (typeof LESSON_CHOICES)[number]): string =>
   ({
     all: t('all lessons'),
-    unreviewed: t('not reviewed'),
+    unreviewed: t('not checked'),
     old_model: t('of an old model'),
     without_practice: t('without practice'),
   })[choice];

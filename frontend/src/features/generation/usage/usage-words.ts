@@ -52,7 +52,7 @@ type Attempt = RunUsage['by_lesson'][number]['attempt_list'][number];
 const STAGES: Readonly<Record<string, () => string>> = lookup({
   lesson: () => t('Writing'),
   practice: () => t('Practice'),
-  review: () => t('Review'),
+  review: () => t('Check'),
   correction: () => t('Correction'),
 });
 

@@ -151,7 +151,7 @@ type Plan = BodyInputOf<typeof planBatch>;
 const ANY = () => ({ value: '', label: t('Any') });
 
 const qualityWord = (level: (typeof QUALITY_LEVELS)[number]): string =>
-  ({ high: t('all lessons, each reviewed'), standard: t('all lessons'), partial: t('lessons missing') })[level];
+  ({ high: t('all lessons, each checked'), standard: t('all lessons'), partial: t('lessons missing') })[level];
 
 /** The form of a new batch. A dry run stores nothing; a plan that its budget covers can then be stored. */
 export function PlanForm({ topic = '', onClose }: { readonly topic?: string | undefined; readonly onClose: () => void }) {
