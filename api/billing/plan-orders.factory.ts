@@ -41,13 +41,13 @@ export type Part = Omit<Price, 'feature'> & {
   readonly isLater?: true;
 };
 
-/** What is answered to an order for nothing: nothing more, or the price in hundredths of a token. */
+/** The response to a free order: nothing more, or the price in hundredths of a token. */
 export type Answer = 'covered' | number | string;
 
 interface Ordered {
   readonly path: string;
   readonly body?: object | FormData;
-  /** What it costs by what the screen shows. */
+  /** The cost shown on the screen. */
   readonly parts: readonly Part[];
   /** Parts that its state has taken before. */
   readonly taken?: readonly Part[];

@@ -187,7 +187,7 @@ export const listCourses = defineEndpoint({
     /** Leaves out saved courses, for a screen that lists them elsewhere. */
     unsaved: z.optional(z.literal('true')),
   }),
-  responses: { 200: z.extend(page, { /** Those of `total` that were written here. */ generated: z.int() }) },
+  responses: { 200: z.extend(page, { /** The part of `total` that was written here. */ generated: z.int() }) },
   errors: ['validation.failed'],
 });
 

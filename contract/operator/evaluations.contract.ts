@@ -84,7 +84,7 @@ const agreement = z.object({
   kappa: z.nullable(z.number()),
 });
 
-/** Of the briefs that most judges did not find even. */
+/** Share of the briefs that most judges did not find even. */
 const duel = z.object({
   one: z.int(),
   other: z.int(),

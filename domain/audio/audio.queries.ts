@@ -56,7 +56,7 @@ export async function findAudioLessons({ language, ...of }: Heard): Promise<Map<
   return new Map(rows.map((row) => [row.lesson_id, row]));
 }
 
-/** What is known of a learner's course as audio in one language: the order of it, and what the course is. */
+/** A learner's course as audio in one language: its order and the facts about the course. */
 interface Ordered {
   readonly is_copy: boolean;
   readonly style: AudioCourse['style'] | null;

@@ -36,7 +36,7 @@ type Turn = z.infer<typeof scriptSchema>['turns'][number];
 /** Scripts of an earlier release ask nothing. */
 export type ScriptTurn = Omit<Turn, 'asks'> & Partial<Pick<Turn, 'asks'>>;
 
-/** What a voice cannot say: marks of Markdown and LaTeX, tags, addresses. */
+/** Characters that a voice cannot speak: Markdown and LaTeX marks, tags, addresses. */
 const UNSPEAKABLE = /[`*_#|\\{}<>]|~~|\$|https?:|\]\(|\[[ xX^]/;
 /** A script is shorter or longer than the text by this factor at most. */
 const LENGTHS = { least: 0.3, most: 2.5 } as const;
@@ -144,7 +144,7 @@ const checkSchema = declareAnswer(
   }),
 );
 
-/** What is stored of a check. */
+/** The stored result of a check. */
 interface Check {
   readonly findings: readonly string[];
   /** Null: no other service could check it; absent in runs of an earlier release. */

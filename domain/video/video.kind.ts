@@ -93,9 +93,9 @@ export const videoKind = defineKind<
     },
   ],
   again: {
-    completed: { nothing: 'The clip is whole.' },
-    failed: { retry: 'Takes that failed; those that are filmed are kept.' },
-    cancelled: { nothing: 'A clip is whole or not there; a stopped one has charged nothing.' },
+    completed: { nothing: 'The clip is complete.' },
+    failed: { retry: 'Failed takes; filmed ones are kept.' },
+    cancelled: { nothing: 'There are no partial clips; a stopped one charges nothing.' },
   },
   reasons: {
     'video.refused': toSentence('The video service refused this request because it breaks the service’s rules. You were not charged.'),

@@ -74,7 +74,7 @@ interface Cause {
   readonly code: string;
   /** For operators. */
   readonly detail: string;
-  /** Those whose answers cannot be used, if that is why; '' or absent otherwise. */
+  /** Models with unusable answers, if that is the reason; otherwise '' or absent. */
   readonly models?: string;
 }
 

@@ -28,7 +28,7 @@ export class Evaluation extends Model {
   declare applied_at: Date | null;
 }
 
-/** What one cast made of one brief, filled role by role. */
+/** A cast's result for one brief, filled role by role. */
 export class EvaluationSample extends Model {
   static override tableName = 'evaluation_sample';
   static override idColumn = 'id';
@@ -46,7 +46,7 @@ export class EvaluationSample extends Model {
   declare corrected: SampleLesson | null;
   /** Of the text that is compared. */
   declare measures: Measures | null;
-  /** What the checks would have asked the first text to be written again for. */
+  /** Problems for which the checks would have had the first text rewritten. */
   declare problems: number | null;
 }
 

@@ -64,7 +64,7 @@ interface Material {
   readonly form: CourseForm;
   readonly brief: object;
   readonly cast: Cast;
-  /** What the lesson is to be written from. */
+  /** The material for writing the lesson. */
   readonly passage: string | null;
   /** How many lessons there are in a row. */
   readonly lessons: number;

@@ -32,14 +32,14 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
   source: COURSE_SOURCE,
   order: orderOf,
   told: {
-    completed: 'A notice: that there is a proposal to decide on, or that it is done.',
-    failed: 'A notice, withdrawn when it is retried.',
+    completed: 'A notice: a proposal is waiting for a decision, or the run has completed.',
+    failed: 'A notice, withdrawn when the run is retried.',
   },
   exported: [],
   again: {
-    completed: { by: retryLesson, makes: 'one lesson that failed' },
-    failed: { retry: 'Lessons that failed; those that are written are kept.' },
-    cancelled: { nothing: 'It has charged nothing, and proposes nothing that is not whole.' },
+    completed: { by: retryLesson, makes: 'one failed lesson' },
+    failed: { retry: 'Failed lessons; written ones are kept.' },
+    cancelled: { nothing: 'A cancelled run charges nothing and never proposes unfinished lessons.' },
   },
   reasons: REASONS,
   // checks are asked for again by a new run: meanwhile another one may have checked some of them

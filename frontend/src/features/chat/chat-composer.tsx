@@ -115,7 +115,7 @@ export function ChatComposer({ draftKey, isLoading, people, problem, onType, onB
       >
         {/* a touch keyboard has no Shift+Enter */}
         <Typography component="span" variant="body2" color="textSecondary" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-          {t('Enter sends, Shift+Enter makes a new line.')}
+          {t('Press Enter to send, or Shift+Enter for a new line.')}
         </Typography>
         <Box component="span" sx={{ marginInlineStart: 'auto' }}>
           {voiceNote}{' '}

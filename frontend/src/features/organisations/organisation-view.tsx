@@ -169,7 +169,7 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
   return (
     <EmptyState
       subject="people"
-      title={t('You do not belong to an organisation')}
+      title={t('You are not a member of an organisation')}
       actions={
         <LinkButton to="/plans" variant="contained">
           {t('See plans')}

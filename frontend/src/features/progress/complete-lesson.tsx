@@ -165,7 +165,7 @@ export function CompleteLesson({
                 </Stack>
               </>
             ) : (
-              <Typography variant="h2">{wasFirst ? t('Your first lesson of this course is done') : t('This lesson is done')}</Typography>
+              <Typography variant="h2">{wasFirst ? t('Your first lesson of this course is done') : t('Lesson completed')}</Typography>
             )}
             {points !== null && after !== 'open-questions' && (
               <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 32px' }}>

@@ -193,7 +193,7 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
             defaultValue={topic}
             helper={t('words of the request, the title or a lesson')}
           />
-          <TextField label={t('Words of the title')} name="title" maxLength={100} />
+          <TextField label={t('Words in the title')} name="title" maxLength={100} />
           <TextField label={t('Creator’s email address')} name="owner_email" type="email" maxLength={254} />
           <SelectField
             label={t('Language')}
