@@ -169,7 +169,7 @@ export interface Podcast {
 const voiceWords = (service: AudioLesson['spoken_by']): Sentence =>
   service === 'espeak'
     ? toSentence('Read by a computer voice.')
-    : toSentence('Spoken by a synthetic voice of {service}.', { service: SERVICE_NAMES[service] });
+    : toSentence('Read by a synthetic voice from {service}.', { service: SERVICE_NAMES[service] });
 
 /** Returns a learner's course as a podcast. @throws ProductError not_found when they have it no longer */
 export async function readPodcast(of: Heard): Promise<Podcast> {

@@ -55,7 +55,7 @@ async function zoneOf(trx: Knex.Transaction, accountId: string): Promise<string 
 
 function assertTerm({ starts_on, ends_on }: Partial<ClassChanges>): void {
   if (!starts_on || !ends_on || starts_on <= ends_on) return;
-  throw new ProductError('validation.failed', 'A term must end after it begins.', {
+  throw new ProductError('validation.failed', 'A term must end after it starts.', {
     data: { errors: [{ path: 'ends_on', message: 'Must not be before the first day.' }] },
   });
 }

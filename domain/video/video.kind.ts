@@ -99,7 +99,9 @@ export const videoKind = defineKind<
   },
   reasons: {
     'video.refused': toSentence('The video service refused this request because it breaks the service’s rules. You were not charged.'),
-    'video.not_filmable': toSentence('The video service cannot film this as it is described. Nothing was charged. Try other words.'),
+    'video.not_filmable': toSentence(
+      'The video service cannot film this description. You were not charged. Try describing it differently.',
+    ),
     'video.failed': toSentence('The video service could not film this. Nothing was charged. Please try again.'),
     'run.timed_out': toSentence('The video service took too long. Nothing was charged. Please try again.'),
   },

@@ -159,7 +159,7 @@ export function assertSound({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'j
   const isTwice = (list: readonly unknown[]) => new Set(list.map((one) => JSON.stringify(one))).size < list.length;
   if (isTwice(casts.map(({ name }) => name.toLowerCase()))) throw invalid('casts', 'Two configurations have the same name.');
   if (isTwice(casts.map(({ roles }) => roles))) throw invalid('casts', 'Two configurations are the same.');
-  if (isTwice(judges)) throw invalid('judges', 'A model is a judge twice.');
+  if (isTwice(judges)) throw invalid('judges', 'The same model is listed twice as a judge.');
 }
 
 /**

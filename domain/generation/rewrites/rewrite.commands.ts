@@ -164,7 +164,7 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
   if (!run)
     throw new ProductError(
       'not_found',
-      'The request this course was created from no longer exists. Its lessons can only be edited by hand.',
+      'The request this course was created from no longer exists. Its lessons can only be edited manually.',
     );
   const shared = { courseId: course.courseId, form: run.request, research: run.research };
   const live = idsOf(course.content);

@@ -95,10 +95,10 @@ it('a lesson that no service could check says so when its course has ended', asy
 
 it('a lesson that is not written yet appears when it is', async () => {
   const page = await show({ run: runWith({}), lesson: null, awaits: null });
-  expect(await screen.findByText('This lesson is being written. Its first words appear here by themselves.')).toBeTruthy();
+  expect(await screen.findByText('This lesson is being written. Its first words will appear here automatically.')).toBeTruthy();
   await page.moveOn({ run: runWith({}), lesson: { ...UNCHECKED, content: 'The first words.' }, awaits: 'text' });
   expect(await screen.findByText('The first words.')).toBeTruthy();
-  expect(screen.getByText('It is being written. Finished paragraphs appear here by themselves.')).toBeTruthy();
+  expect(screen.getByText('This lesson is being written. Finished paragraphs appear here automatically.')).toBeTruthy();
   await page.moveOn({ run: awaiting('practice'), lesson: UNCHECKED, awaits: 'practice' });
   expect(await screen.findByText(/^Its practice and its check are still to come/)).toBeTruthy();
 });

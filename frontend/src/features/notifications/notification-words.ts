@@ -117,7 +117,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     }),
     'market.taken_down': () => ({
       kind: 'error',
-      text: t('Your course was taken out of the marketplace: {subject}', { subject }),
+      text: t('Your course was removed from the marketplace: {subject}', { subject }),
       link: courseId === null ? null : { href: `/studio/courses/${encodeURIComponent(courseId)}`, label: t('See why') },
     }),
     'video.completed': () => ({ kind: 'success', text: t('Filmed: {subject}', { subject }), link: { href: '/videos', label: t('Watch') } }),

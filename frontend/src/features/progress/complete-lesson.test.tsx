@@ -115,7 +115,7 @@ describe('Complete Lesson', () => {
     const card = () => document.activeElement!;
 
     it('opens by itself, no matter that the page has moved the focus to the closing card', async () => {
-      await completeAnd(() => expect(screen.getByText('The next lesson opens by itself.')).toBeTruthy());
+      await completeAnd(() => expect(screen.getByText('The next lesson opens automatically.')).toBeTruthy());
       expect(onNext).toHaveBeenCalledOnce();
     });
 
@@ -154,7 +154,7 @@ describe('Complete Lesson', () => {
       fireEvent.pointerMove(card(), { movementX: 9, movementY: 9 });
       fireEvent.pointerDown(card());
       fireEvent.click(screen.getByRole('button', { name: 'Complete anyway' }));
-      await vi.waitFor(() => screen.getByText('The next lesson opens by itself.'));
+      await vi.waitFor(() => screen.getByText('The next lesson opens automatically.'));
       await act(() => vi.advanceTimersByTimeAsync(1_500));
       vi.useRealTimers();
       expect(onNext).toHaveBeenCalledOnce();

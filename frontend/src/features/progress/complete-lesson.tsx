@@ -193,7 +193,7 @@ export function CompleteLesson({
                     </Button>
                   )}
                   <Typography component="span" variant="body2" color="textSecondary">
-                    {isLeaving ? t('The next lesson opens by itself.') : t('Next Lesson leads on when you are ready.')}
+                    {isLeaving ? t('The next lesson opens automatically.') : t('Next Lesson leads on when you are ready.')}
                   </Typography>
                 </Stack>
               </>

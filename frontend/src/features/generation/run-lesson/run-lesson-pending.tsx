@@ -8,7 +8,7 @@ function awaitsText(awaits: LessonAwaits, anew: Anew): string {
   if (awaits === 'text') {
     if (anew === 'rejected') return t('The text here did not pass a check. It is being rewritten.');
     if (anew === 'interrupted') return t('Writing was interrupted. It is being written again.');
-    return t('It is being written. Finished paragraphs appear here by themselves.');
+    return t('This lesson is being written. Finished paragraphs appear here automatically.');
   }
   if (awaits === 'practice') return t('Its practice and its check are still to come. They will appear here automatically.');
   if (awaits === 'review') return t('Its check is still to come. Any changes will appear here automatically.');
