@@ -19,7 +19,7 @@ import {
   mountCourseVersions,
   mountCoursePictures,
   mountMissingLessons,
-  mountSkippedReviews,
+  mountSkippedChecks,
 } from '#api/courses/courses.routes.ts';
 import { mountGeneration, mountOutlineDraft, mountRunControl, mountTopics } from '#api/generation/generation.routes.ts';
 import { mountIdentity, mountAccount, mountAge, mountSecondFactor } from '#api/identity/identity.routes.ts';
@@ -108,7 +108,7 @@ export function mountAll(router: ApiRouter, { readiness, live, mayLack = false }
   mountGeneration(router);
   mountCourseVersions(router);
   mountMissingLessons(router);
-  mountSkippedReviews(router);
+  mountSkippedChecks(router);
   mountCourses(router);
   mountCoursePictures(router);
   mountSimulations(router);

@@ -11,7 +11,7 @@ import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
-import * as skippedReviews from '#contract/courses/skipped-reviews.contract.ts';
+import * as skippedChecks from '#contract/courses/skipped-checks.contract.ts';
 import * as webhooks from '#contract/webhooks/webhooks.contract.ts';
 import * as audio from '#contract/audio/audio.contract.ts';
 import * as simulations from '#contract/simulations/simulations.contract.ts';
@@ -136,7 +136,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   audio,
   courseVersions,
   missingLessons,
-  skippedReviews,
+  skippedChecks,
   progress,
   dashboard,
   recommendations,

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 
 type Declared = Pick<Endpoint, 'scopes' | 'personOnly'>;
 
-/** What a key may do with an endpoint: whatever one of the scopes opens, or nothing, for a reason. */
+/** A key's access to an endpoint: by any of these scopes, or none, for a stated reason. */
 export type KeyAccess = { readonly scopes: readonly KeyScope[] } | { readonly refused: string };
 
 /** Returns what keys may do with an endpoint that is not public. One that says nothing, which does not compile, is refused. */

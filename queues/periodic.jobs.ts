@@ -33,7 +33,7 @@ export const PERIODIC_JOBS = {
   'left-texts': { every: MINUTE_MS, does: toSentence('Gets waiting texts judged') },
   reminders: { every: MINUTE_MS, does: toSentence('Reminds learners who want it, once a day') },
   'class-groups': { every: MINUTE_MS, does: toSentence('Lets classes follow the groups of their organisation') },
-  'class-dates': { every: MINUTE_MS, does: toSentence('Reminds students of what is due in two days') },
+  'class-dates': { every: MINUTE_MS, does: toSentence('Reminds students of work that is due in two days') },
   'tend-events': { every: MINUTE_MS, does: toSentence('Ends events and refunds cancelled ones') },
   'mentor-holds': { every: 5 * MINUTE_MS, does: toSentence('Releases tokens reserved for mentor answers') },
   'orphan-holds': { every: 5 * MINUTE_MS, does: toSentence('Releases tokens reserved for deleted runs') },

@@ -5,7 +5,7 @@ import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
 /** The jobs of each kind of work, which has queues of its own: a kind without a line, and a job without a processor, do not compile. */
 const JOBS_OF = {
-  /** Writing a course; `finish-rewrite` ends a run that writes single lessons, `finish-reviews` one that reviews them. */
+  /** Writing a course; `finish-rewrite` ends a run that writes single lessons, `finish-reviews` one that checks them. */
   generate: defineJobs('generate', {
     'draft-outline': {},
     'research-topic': {},

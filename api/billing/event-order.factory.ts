@@ -13,7 +13,7 @@ export const SET = [
 ] as const;
 export const TIMES = 5;
 
-/** What a new plan is once, however its events come. */
+/** The state that a new plan reaches, whatever the order of its events. */
 export const EXPECTED = {
   held: { balance: 1400, purchased: 0, monthly: 1400, status: 'active', plan: 'premium_monthly', lots: 0, mails: ['receipt'], notices: 1 },
   orders: [{ status: 'fulfilled', stripe_payment_status: 'paid', review_reason: null }],

@@ -39,7 +39,7 @@ describe('a plan for an organisation', () => {
       package_id: 'small_business',
       organisation_name: 'Apiary Ltd',
     });
-    expect(again.json.detail).toBe('You already own Apiary Ltd; its plan renews by itself.');
+    expect(again.json.detail).toBe('You already own Apiary Ltd; its plan renews automatically.');
     await billing.as(owner).post('/api/subscription/cancel');
     expect([await organisationOf(member), await planOf(member), await planOf(owner)].map(({ renews }) => renews)).toEqual([
       false,

@@ -41,13 +41,13 @@ export type Part = Omit<Price, 'feature'> & {
   readonly isLater?: true;
 };
 
-/** What is answered to an order for nothing: nothing more, or the price in hundredths of a token. */
+/** The response to a free order: nothing more, or the price in hundredths of a token. */
 export type Answer = 'covered' | number | string;
 
 interface Ordered {
   readonly path: string;
   readonly body?: object | FormData;
-  /** What it costs by what the screen shows. */
+  /** The cost shown on the screen. */
   readonly parts: readonly Part[];
   /** Parts that its state has taken before. */
   readonly taken?: readonly Part[];
@@ -91,14 +91,14 @@ export async function endRuns(api: TestApi): Promise<void> {
   await live.update({ status: 'completed', finished_at: new Date() });
 }
 
-/** A course with a lesson that could not be written, one that nobody reviewed, and what the screen says that these cost. */
+/** A course with a lesson that could not be written, one that nobody checked, and what the screen says that these cost. */
 async function givenPartial({ userId, bearer }: Caller, api: TestApi) {
   await endRuns(api);
   const runId = await givenStartedRun(userId);
   const [failed, written] = await playOutline(runId, buildOutline(1, 2));
   await playFailure(runId, failed!);
   await playWriting(runId, written!);
-  await playRest(runId, written!, { isReviewed: false });
+  await playRest(runId, written!, { isChecked: false });
   await playAssembly(runId);
   const { result } = await runEnvelope({ runId, accountId: userId });
   const costOf = async (what: 'missing-lessons' | 'skipped-reviews') =>

@@ -71,7 +71,7 @@ describe('a trial without card', () => {
       mails: ['trial-begun'],
       notices: 1,
     });
-    expect(await letter(person, 'trial-begun')).toContain('Your free trial of Standard has begun. It ends on');
+    expect(await letter(person, 'trial-begun')).toContain('Your free trial of Standard has started. It ends on');
     expect(await letter(person, 'trial-begun')).toContain('$300.00 a year');
     // events handled again, the page polling, the reconciler: still one grant and one mail
     await billing.knex()('stripe_event').update({ state: 'pending', attempts: 0 });
@@ -192,7 +192,7 @@ describe('a trial without card', () => {
     await warnOfTrialEnds();
     const text = await letter(goesOn, 'trial-ending');
     expect(text).toMatch(
-      /ends on \d+ \w+ \d{4}\. Unless you cancel before that, your card is charged \$300\.00 that day, and every year after/,
+      /ends on \d+ \w+ \d{4}\. Unless you cancel before then, we will charge your card \$300\.00 on that day and every year after/,
     );
     expect(text).not.toContain('free plan');
     expect(await letter(cancels, 'trial-ending')).toContain('your account continues on the free plan');

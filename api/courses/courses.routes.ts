@@ -5,7 +5,7 @@ import * as contract from '#contract/courses/course-pictures.contract.ts';
 import * as versions from '#contract/courses/course-versions.contract.ts';
 import * as courses from '#contract/courses/courses.contract.ts';
 import { getMissingLessons, writeMissingLessons } from '#contract/courses/missing-lessons.contract.ts';
-import { getSkippedReviews, reviewSkipped } from '#contract/courses/skipped-reviews.contract.ts';
+import { getSkippedReviews, reviewSkipped } from '#contract/courses/skipped-checks.contract.ts';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { getCourse, listCourses, listSavedCourses } from '#domain/courses/content/course.queries.ts';
 import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
@@ -28,8 +28,8 @@ import { missingLessons } from '#domain/generation/lessons/missing-lessons.queri
 import { writeMissing } from '#domain/generation/lessons/write-missing.command.ts';
 import { filmAgain } from '#domain/generation/pictures/film-course.command.ts';
 import { startPictures } from '#domain/generation/pictures/picture.commands.ts';
-import { reviewSkippedLessons } from '#domain/generation/review/skipped-reviews.commands.ts';
-import { skippedReviews } from '#domain/generation/review/skipped-reviews.queries.ts';
+import { checkSkippedLessons } from '#domain/generation/lesson-check/skipped-checks.commands.ts';
+import { skippedChecks } from '#domain/generation/lesson-check/skipped-checks.queries.ts';
 import { startRewrite, rewriteModule } from '#domain/generation/rewrites/rewrite.commands.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
@@ -223,16 +223,16 @@ export function mountMissingLessons(router: ApiRouter): void {
   });
 }
 
-export function mountSkippedReviews(router: ApiRouter): void {
+export function mountSkippedChecks(router: ApiRouter): void {
   mount(router, getSkippedReviews, async ({ user, params }) => {
-    const { lessonIds, cost, isPossible } = await skippedReviews({ accountId: user.userId, courseId: params.course_id });
+    const { lessonIds, cost, isPossible } = await skippedChecks({ accountId: user.userId, courseId: params.course_id });
     return { status: 200, body: { lesson_ids: [...lessonIds], cost, is_possible: isPossible } };
   });
 
   mount(router, reviewSkipped, async ({ user, params, header, requestId }) => {
     const accountId = user.userId;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
-    const { runId } = await reviewSkippedLessons({ accountId, courseId: params.course_id, requestId, idempotencyKey });
+    const { runId } = await checkSkippedLessons({ accountId, courseId: params.course_id, requestId, idempotencyKey });
     const headers = { Location: getGenerationStatus.path.replace(':task_id', runId) };
     return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
   });

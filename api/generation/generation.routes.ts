@@ -135,7 +135,7 @@ export function mountRunControl(router: ApiRouter): void {
   }));
 }
 
-/** What the demo library has on a topic, and the topics that it does not have, kept for later. */
+/** Topics covered by the demo library, and topics it does not cover that are kept for later. */
 export function mountTopics(router: ApiRouter): void {
   mount(router, topics.findInLibrary, async ({ query }) => ({ status: 200, body: { library: await findInLibrary(query) } }));
   const kept = async (accountId: string) => ({ status: 200, body: { topics: await listKeptTopics(accountId) } }) as const;

@@ -15,9 +15,9 @@ import { browserOf, oauthProvider } from '#api/mcp/oauth/oauth-provider.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** A flood of programs passes within this time (`keepClient`). */
+/** A flood of app registrations passes within this time (`keepClient`). */
 const ROOM_S = 900;
-/** What a program is called that has no name, or ours. */
+/** The name of an app that has none, or uses ours. */
 const NAMELESS = '?';
 
 export function mountConnectedApps(router: ApiRouter): void {
@@ -116,7 +116,7 @@ async function askedBy(cookie: string, uid: string): Promise<Asked> {
   };
 }
 
-/** What a person is shown of a program. */
+/** The details of an app that a person sees. */
 function shownOf({ client, redirectUri }: Asked): { client_name: string; host: string } {
   // one that has registered before names were read so
   return { client_name: contract.nameOfProgram(client.client_name ?? '') || NAMELESS, host: shownRedirect(redirectUri) };

@@ -13,7 +13,7 @@ import { openAllowance, type Allowance } from './allowance.ts';
 import { manageConnection, writeMessage, type LiveConnection } from './live-connection.ts';
 
 const MOST_BYTES = 32_768;
-/** What comes by an open socket; the request that has opened it came by an endpoint's door. */
+/** Messages over an open socket. The request that opened it was admitted by an endpoint. */
 export const SOCKET_DOOR: Door = {
   name: 'socketMessages',
   at: 'messages by /ws/:user_id',
@@ -31,7 +31,7 @@ const CLOSING = { closeTimeout: 1_000 };
 /** Maximum number of sockets per user in this process. */
 const MOST_SOCKETS = 8;
 
-/** What features do with sockets: users who connect and disconnect, and their messages. */
+/** A feature's socket handlers: users who connect and disconnect, and their messages. */
 export interface LiveTalk {
   readonly feeds: readonly LiveFeed[];
   /** Returns which of some users are of an age to chat: asked before a socket opens, and again when somebody's age may have changed. */

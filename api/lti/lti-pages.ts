@@ -11,15 +11,15 @@ import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import { framePlaces } from '#domain/lti/platform.queries.ts';
 import { registeringOrigins } from '#domain/lti/register-platform.command.ts';
 
-/** A signed message, and what comes with it. */
+/** A signed message and its accompanying fields. */
 const MOST_BYTES = ID_TOKEN_CHARS + 16_384;
 const PAGE = /^\/lti\/([0-9a-f-]{36})\/(login|launch|register|open)(?:\/[0-9a-f-]{36})?$/;
-/** The page of the build that is filled in. */
+/** The built page that is used as the template. */
 const SHELL = 'lti.html';
 const PLACE = '<!--lti-->';
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${PRODUCT}</title>${PLACE}`;
 
-/** What the page reads, per step; all else that a platform sends is left out. */
+/** The fields that the page reads, per step; anything else that a platform sends is ignored. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = lookup({
   login: ['iss', 'login_hint', 'target_link_uri', 'lti_message_hint', 'lti_deployment_id', 'client_id', 'lti_storage_target'],
   launch: ['id_token', 'state', 'error', 'lti_storage_target'],
@@ -65,13 +65,13 @@ export const ltiPages = (directory: string, limits: Limits): OpenDoor =>
     ctx.body = (shell ?? NOT_BUILT).replace(PLACE, () => `<meta name="lti" content="${data}">`);
   });
 
-/** Where the page may be shown, and which origin may keep something for it. */
+/** The origins that can frame the page, and the origin that stores its state. */
 async function placesOf(platformId: string, step: string, { code = '', openid_configuration: at = '' }: Readonly<Record<string, string>>) {
   if (step !== 'register') return framePlaces(platformId);
   return { origins: await registeringOrigins(platformId, code, at), storage_origin: null };
 }
 
-/** Lets pages of these origins have this answer in a frame, and forms of it go back to them. */
+/** Allows pages of these origins to frame this response and to receive its forms. */
 function allowFrames(ctx: Context, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const listed = origins.filter((origin) => URL.canParse(origin)).map((origin) => new URL(origin).origin);

@@ -16,7 +16,7 @@ export interface Connected {
   readonly lessonIds: readonly string[];
   readonly asOwner: (method: string, target: string, body?: unknown) => Promise<Received>;
   readonly launch: (launching: Launching) => Promise<Received>;
-  /** Launches as a learner. @returns what calls with the token */
+  /** Launches as a learner. @returns a client that uses the launch token */
   readonly learns: (subject: string, target: string, course?: string) => Promise<Learning>;
   /** Has a teacher place a lesson of the course. @returns the address that opens it */
   readonly placed: (lesson: number, course?: string) => Promise<string>;

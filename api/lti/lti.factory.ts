@@ -7,7 +7,7 @@ import { INSTRUCTOR, startLtiPlatform, type Launching, type LtiPlatform, type Si
 
 type Api = ReturnType<typeof useTestApi>;
 
-/** What a test changes of a launch: its claims, its signature, and what the page sends with it. */
+/** The parts of a launch that a test can change: its claims, its signature, and the fields that the page sends. */
 export interface Deviation {
   readonly claims?: (claims: JWTPayload) => JWTPayload;
   readonly signing?: Signing;
@@ -20,16 +20,16 @@ export interface School {
   readonly organisationId: string;
   readonly platformId: string;
   readonly lms: LtiPlatform;
-  /** A course that the owner offers. */
+  /** A course offered by the owner. */
   readonly courseId: string;
   readonly lessonIds: readonly string[];
   /** Calls as the owner. */
   readonly asOwner: (method: string, target: string, body?: unknown) => Promise<Received>;
-  /** Has somebody launch something. */
+  /** Launches something as the given person. */
   readonly launch: (launching: Launching, deviation?: Deviation) => Promise<Received>;
   /** Calls with the token of a launch. */
   readonly inLaunch: (token: string, method: string, target: string, body?: unknown) => Promise<Received>;
-  /** Has a teacher place something of the offered course, or of the market. @returns the address that opens it */
+  /** Has a teacher place content of the offered course or of the marketplace. @returns the address that opens it */
   readonly placed: (item?: {
     readonly source?: 'market';
     readonly course_id?: string;

@@ -26,7 +26,7 @@ import { publicKeys } from '#domain/lti/signing-key.commands.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** The learning platforms of an organisation, as those see them who set them up. */
+/** The learning platforms of an organisation, as its administrators see them. */
 export function mountLtiPlatforms(router: ApiRouter): void {
   mount(router, setup.listLtiPlatforms, async ({ user }) => ({ status: 200, body: { platforms: await listPlatforms(user.userId) } }));
 
@@ -80,7 +80,7 @@ export function mountLtiPlatforms(router: ApiRouter): void {
   }));
 }
 
-/** What platforms call, and what the pages that they open call. */
+/** Endpoints for platforms, and for the pages that they open. */
 export function mountLtiLaunch(router: ApiRouter): void {
   mount(router, launch.startLtiLogin, async ({ body }) => ({ status: 200, body: await startLogin(body) }));
 

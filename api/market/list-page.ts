@@ -101,7 +101,7 @@ interface Choice {
 
 type FilterName = 'category' | 'difficulty' | 'price' | 'length' | 'language' | 'rating' | 'sort';
 type Change = Partial<Record<keyof Search, string>>;
-/** What applies where nothing is said: it stands in no address. */
+/** The defaults, which are omitted from addresses. */
 const UNSAID: Change = { sort: 'popular' };
 
 /** Returns the parameters of a search as its address has them; without a change of it, its first page. */

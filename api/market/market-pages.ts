@@ -264,7 +264,7 @@ function contentOf(course: MarketCourse): string {
       MARKET_WORDS.ratings,
       course.ratings.length === 0
         ? `<p class="plain">${MARKET_WORDS.no_ratings}</p>`
-        : listOf(course.ratings.map(ratingOf), ' class="reviews"'),
+        : listOf(course.ratings.map(ratingOf), ' class="ratings"'),
       { aside: starsOf(course) },
     ),
   ].join('\n');

@@ -4,20 +4,20 @@ import { SHARE_PICTURE } from '#contract/site.ts';
 import { escapeHtml } from '#domain/mail/mail-parts.ts';
 import { link } from './page-words.ts';
 
-/** What a market page adds to the empty page of the build (frontend: documents/market-shell.tsx). */
+/** The parts that a market page adds to the empty page of the build (frontend: documents/market-shell.tsx). */
 export interface PageParts {
   readonly title: string;
   readonly description: string;
   /** The page's canonical path. */
   readonly path: string;
-  /** What a shared link shows instead of the product's picture; `path` is of this installation. */
+  /** The picture that a shared link shows instead of the product's; `path` is relative to this installation. */
   readonly picture?: { readonly path: string; readonly alt: string; readonly width: number; readonly height: number } | undefined;
   /** HTML of the whole page below its header; the app replaces it once it runs. */
   readonly body: string;
   readonly data: object;
 }
 
-/** What search engines and shared links show of a page. User texts are escaped. */
+/** The metadata of a page for search engines and shared links. User texts are escaped. */
 export function shareTags({ title, description, path, picture }: Omit<PageParts, 'body' | 'data'>, origin: string): string[] {
   const [name, about, address] = [title, description, origin + path].map(escapeHtml);
   const shown = picture ?? SHARE_PICTURE;

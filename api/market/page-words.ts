@@ -29,7 +29,7 @@ const starsMark = (stars: number, words: string): string =>
 /** The average of a course or a creator. */
 export const starsOf = (rated: Pick<Listing, 'rating' | 'rating_count'>): string =>
   rated.rating === null ? MARKET_WORDS.not_rated : starsMark(rated.rating, starsWord(rated));
-/** What one reader has given. */
+/** The rating of one reader. */
 export const starsGiven = (stars: number): string => starsMark(stars, filled(MARKET_WORDS.stars, { n: stars }));
 export const studentsWord = (n: number): string => filled(MARKET_WORDS.students, { n });
 export const languageCode = (language: string): string => (LANGUAGE_CODES as Record<string, string>)[language] ?? 'en';

@@ -1,6 +1,6 @@
 const JSON_FORM = 'application/json';
 const EVENTS = 'text/event-stream';
-/** What a client of the specification takes; the SDK’s server answers no other. */
+/** The media types that a conforming client accepts; the SDK’s server rejects any other. */
 export const EITHER_FORM = `${JSON_FORM}, ${EVENTS}`;
 
 /** `either`: as the server prefers; otherwise the one form that its client reads. */

@@ -33,7 +33,7 @@ const READING = { calls: [listCourses, getCourse] } as const;
 
 const validator = new AjvJsonSchemaValidator();
 
-/** What each tool takes, by its name. Lists of tools and checks of headers ask for it as JSON Schema, which takes milliseconds to make. */
+/** The input of each tool as JSON Schema, by its name. Cached because lists of tools and header checks need it, and generating it takes milliseconds. */
 const INPUTS = new Map(TOOLS.map(({ name, input }) => [name, convertedOnce(input)]));
 
 function convertedOnce(schema: z.ZodObject) {

@@ -18,7 +18,7 @@ export type McpCaller = Pick<InsideCall, 'session' | 'ip' | 'log' | 'requestId'>
 
 type Sent = Pick<InsideCall, 'params' | 'query' | 'body' | 'headers'>;
 
-/** What a tool works with. */
+/** The dependencies of a tool. */
 export interface ToolContext {
   readonly userId: string;
   readonly requestId: string;

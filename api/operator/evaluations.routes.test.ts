@@ -33,7 +33,7 @@ describe('a comparison of models', () => {
   it('has its price before it begins, and nothing is stored then', async () => {
     const { status, json } = await ask('POST', 'evaluation-estimates', plan());
     expect([status, json]).toMatchObject([200, { micro_usd: expect.any(Number), unpriced: [], basis: 'presumed' }]);
-    // each brief is researched; two casts write and are reviewed, two in eight are corrected; each pair is judged in both orders
+    // each brief is researched; two casts write and are checked, two in eight are corrected; each pair is judged in both orders
     expect(json.calls).toBe(5 + 2 * (5 * 4 + 2) + 5 * 2);
     expect(json.micro_usd).toBeGreaterThan(0);
     // five briefs can name nobody, however they end
@@ -208,7 +208,7 @@ describe('a comparison of models', () => {
     };
     const questions = JSON.stringify([question]);
     await api.database.knex('evaluation_sample').where({ evaluation_id: id, brief: 0 }).update({ lesson, questions });
-    // their reviewer may still have them corrected
+    // their checking service may still have them corrected
     expect((await ask('GET', `evaluations/${id}/pair`)).json).toEqual({ pair: null, left: 0 });
     const [one, other] = samples.filter(({ brief }) => brief === 0).map((sample) => sample.id);
     expect((await say(id, one!, other!)).status).toBe(404);

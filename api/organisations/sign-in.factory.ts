@@ -6,7 +6,7 @@ import { setTxtResolver } from '#domain/organisations/domains/domain.commands.ts
 
 type Api = ReturnType<typeof useTestApi>;
 
-/** What a browser carries of a sign-in that it began: the cookie. */
+/** The cookie of a browser that has started a sign-in. */
 export interface Began {
   readonly url: string;
   readonly cookie: string;

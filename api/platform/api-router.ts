@@ -8,7 +8,7 @@ import { enter, openDoors, type Door, type Entry, type OpenDoor } from './doors.
 import type { Limits } from './limits.ts';
 import { networkOf } from './networks.ts';
 
-/** What the middlewares and the guard have established about a request so far. */
+/** The facts that middlewares and the guard have established about a request so far. */
 export interface RequestState {
   requestId: string;
   log: Logger;

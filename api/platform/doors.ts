@@ -23,7 +23,7 @@ export interface Door {
   readonly limit: string;
 }
 
-/** What a door declares that anybody may use and that reads no body: it is counted as every request of a network is, and no further. */
+/** The declaration of a public door that reads no body: only the network's request limit applies. */
 export const FOR_ANYBODY = { pays: 'address', bodyBytes: 0, age: 'anyone', limit: 'none' } as const satisfies Partial<Door>;
 
 /** Returns the door of an endpoint, from its declaration. */
@@ -110,7 +110,7 @@ export async function enter(
   }
 }
 
-/** What may be mounted where requests are answered; only `openDoor` makes it. */
+/** A handler that can be mounted; only `openDoor` creates it. */
 export interface OpenDoor {
   readonly doors: readonly Door[];
   readonly listen: Middleware<RequestState>;

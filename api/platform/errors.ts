@@ -58,7 +58,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
   ctx.body = JSON.stringify(isOauthPath(ctx.path) ? { ...oauthError(ctx, failure), ...problem } : problem);
 }
 
-/** What the text of an error must not have in OAuth (RFC 6749, section 5.2): quotes, backslashes, and all beyond ASCII. */
+/** Characters that are not allowed in an OAuth error text (RFC 6749, section 5.2): quotes, backslashes, and anything beyond ASCII. */
 const NOT_IN_OAUTH = /["\\]|[^ -~]/gu;
 
 /** Returns a failure as programs of OAuth read it: of a registration by RFC 7591, section 3.2.2, elsewhere by RFC 6749. */
@@ -123,7 +123,7 @@ export function unknownRoute(limits: Limits, methodsOf: (path: string) => string
 
 /** How many bytes of a rejected body are still read, and for how long. */
 const MOST_BYTES = 64_000_000;
-/** Of somebody who has used up what they may use: the rest would cost as much as what is refused. */
+/** The remaining body of a caller over their limit, which would cost as much to read as the request that was refused. */
 const MOST_BYTES_OF_SPENT = 4_000_000;
 const MOST_MS = 20_000;
 

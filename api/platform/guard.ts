@@ -34,7 +34,7 @@ import { readUpload } from './read-upload.ts';
 import { chargedAlone } from './work-allowance.ts';
 import { isUpgrade, takeSocket, type Upgrade } from './upgrades.ts';
 
-/** What a handler receives: everything is validated and parsed; of the raw request only the headers remain. */
+/** The input of a handler: everything is validated and parsed; of the raw request only the headers remain. */
 interface GuardedRequest<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -100,7 +100,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     return Object.defineProperties(parsed, Object.getOwnPropertyDescriptors(rest)) as unknown as GuardedRequest<E>;
   };
 
-  /** What the caller has accepted to pay, where something is paid. */
+  /** The amount that the caller has accepted to pay, if any. */
   const acceptedOf = (header: (name: string) => string) =>
     endpoint.headers?.includes(MAX_PRICE) ? maxPriceOf(header(MAX_PRICE)) : ('undeclared' as const);
 

@@ -12,7 +12,7 @@ export interface JsonBounds {
   readonly names: number;
 }
 
-/** What no endpoint needs more of. */
+/** A limit that no endpoint needs to exceed. */
 export const JSON_BOUNDS: JsonBounds = { depth: 32, values: 20_000, names: 20_000 };
 
 export const tooDeep = (path: string): ProductError =>

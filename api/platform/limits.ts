@@ -32,7 +32,7 @@ interface LimitRow {
   readonly localPoints: number;
   /** `failures`: only wrong passwords and email addresses that are already registered count. */
   readonly counts: 'calls' | 'failures';
-  /** What happens beyond the limit; refused when absent. `slows`: each attempt waits for a moment, and none is refused. */
+  /** The behaviour beyond the limit; default: refuse. `slows`: each attempt is delayed, and none is refused. */
   readonly beyond?: 'slows';
   /** `store`: in the database, shared by all processes, one statement per call. `memory`: per process, no statement. */
   readonly storage: 'store' | 'memory';
@@ -152,7 +152,7 @@ export interface Limits {
 const SITE_TIMES = 2;
 
 interface OpenedRow extends LimitRow {
-  /** What counts a call: by its key, and by its site. */
+  /** The counters of a call: by its key and by its site. */
   readonly countersOf: (call: Call) => readonly { readonly counter: Counter; readonly key: string }[];
   /** Whose calls are refused, and until when: these cost nothing any more. */
   readonly spent: Spent;

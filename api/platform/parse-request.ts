@@ -99,7 +99,7 @@ function wordsOf(issue: Issue, value: unknown): Sentence {
 }
 
 const WRONG_FORM = toSentence('Has the wrong format.');
-/** What the library says of a check that has no words of its own. */
+/** The library's message for a check without one of its own. */
 const UNSAID = 'Invalid input';
 
 /** The forms that the library knows, with an example of each. Any other is said where its pattern is declared. */

@@ -60,11 +60,11 @@ class LongBodyReader {
   /** Where the bytes go: `kept` as they stand, `file` to the decoder. */
   #way: 'kept' | 'file' | 'passed' = 'kept';
   #isInText = false;
-  /** What has come of an escape behind its backslash; null outside of one. */
+  /** The characters of an escape sequence read so far, after the backslash; null outside of one. */
   #escape: string | null = null;
   /** The key that is being read at the top of the body, as it stands; null elsewhere. */
   #key: string | null = null;
-  /** What comes next at the top of the body, and the last key there. */
+  /** The token expected next at the top level of the body, and the last key there. */
   #next: 'key' | 'colon' | 'value' | 'comma' = 'key';
   #field = '';
   #passedBytes = 0;

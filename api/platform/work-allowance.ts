@@ -20,7 +20,7 @@ const LONG_MS = 1_000;
 /** How long those wait whom more waiting requests would not help. */
 const FULL_MS = 1_000;
 
-/** What counts the time that callers use. */
+/** The counter of the time that callers use. */
 export type Allowance = Pick<ReturnType<typeof openTimeAllowance>, 'charge' | 'isHeavy' | 'waitMs'>;
 
 interface Options {

@@ -25,7 +25,7 @@ export interface Schema {
 /** Returns ids that exist, for a parameter or field of that name; none when nothing has them. */
 export type KnownIds = (name: string) => readonly string[];
 
-/** What is wrong for most fields, and of each kind what a column, a comparison or a parser might break on. */
+/** Values that are invalid for most fields, and, of each type, values that might break a column, a comparison or a parser. */
 const NONSENSE: readonly unknown[] = [
   null,
   true,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** What an operator can have done about an alarm, beside looking at it. */
+/** Actions that an operator can take on an alarm, besides acknowledging it. */
 export const ALARM_ACTS = ['refund', 'accept', 'give', 'retry'] as const;
 export type AlarmAct = (typeof ALARM_ACTS)[number];
 
@@ -26,15 +26,15 @@ interface AlarmShape {
   readonly at: 'stripe' | 'here';
 }
 
-const AT_ONCE = { none: 'It waits for nobody outside.' } as const;
-const OURS = { nobody: 'It is about no purchase.' } as const;
+const AT_ONCE = { none: 'Nobody outside is waiting.' } as const;
+const OURS = { nobody: 'It concerns no purchase.' } as const;
 const NO_SALE = { nobody: 'No sale changes.' } as const;
 
 /** The alarms: what is raised has a row here, or does not compile. `alarms.test.ts` walks the table. */
 export const ALARMS = {
   'payment.disputed': {
     severity: 'critical',
-    summary: 'A bank disputes a payment. Without evidence at Stripe by its day, the money is lost.',
+    summary: 'A bank disputes a payment. Without evidence at Stripe by the bank’s deadline, the money is lost.',
     deadline: 'the bank',
     buyer: 'mail and notice',
     seller: 'notice',
@@ -43,10 +43,10 @@ export const ALARMS = {
   },
   'order.review': {
     severity: 'critical',
-    summary: 'An order was paid otherwise than it was made, and nothing was given for it.',
-    deadline: { none: 'The buyer waits: today.' },
+    summary: 'An order was paid with a different amount, and nothing has been delivered for it.',
+    deadline: { none: 'The buyer is waiting: act today.' },
     buyer: 'mail and notice',
-    seller: { nobody: 'There is no sale before it is accepted.' },
+    seller: { nobody: 'There is no sale until it is accepted.' },
     acts: ['refund', 'accept', 'give'],
     at: 'stripe',
   },
@@ -56,13 +56,13 @@ export const ALARMS = {
     deadline: { none: 'It is final.' },
     buyer: 'mail and notice',
     seller: 'notice',
-    acts: { because: 'A lost dispute is final: what it paid for has been taken back.' },
+    acts: { because: 'A lost dispute is final: the purchase has been reversed.' },
     at: 'stripe',
   },
   'refund.failed': {
     severity: 'critical',
-    summary: 'A refund did not arrive: its buyer has neither the money nor a way to get it.',
-    deadline: { none: 'The buyer waits: today.' },
+    summary: 'A refund did not arrive, and the buyer cannot get the money any other way.',
+    deadline: { none: 'The buyer is waiting: act today.' },
     buyer: 'mail',
     seller: NO_SALE,
     acts: ['refund'],
@@ -70,16 +70,16 @@ export const ALARMS = {
   },
   'refund.late': {
     severity: 'warning',
-    summary: 'Stripe has not given a refund for a day.',
+    summary: 'Stripe has not made a refund for a day.',
     deadline: AT_ONCE,
-    buyer: { nobody: 'They hear of it when it is given, or fails.' },
+    buyer: { nobody: 'They are told when it is made or fails.' },
     seller: NO_SALE,
-    acts: { because: 'It is asked again until Stripe gives it, and settles itself then.' },
+    acts: { because: 'The request is repeated until Stripe makes the refund; the alarm then closes itself.' },
     at: 'stripe',
   },
   'event.dead': {
     severity: 'critical',
-    summary: 'An event of Stripe could not be handled and was given up.',
+    summary: 'A Stripe event could not be processed, and its retries have been given up.',
     deadline: AT_ONCE,
     buyer: OURS,
     seller: NO_SALE,
@@ -88,29 +88,29 @@ export const ALARMS = {
   },
   'event.other_mode': {
     severity: 'warning',
-    summary: 'Stripe sends events of the other mode, test or live. They are refused.',
+    summary: 'Stripe sends events of the other mode (test or live). They are refused.',
     deadline: AT_ONCE,
     buyer: OURS,
     seller: NO_SALE,
-    acts: { because: 'The webhook of the other mode is removed at Stripe.' },
+    acts: { because: 'Remove the webhook of the other mode at Stripe.' },
     at: 'stripe',
   },
   'subscription.unknown': {
     severity: 'critical',
     summary: 'Stripe is charging a customer for a plan that was not bought here.',
-    deadline: { none: 'Before it charges again.' },
-    buyer: { nobody: 'Whose fault it is is not known yet.' },
+    deadline: { none: 'Act before it charges again.' },
+    buyer: { nobody: 'The cause is not known yet.' },
     seller: NO_SALE,
-    acts: { because: 'The plan is ours neither to end nor to give: it is ended at Stripe.' },
+    acts: { because: 'We can neither end nor deliver this plan: cancel it at Stripe.' },
     at: 'stripe',
   },
   'plan.undecided': {
     severity: 'warning',
-    summary: 'Stripe rejects a decision about a plan. It is applied there by hand.',
-    deadline: { none: 'Before its period ends.' },
-    buyer: { nobody: 'What they decided is shown to them as decided.' },
+    summary: 'Stripe rejects a decision about a plan, which must be applied there manually.',
+    deadline: { none: 'Act before the period ends.' },
+    buyer: { nobody: 'They already see their decision as made.' },
     seller: NO_SALE,
-    acts: { because: 'It is asked again ever more seldom; what Stripe rejects is applied there.' },
+    acts: { because: 'The request is repeated at growing intervals; apply a rejected decision at Stripe.' },
     at: 'stripe',
   },
   'price.differs': {
@@ -119,7 +119,7 @@ export const ALARMS = {
     deadline: AT_ONCE,
     buyer: OURS,
     seller: NO_SALE,
-    acts: { because: 'Prices are made by `npm run stripe-setup`, and archived at Stripe.' },
+    acts: { because: 'Create prices with `npm run stripe-setup`; archive old ones at Stripe.' },
     at: 'stripe',
   },
   'ledger.broken': {
@@ -128,7 +128,7 @@ export const ALARMS = {
     deadline: AT_ONCE,
     buyer: OURS,
     seller: NO_SALE,
-    acts: { because: 'Nothing is corrected before somebody understands it: the log has the rows.' },
+    acts: { because: 'Correct nothing before the cause is understood; the log lists the rows.' },
     at: 'here',
   },
   'payout.shortfall': {
@@ -136,8 +136,8 @@ export const ALARMS = {
     summary: 'The balance at Stripe is too low for a payout.',
     deadline: AT_ONCE,
     buyer: OURS,
-    seller: { nobody: 'Their payout stands as pending, and goes out when the balance suffices.' },
-    acts: { because: 'It is tried again every ten minutes; the balance is topped up at Stripe.' },
+    seller: { nobody: 'Their payout stays pending and is sent once the balance is sufficient.' },
+    acts: { because: 'The payout is retried every ten minutes; top up the balance at Stripe.' },
     at: 'stripe',
   },
 } as const satisfies Readonly<Record<string, AlarmShape>>;

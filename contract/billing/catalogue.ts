@@ -135,7 +135,7 @@ export const PLANS: readonly Plan[] = [...TIERS.map((tier) => planOf(tier, 'mont
 
 const NO_QUOTAS = { text_course: 0, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0, mentor_answer: 0 };
 
-/** What a user without a plan has (G17), and what the trial adds (G04). Tokens are granted daily and monthly, by UTC date. */
+/** The allowance of a user without a plan (G17), and what the trial adds (G04). Tokens are granted daily and monthly, by UTC date. */
 export const FREE_PLAN = {
   id: 'free',
   name: 'Free Plan',

@@ -42,7 +42,7 @@ const invoice = z.object({
   url: z.nullable(z.string()),
   /** Users may still refund it themselves (PLAN-26). */
   refundable: z.boolean(),
-  /** What would be refunded; null when it is not refundable. */
+  /** The amount that would be refunded; null when the payment is not refundable. */
   refund: z.nullable(refundSum),
   /** It paid a course of the marketplace; absent: something else. */
   is_course: z.optional(z.boolean()),
@@ -155,7 +155,7 @@ export const changeSubscription = defineEndpoint({
   age: 'purchase',
   body: z.extend(changeBody, {
     proration_date: z.optional(whole(0)),
-    /** What its caller was shown to be due now: a change that would charge more is refused, and nothing is changed. */
+    /** The amount that the caller was shown as due now. A change that would charge more is refused. */
     accepted_cents: z.optional(whole(0)),
   }),
   example: { package_id: 'pro' },
@@ -216,7 +216,7 @@ export const refundInvoice = defineEndpoint({
   opensNothing: 'the payment service’s receipt, which its payer had',
   params: z.object({ invoice_id: z.string() }),
   query: z.object({
-    /** What its caller was shown: less is refused, and nothing is refunded. */
+    /** The amount that the caller was shown. If the refund would be smaller, the request is refused and nothing is refunded. */
     least_cents: z.optional(wholeText(0)),
   }),
   responses: { 200: z.extend(invoice, { given: refundSum }) },

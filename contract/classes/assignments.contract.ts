@@ -7,7 +7,7 @@ import { CLASS_PAGE, classPage, inClass, LATE_WORK, MAX_CLASS_MEMBERS_AT_ONCE, t
 
 /** Maximum number of assignments of a class. */
 export const MAX_ASSIGNMENTS = 500;
-/** What a question gets wrong is shown from this many people on. */
+/** The share of wrong answers to a question is shown once this many people have answered. */
 export const FEWEST_ANSWERERS = 5;
 
 /**
@@ -109,7 +109,7 @@ const assignmentSchema = z.object({
   due_at: z.nullable(z.string()),
   /** In which that day ends for who set it; null: not known. */
   time_zone: z.nullable(z.string()),
-  /** What becomes of work after its date. */
+  /** The rule for work after its due date. */
   late_work: z.enum(LATE_WORK),
   for_all: z.boolean(),
   created_at: z.string(),
@@ -130,7 +130,7 @@ const managedAssignment = z.extend(assignmentSchema, {
 });
 export type ManagedAssignment = z.infer<typeof managedAssignment>;
 
-/** What a student's part in an assignment came to. */
+/** A student's result in an assignment. */
 const standing = {
   completed_lessons: z.int(),
   /** When all of it was done, as far as it counts: not what is done once it is closed. */
@@ -318,7 +318,7 @@ export const getAssignmentReport = defineEndpoint({
       assignment: managedAssignment,
       /** Whether the caller teaches the class, and sees its marks. */
       teaches: z.boolean(),
-      /** Whom it is for, of those who are students of the class; null: all. */
+      /** The students of the class that it is for; null: all. */
       student_ids: z.nullable(z.array(z.string())),
       students: z.array(assignedStudent),
       next_cursor: z.nullable(z.string()),

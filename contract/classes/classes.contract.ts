@@ -47,9 +47,9 @@ const classSchema = z.object({
   /** For those who manage it: what its students may spend of the pool in a month (UTC), in tokens; null: no limit. */
   tokens_each: z.nullable(z.int()),
   tokens_all: z.nullable(z.int()),
-  /** What they have spent since the first of the month; null for students. */
+  /** Tokens spent since the first of the month; null for students. */
   tokens_this_month: z.nullable(z.number()),
-  /** What becomes of work after its date, where an assignment does not say otherwise. */
+  /** The rule for work after its due date, unless an assignment has its own. */
   late_work: z.enum(LATE_WORK),
   /** The zone in which its days end; null: not known. */
   time_zone: z.nullable(z.string()),

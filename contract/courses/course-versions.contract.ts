@@ -11,7 +11,7 @@ import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.t
 
 const ofCourse = z.object({ course_id: z.string() });
 const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string() });
-/** What should be different; if empty, the lesson is simply rewritten. Data, like all learner text. */
+/** The changes that the learner wants; if empty, the lesson is simply rewritten. Data, like all learner text. */
 const instruction = z.object({ instruction: z._default(z.string().check(z.trim(), z.maxLength(1000)), '') });
 
 const REWRITE_ERRORS = [
@@ -75,11 +75,11 @@ export const proposalSchema = z.object({
   lesson_ids: z.array(z.string()),
   /** Only the practice of these lessons is written; it is added to the course automatically. */
   only_practice: z.optional(z.literal(true)),
-  /** A second service reviews these lessons; what it finds is corrected in the texts to compare. */
+  /** A second service checks these lessons; what it finds is corrected in the texts to compare. */
   only_review: z.optional(z.literal(true)),
   /** Finished texts, to compare with the live ones. */
   lessons: z.array(lessonSchema),
-  /** What a second service has found in the live texts, by lesson; only with `only_review`. */
+  /** Findings of a second service in the live texts, by lesson; only with `only_review`. */
   findings: z.optional(z.array(z.object({ lesson_id: z.string(), findings: z.array(z.string()) }))),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
 });

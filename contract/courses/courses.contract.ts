@@ -60,7 +60,7 @@ export const lessonSchema = z.object({
   written_by: z.nullable(z.enum(SERVICES)),
   /** Absent: not recorded, or written by a person. */
   written_with: z.optional(authorshipSchema),
-  /** null: not reviewed (only one service was available). */
+  /** null: not checked (only one service was available). */
   reviewed_by: z.nullable(z.enum(SERVICES)),
   reviewed_with: z.optional(authorshipSchema),
   /** Known weaknesses of this lesson, e.g. `language`: it could not be written in the requested language. */
@@ -107,7 +107,7 @@ export const courseSchema = z.object({
   saved_at: z.nullable(z.string()),
   created_at: z.string(),
   /**
-   * `high`: all planned lessons, each reviewed by a service that did not write it, with practice and without a note. `standard`: all planned
+   * `high`: all planned lessons, each checked by a service that did not write it, with practice and without a note. `standard`: all planned
    * lessons. `partial`: `missing_lessons` are missing. `unrated`: it was written for no request, so nothing is said of it.
    */
   quality_level: z.enum(COURSE_QUALITY),
@@ -187,7 +187,7 @@ export const listCourses = defineEndpoint({
     /** Leaves out saved courses, for a screen that lists them elsewhere. */
     unsaved: z.optional(z.literal('true')),
   }),
-  responses: { 200: z.extend(page, { /** Those of `total` that were written here. */ generated: z.int() }) },
+  responses: { 200: z.extend(page, { /** The part of `total` that was written here. */ generated: z.int() }) },
   errors: ['validation.failed'],
 });
 

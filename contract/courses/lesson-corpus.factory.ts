@@ -272,7 +272,7 @@ export const PLAIN_CORPUS: readonly CorpusText[] = [
   ['重点**“是”**什么？'],
 ].map(([text]) => ({ text: text!, means: [text!] }));
 
-/** What is read of a page: an element of any DOM. */
+/** The part of a page that is read: an element of any DOM. */
 interface PageElement {
   readonly nodeType: number;
   readonly nodeValue: string | null;

@@ -6,13 +6,13 @@ const BLOCK = /\$\$[\s\S]+?\$\$/;
 // Pandoc's rule: no blank inside the signs and no digit after them, so `$5 and $10` is money; `$10 a jar, US$` is not maths either
 const INLINE = /(?<![\\$\w])\$(?![\s$/,.;:)]|\d[\d.,]*\s+[A-Za-z])(?:[^$\n\\]|\\[^\n])*?(?<![\s\\])\$(?![\d$])/;
 const MATHS = new RegExp(`(${BLOCK.source}|${INLINE.source})`);
-/** What an expression in TeX's brackets has, and words in escaped brackets have not. */
+/** Characters that occur in expressions between TeX's brackets, but not in words between escaped brackets. */
 const SIGN = /[\\^_=+]/;
 /** An amount and words: `$1,000/month; cap=2000$`. A formula has its words in commands. */
 const PRICE = /^\$\d[\d.,]*[^\\^_{}$]*\p{L}{3}[^\\^_{}$]*\$$/u;
 /** A formula of several lines between signs on one. */
 const ALONE = /^([ \t>]*)\$\$([^$\n]+)\$\$[ \t]*$/gm;
-/** What a line of a list or a quotation begins with. */
+/** The marker at the start of a line in a list or a quotation. */
 const LINE_START = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*/;
 
 /** Splits a text into code and the parts between. */

@@ -62,7 +62,7 @@ interface List {
 }
 interface ListItem {
   readonly type: 'listItem';
-  /** Of a task: whether it is done. */
+  /** For a task: whether it is ticked. */
   readonly checked?: boolean | null | undefined;
   readonly spread?: boolean | null | undefined;
   readonly children: readonly Block[];

@@ -1,4 +1,4 @@
-/** What a line of quotations and lists begins with, a fence, and what is said behind it. */
+/** The markers of quotations and lists at the start of a line, a fence, and the words after it. */
 const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}|~{3,})(.*)$/s;
 /** Columns within which fences close each other; one further to the right is of a list. */
 const OUTERMOST = 3;

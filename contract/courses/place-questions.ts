@@ -54,7 +54,7 @@ export type LessonPart =
 export interface PlacedQuiz {
   /** Text and questions in the order of reading. */
   readonly parts: readonly LessonPart[];
-  /** Those after the text: the quiz at its end. */
+  /** Questions after the text: the quiz at its end. */
   readonly rest: readonly QuizItem[];
   /** All questions as they come: a question's number is its place here. */
   readonly inOrder: readonly QuizItem[];

@@ -1,6 +1,6 @@
 import type { QuizItem } from './quiz.contract.ts';
 
-/** What must not be seen before an answer. */
+/** Texts that must not be visible before an answer. */
 export const FEEDBACK = 'Shade is what they seek at noon';
 
 const ask = (id: string, place: Pick<QuizItem, 'after' | 'purpose' | 'recalls'>): QuizItem => ({
@@ -30,7 +30,7 @@ export const placedLesson = (earlier: string): { readonly content: string; reado
   ],
 });
 
-/** What a reader meets, in order: questions in the text, its sentences, the questions after it. */
+/** The reader's sequence: questions in the text, its sentences, the questions after it. */
 export const IN_ORDER = [
   'Question old?',
   'Question first?',

@@ -1,6 +1,6 @@
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 
-/** What an achievement counts: lessons and courses completed, courses generated, notes, minutes, days in a row, and days of learning. */
+/** The quantities that achievements count: lessons and courses completed, courses generated, notes, minutes, days in a row, and days of learning. */
 export const ACHIEVEMENT_COUNTS = ['lessons', 'courses', 'generated', 'notes', 'minutes', 'streak', 'days'] as const;
 export type AchievementCount = (typeof ACHIEVEMENT_COUNTS)[number];
 

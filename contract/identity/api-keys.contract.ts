@@ -59,7 +59,7 @@ export const apiKeySchema = z.object({
   last_used_at: z.nullable(z.string()),
   /** Calls it was let in for. */
   calls: z.int(),
-  /** Whom it acts for. */
+  /** The account that it acts for. */
   acts_for: z.string(),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;

@@ -67,7 +67,7 @@ export const KEY_SCOPES = {
   },
   classes: {
     name: toSentence('Classes'),
-    about: toSentence('Classes, their people, what they are assigned, and what each student has done of it.'),
+    about: toSentence('Classes, their people, their assignments, and each student’s progress.'),
     holders: ['organisation'],
   },
   'operate:read': {

@@ -47,7 +47,7 @@ export const looksLikeOurs = (name: string): boolean =>
     return letters.some((_, at) => isLike(letters.slice(at, at + OURS.length)));
   });
 
-/** What stands in brackets at a name's end: several programs write there what a person calls this installation, which is often its own name. */
+/** Text in brackets at the end of a name. Several apps put the user's name for this installation there, which is often our own name. */
 const IN_BRACKETS = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*$/u;
 
 /**

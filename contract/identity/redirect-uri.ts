@@ -21,7 +21,7 @@ const NOT_A_PROGRAM: ReadonlySet<string> = new Set(
 /** Families of schemes that belong to no program that registers: Windows’ own, and those that web pages answer. */
 const NOT_A_PROGRAM_EITHER = /^(?:ms-|web\+|ext\+|vnd\.)/;
 
-/** What leads to a program that has the scheme for itself: with a host or a path, never what a script or data would stand behind. */
+/** A custom scheme that opens an app: with a host or a path, never one that could carry a script or data. */
 const PRIVATE_USE = /^([a-z][a-z0-9+.-]*):\/\/?[^/]/i;
 
 /** Blanks, controls and backslashes, which readers of addresses drop or turn around. */

@@ -8,7 +8,7 @@ export const PHASES: readonly Phase[] = [
     label: 'COMPLETE',
     points: [
       'Outline, lessons and practice from several AI services',
-      'Every lesson reviewed by a service that did not write it',
+      'Every lesson checked by a service that did not write it',
       'Token-based login and card payments',
     ],
   },

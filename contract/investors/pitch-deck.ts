@@ -26,7 +26,9 @@ export const PITCH_DECK: Material = {
     },
     {
       title: 'Solution',
-      text: ['Several AI services write one course; what one writes, another reviews. A lesson that fails is written again, alone.'],
+      text: [
+        'Several AI services write one course; what one writes, another checks. If one lesson fails, only that lesson is written again.',
+      ],
       points: [LIVE_FEATURES[0], MENTORS, 'A creator’s studio and a marketplace', 'Practice that comes back at the right time'],
     },
     {

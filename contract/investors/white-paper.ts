@@ -11,14 +11,14 @@ export const WHITE_PAPER: Material = {
     {
       title: 'Summary',
       text: [
-        `${PRODUCT} is an online learning platform. A reader says what to learn and why; several AI services plan a course, write its lessons and review each other’s. It can be read while it is being written.`,
+        `${PRODUCT} is an online learning platform. A reader says what to learn and why; several AI services plan a course, write its lessons and check each other’s. It can be read while it is being written.`,
       ],
       statements: STATISTICS,
     },
     {
       title: 'How it works',
       text: [
-        'An outline comes within seconds and can be changed before anything is written. Lessons are written side by side. Each is checked by rules and reviewed by a service that did not write it; what does not pass is asked for again, of the same service and then of another.',
+        'An outline comes within seconds and can be changed before anything is written. Lessons are written side by side. Each is checked by rules and by a service that did not write it; what does not pass is asked for again, of the same service and then of another.',
         'A piece of the work is claimed with a lease and a number that only grows, so a process that died and came back cannot overwrite the one that took over. What was bought of a service is kept and not bought again.',
       ],
       points: [

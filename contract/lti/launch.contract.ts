@@ -8,20 +8,20 @@ import { searchText } from '#contract/platform/visible-name.ts';
 import { SCENE_LIMITS, sceneSchema } from '#contract/simulations/scene.contract.ts';
 import { LTI_LIMITS } from './platforms.contract.ts';
 
-/** How the token of a launch begins. */
+/** The prefix of launch tokens. */
 export const LAUNCH_PREFIX = 'cwl_';
-/** Hours that a launch lasts: opening it again in the LMS begins another. */
+/** Lifetime of a launch in hours; opening it again in the LMS starts a new one. */
 export const LAUNCH_HOURS = 3;
-/** Length of a token that a platform signs: its claims name roles and addresses. */
+/** Maximum length of a token signed by a platform; its claims include roles and addresses. */
 export const ID_TOKEN_CHARS = 32_000;
-/** Things that are placed at once. */
+/** Items that can be placed at a time. */
 export const CHOICE_AT_MOST = 20;
 
 const opaque = (most: number) => z.string().check(z.maxLength(most));
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const platformId = z.string().check(z.maxLength(60));
 
-/** `state` and `browser` are kept by the page, in the platform's storage where it has one: only this browser may come back with them. */
+/** The page keeps `state` and `browser`, in the platform's storage if it has one, so that only this browser can complete the launch. */
 export const startLtiLogin = defineEndpoint({
   name: 'startLtiLogin',
   method: 'POST',
@@ -34,7 +34,7 @@ export const startLtiLogin = defineEndpoint({
     platform_id: platformId,
     iss: text(LTI_LIMITS.address),
     login_hint: text(4_000),
-    /** What is opened stands in the message: the page is only told. */
+    /** Informs the page only; the content to open is named in the message. */
     target_link_uri: z.optional(opaque(4_000)),
     lti_message_hint: z.optional(opaque(8_000)),
     lti_deployment_id: z.optional(opaque(LTI_LIMITS.id)),
@@ -142,9 +142,9 @@ const activity = z.object({
   title: z.string(),
   /** Of the course: `german`. */
   language: z.string(),
-  /** Those that this launch opens, in their order; none of a simulation. */
+  /** The lessons that this launch opens, in order; empty for a simulation. */
   lessons: z.array(z.object({ lesson_id: z.string(), title: z.string(), completed: z.boolean() })),
-  /** The result goes back to the platform. */
+  /** Whether the result is sent to the platform. */
   is_graded: z.boolean(),
 });
 export type LtiActivity = z.infer<typeof activity>;
@@ -194,7 +194,7 @@ export const answerLtiQuestion = defineEndpoint({
   limit: 'poll',
 });
 
-/** What a learner has reached, as it is sent to the platform: percent once something is graded, and whether everything is done. */
+/** A learner's result, as sent to the platform: the percentage once something is graded, and whether everything is completed. */
 const result = z.object({ percent: z.optional(z.int()), is_complete: z.boolean() });
 
 export const completeLtiLesson = defineEndpoint({

@@ -1,5 +1,5 @@
-/** What the address of an account ends with whose person a learning platform names: it is none. `.invalid` never resolves. */
+/** The ending of the placeholder address for accounts that a learning platform identifies. `.invalid` never resolves. */
 export const PLATFORM_DOMAIN = '@platform.invalid';
 
-/** Whether an account's address is none, because a learning platform names its person. */
+/** Tells whether an account's address is a placeholder because a learning platform identifies the person. */
 export const isPlatformAddress = (email: string): boolean => email.endsWith(PLATFORM_DOMAIN);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
-/** Learning platforms whose setup is described step by step; the others by what every platform asks for. */
+/** Learning platforms with step-by-step setup instructions; others get the values that every platform asks for. */
 export const LTI_PRODUCTS = ['canvas', 'moodle', 'openedx', 'other'] as const;
 export type LtiProduct = (typeof LTI_PRODUCTS)[number];
 
@@ -14,17 +14,17 @@ export const LTI_LIMITS = {
   id: 255,
   deployments: 50,
   origins: 10,
-  /** Courses that an organisation's people offer for their LMS. */
+  /** Courses that members of an organisation offer for its LMS. */
   offers: 500,
-  /** Members of one context that are kept. */
+  /** Members stored per context. */
   members: 5_000,
 } as const;
-/** Hours that an address for registration works. */
+/** Lifetime of a registration address in hours. */
 export const LTI_REGISTRATION_HOURS = 24;
-/** What goes wrong with a platform: a launch is refused, something in a message cannot be read and is left out, or a grade is refused. */
+/** Problems with a platform: a refused launch, an unreadable part of a message that was left out, or a refused grade. */
 export const LTI_PROBLEM_KINDS = ['refused', 'left_out', 'grade'] as const;
 export type LtiProblemKind = (typeof LTI_PROBLEM_KINDS)[number];
-/** Problems are listed for so long, and so many of a platform. */
+/** How long problems are listed, and how many per platform. */
 export const LTI_REFUSAL_DAYS = 30;
 export const LTI_REFUSALS_AT_MOST = 200;
 
@@ -42,26 +42,26 @@ const platform = z.object({
   platform_id: z.string(),
   name: z.string(),
   product: z.enum(LTI_PRODUCTS),
-  /** `waiting`: it is not registered yet. */
+  /** `waiting`: not registered yet. */
   state: z.enum(['waiting', 'active', 'paused']),
   issuer: z.nullable(z.string()),
   client_id: z.nullable(z.string()),
   auth_url: z.nullable(z.string()),
   token_url: z.nullable(z.string()),
   token_audience: z.nullable(z.string()),
-  /** The audience with which the platform gave a token last: where it says another than it takes, its token address is tried, too. */
+  /** The audience for which the platform last issued a token. If it states one that it does not accept, we also try its token address. */
   audience_used: z.nullable(z.string()),
   jwks_url: z.nullable(z.string()),
-  /** Origins whose pages may show launches in a frame. */
+  /** Origins whose pages can frame launches. */
   origins: z.array(z.string()),
   deployment_ids: z.array(z.string()),
-  /** What is copied into the platform. */
+  /** The addresses to copy into the platform. */
   addresses: z.object({ login: z.string(), launch: z.string(), jwks: z.string(), configuration: z.string() }),
   created_at: z.string(),
   last_launch_at: z.nullable(z.string()),
   /** Problems of the last 30 days, counted up to 200. */
   refusals: z.int(),
-  /** Grades that wait, and those that were given up. */
+  /** Grades waiting to be sent, and grades that were given up. */
   grades_waiting: z.int(),
   grades_dropped: z.int(),
 });
@@ -81,7 +81,7 @@ export const listLtiPlatforms = defineEndpoint({
   errors: [...STAFF_ONLY],
 });
 
-/** Its answer has the address for dynamic registration once; it works for a day, and once. */
+/** The response contains the address for dynamic registration, which works once, within a day. */
 export const addLtiPlatform = defineEndpoint({
   name: 'addLtiPlatform',
   method: 'POST',
@@ -95,7 +95,7 @@ export const addLtiPlatform = defineEndpoint({
   body: z.object({
     name: visibleName(LTI_LIMITS.name),
     product: z.enum(LTI_PRODUCTS),
-    /** The organisation may let its learners in, and has the consent of parents where they are minors. */
+    /** The organisation is allowed to give its learners access, and has parental consent for minors. */
     authorised: z.literal(true),
   }),
   example: { name: 'Moodle', product: 'moodle', authorised: true },
@@ -120,7 +120,7 @@ export const changeLtiPlatform = defineEndpoint({
     client_id: id,
     auth_url: address,
     token_url: address,
-    /** Where assertions are for another audience than the token endpoint. Some platforms name one that is no address. */
+    /** The audience of assertions if it is not the token endpoint. Some platforms name one that is not a URL. */
     token_audience: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(LTI_LIMITS.address)))),
     jwks_url: address,
     origins: z.array(address).check(z.minLength(1), z.maxLength(LTI_LIMITS.origins)),
@@ -186,11 +186,11 @@ const context = z.object({
   context_id: z.string(),
   title: z.string(),
   platform: z.string(),
-  /** Whether the platform hands out its list of members. */
+  /** Whether the platform provides its member list. */
   has_roster: z.boolean(),
   members: z.int(),
   read_at: z.nullable(z.string()),
-  /** The list is about to be read. */
+  /** The list is queued for reading. */
   is_due: z.boolean(),
   problem: z.nullable(z.string()),
 });
@@ -265,7 +265,7 @@ export const offerLtiCourse = defineEndpoint({
   errors: ['not_found', ...STAFF_ONLY, 'market.not_yours', 'lti.too_many'],
 });
 
-/** Learners who have opened it keep what they have. */
+/** Learners who have opened it keep their copies. */
 export const withdrawLtiOffer = defineEndpoint({
   name: 'withdrawLtiOffer',
   method: 'DELETE',

@@ -21,7 +21,7 @@ interface BatchTraits {
 const MADE_BESIDE = { ofLessons: false, choosesLessons: false, instruction: 'none', intoLanguage: false, isDecided: false } as const;
 const REWRITTEN = { ofLessons: true, choosesLessons: true, instruction: 'optional', intoLanguage: false, isDecided: true } as const;
 
-/** What a batch can do: each is in the row of one kind of work (`batches`), and does not compile without its traits. */
+/** The actions of batches: each belongs to the row of one kind of work (`batches`) and does not compile without its traits. */
 export const BATCH_TRAITS: Readonly<Record<BatchTask, BatchTraits>> = {
   refresh_all: { ...REWRITTEN, choosesLessons: false },
   refresh_matching: REWRITTEN,
@@ -166,7 +166,7 @@ const batch = z.object({
   spent_micro_usd: z.number(),
   /** Maximum cost of the running ones. */
   reserved_micro_usd: z.number(),
-  /** It is planned, and its budget is below the expected cost: it cannot start before the budget is raised. */
+  /** Set if it is planned and its budget is below the expected cost, so it cannot start until the budget is raised. */
   over_budget: z.boolean(),
   limits: z.object({ most_failures: z.number(), most_cost_drift: z.number(), most_unclean: z.number() }),
   judged: z.extend(judgedResults, {

@@ -46,7 +46,7 @@ export const plan = z.object({
   language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
   briefs: z.array(brief).check(z.minLength(EVALUATION_LIMITS.briefs.least), z.maxLength(EVALUATION_LIMITS.briefs.most)),
   casts: z.array(cast).check(z.minLength(EVALUATION_LIMITS.casts.least), z.maxLength(EVALUATION_LIMITS.casts.most)),
-  /** Who compares each pair of lessons, in both orders; none is of the family of a writer, and none drafts or reviews. */
+  /** Who compares each pair of lessons, in both orders; none is of the family of a writer, and none drafts or checks. */
   judges: z.array(part).check(z.minLength(1), z.maxLength(EVALUATION_LIMITS.judges)),
   /** The number of lessons written per brief; a single lesson cannot show repetition. Absent: one. */
   lessons_in_a_row: z.optional(z.int().check(z.gte(1), z.lte(EVALUATION_LIMITS.inARow))),

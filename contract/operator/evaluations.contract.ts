@@ -45,7 +45,7 @@ const standing = z.object({
   score: z.nullable(z.number()),
   /** Figures of its lessons, on average; null: no lesson has the figure. */
   problems: z.nullable(z.number()),
-  /** Share of lessons that their reviewer had corrected, 0 to 1. */
+  /** Share of lessons that their checking service had corrected, 0 to 1. */
   corrected: z.nullable(z.number()),
   words: z.nullable(z.number()),
   /** LIX. */
@@ -84,7 +84,7 @@ const agreement = z.object({
   kappa: z.nullable(z.number()),
 });
 
-/** Of the briefs that most judges did not find even. */
+/** Share of the briefs that most judges did not find even. */
 const duel = z.object({
   one: z.int(),
   other: z.int(),

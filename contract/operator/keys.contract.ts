@@ -12,7 +12,7 @@ const foundKey = z.object({
   /** The last four characters; empty for a connected program. */
   ending: z.string(),
   holder: z.enum(KEY_HOLDERS),
-  /** Whom it acts for. */
+  /** The account that it acts for. */
   owner: z.object({ user_id: z.string(), email: z.string(), name: z.string() }),
   created_at: z.string(),
   expires_at: z.string(),

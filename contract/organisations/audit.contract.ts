@@ -71,9 +71,9 @@ const entry = z.object({
   device: z.nullable(z.string()),
   /** A program did it, with this API key of the actor. */
   api_key: z.nullable(z.string()),
-  /** Whom it concerns; null: nobody, or nobody who is known here any more. */
+  /** The person it concerns; null: nobody, or someone who is no longer known here. */
   person: z.nullable(named),
-  /** What became of it, of what the act has. */
+  /** The outcomes that the act recorded. */
   facts: z.object({
     from_role: z.optional(z.enum(ORGANISATION_ROLES)),
     to_role: z.optional(z.enum(ORGANISATION_ROLES)),
@@ -83,7 +83,7 @@ const entry = z.object({
     from_mode: z.optional(z.enum(SIGN_IN_MODES)),
     to_mode: z.optional(z.enum(SIGN_IN_MODES)),
     issuer: z.optional(z.string()),
-    /** What of the sign-in was changed, as its fields are called. */
+    /** The changed fields of the sign-in, by their names. */
     changed: z.optional(z.array(z.string())),
     /** SHA-256 fingerprints. */
     certificates_added: z.optional(z.array(z.string())),

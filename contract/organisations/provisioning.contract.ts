@@ -8,7 +8,7 @@ export const SCIM_TOKENS_AT_MOST = 2;
 export const SCIM_LOG_DAYS = 30;
 
 const provisioning = z.object({
-  /** What is entered in the directory as the address of the service. */
+  /** The service address to enter in the directory. */
   address: z.string(),
   tokens: z.array(
     z.object({
@@ -17,7 +17,7 @@ const provisioning = z.object({
       ending: z.string(),
       /** Whose account made it; null when that was deleted. */
       made_by: z.nullable(z.string()),
-      /** Whoever made it may not set this up any more, and may still know it: it should be replaced, and makes no administrators. */
+      /** Its creator can no longer set up directories but may still know it. It should be replaced and cannot appoint administrators. */
       maker_is_gone: z.boolean(),
       created_at: z.string(),
       /** To the minute; null: never. */
@@ -37,7 +37,7 @@ export const scimRequest = z.object({
   /** With its query, cut after 300 characters. */
   path: z.string(),
   status: z.int(),
-  /** What the answer said was wrong; null: nothing. */
+  /** The error in the response; null: none. */
   detail: z.nullable(z.string()),
   ms: z.int(),
 });

@@ -1,4 +1,4 @@
-/** What a person is in an organisation, highest first. Each may do what `ORGANISATION_ACTS` says of it, and nothing comes with the rank. */
+/** Roles in an organisation, highest first. Each can do what `ORGANISATION_ACTS` grants it; rank alone grants nothing. */
 export const ORGANISATION_ROLES = ['owner', 'administrator', 'teacher', 'member'] as const;
 export type OrganisationRole = (typeof ORGANISATION_ROLES)[number];
 

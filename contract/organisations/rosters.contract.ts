@@ -14,7 +14,7 @@ export const ROSTER_LIMITS = {
   keptDays: 90,
 } as const;
 
-/** What a line of a list means for its person. */
+/** The effect of a line of a list on its person. */
 export const ROSTER_KINDS = ['added', 'changed', 'removed', 'same', 'refused'] as const;
 export type RosterKind = (typeof ROSTER_KINDS)[number];
 
@@ -64,7 +64,7 @@ const roster = z.object({
   roster_id: z.string(),
   file_name: z.string(),
   state: z.enum(ROSTER_STATES),
-  /** Those that were understood. */
+  /** Columns that were recognised. */
   columns: z.array(z.enum(ROSTER_COLUMNS)),
   /** How its file was read; null for lists of before. */
   reading: z.nullable(reading),
@@ -100,7 +100,7 @@ const row = z.object({
   /** The learning platform that names this person, who has no address then; null for others, and once it was removed. */
   platform: z.nullable(z.string()),
   name: z.string(),
-  /** What stands now, and what the list says; null where there is nothing. */
+  /** The current value and the value in the list; null: none. */
   before: z.nullable(fields),
   wanted: z.nullable(fields),
   reason: z.nullable(z.enum(ROSTER_REASONS)),
@@ -136,7 +136,7 @@ export const createRoster = defineEndpoint({
     look: z._default(z.stringbool(), false),
     /** In which the file is; absent: it is found out. */
     encoding: z.optional(z.enum(TEXT_ENCODINGS)),
-    /** What the columns are, by hand; kept for the organisation's next file with the same ones. Absent: it is found out. */
+    /** The meaning of the columns, set manually and kept for the organisation's next file with the same ones. Absent: detected. */
     columns: z.optional(sentColumns(ROSTER_COLUMNS, 'email,name,,groups')),
   }),
   example: {},
@@ -225,7 +225,7 @@ export const applyRoster = defineEndpoint({
   limit: 'make-export',
 });
 
-/** What somebody has changed since stays. Repeating it changes nothing. */
+/** Changes made since are kept. Repeating the call changes nothing. */
 export const undoRoster = defineEndpoint({
   name: 'undoRoster',
   method: 'POST',

@@ -75,7 +75,7 @@ const domain = z.object({
   checked_at: z.nullable(z.string()),
   /** Since when the record has not been found any more. */
   missing_since: z.nullable(z.string()),
-  /** Whoever has confirmed an address of it may join by themselves, while there are seats. */
+  /** People with a confirmed address on the domain can join on their own while there are seats. */
   joins: z.boolean(),
 });
 export type OrganisationDomain = z.infer<typeof domain>;
@@ -104,7 +104,7 @@ const connection = z.object({
 });
 export type SignInConnection = z.infer<typeof connection>;
 
-/** What the provider is to be told about us. */
+/** The values that the provider needs from us. */
 const ours = z.object({
   redirect_uri: z.string(),
   acs: z.string(),
@@ -275,7 +275,7 @@ const report = z.object({
     z.object({
       reason: z.enum(SIGN_IN_FAILURES),
       detail: z.nullable(z.string()),
-      /** What the provider wrote, cleaned: its words, not ours. */
+      /** The provider's message, cleaned: its words, not ours. */
       words: z.nullable(z.string()),
     }),
   ),
@@ -287,7 +287,7 @@ const report = z.object({
   role: z.nullable(mappedRole),
   /** Everything that came: what it was taken as, or why not. */
   attributes: z.array(z.extend(claimReading, { values: z.array(z.string()) })),
-  /** What it would do with this person; null with a problem. */
+  /** The effect on this person; null if there is a problem. */
   outcome: z.nullable(z.enum(SIGN_IN_OUTCOMES)),
 });
 export type SignInReport = z.infer<typeof report>;

@@ -1,4 +1,4 @@
-/** What a key may be allowed to do (`contract/identity/key-scopes.ts` has their words), in the order in which they are shown. */
+/** The scopes that a key can have (worded in `contract/identity/key-scopes.ts`), in display order. */
 export const KEY_SCOPE_IDS = [
   'courses:read',
   'courses:write',
@@ -33,14 +33,14 @@ export type ScopesRule = 'any' | readonly [KeyScope, ...KeyScope[]];
 
 /** Why an endpoint asks for no session: none is public by mistake. */
 export type PublicAs =
-  /** What runs, and what is public by its nature. */
+  /** Operational status, and content that is public by nature. */
   | 'information'
   | 'market'
-  /** What proves itself, or is shared by a secret link. */
+  /** Requests that prove themselves, or are shared by a secret link. */
   | 'secret_link'
   /** Signing in and out. */
   | 'sign_in'
-  /** What learning platforms read, and what their pages send before they have a token. */
+  /** Endpoints that learning platforms read, or that their pages call before they have a token. */
   | 'lms'
   /** A mail's secret link. */
   | 'mail_link';
@@ -52,11 +52,11 @@ export type TextReader =
   | 'sender'
   /** Owners and administrators of an organisation, who are adults. */
   | 'organisation_administrators'
-  /** Those who set platforms of the organisation up. */
+  /** People who can set up the organisation's platforms. */
   | 'lms_administrators'
-  /** Whom it is about, who is a member of the same organisation. */
+  /** The person it is about, a member of the same organisation. */
   | 'member_concerned'
-  /** Those who look after the people of the same organisation. */
+  /** People who manage the members of the same organisation. */
   | 'roster_administrators'
   /** Teachers and students of a class, whom the same organisation has put into it. */
   | 'class'

@@ -97,7 +97,7 @@ export interface ApartRule {
   readonly bytes: number;
 }
 
-/** What an endpoint must say beside its shape, by what it is: one that forgets a part of it does not compile. */
+/** The declarations that an endpoint needs besides its shape, by its kind. A missing one does not compile. */
 export type Decisions<E extends Endpoint> = OfCaller<E> & OfText<E> & OfBody<E> & OfLink<E>;
 
 type OfCaller<E extends Endpoint> = E extends { auth: 'public' }

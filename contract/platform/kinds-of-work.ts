@@ -1,6 +1,6 @@
 import { toSentence, type Sentence } from './sentence.contract.ts';
 
-/** What others have to know of a kind of work. Each field is required, so that a new kind says of every concern that it has nothing to say. */
+/** Facts about a kind of work that other features need. Every field is required, so a new kind must say explicitly where it has none. */
 export interface KindOfWork {
   /** For operators: in the tables and filters of the console. */
   readonly name: Sentence;
@@ -9,11 +9,11 @@ export interface KindOfWork {
    * notifications of its own.
    */
   readonly notice: string | null;
-  /** What batches do with it, course by course (`contract/operator/batches.contract.ts`). */
+  /** The batch actions for it, course by course (`contract/operator/batches.contract.ts`). */
   readonly batches: readonly string[];
-  /** What of it teachers place in a learning platform (LTI): the kind of activity; null: nothing. */
+  /** The kind of activity that teachers can place in a learning platform (LTI); null: none. */
   readonly placed: string | null;
-  /** What services are asked for by it: the names under which the console counts their calls. */
+  /** The purposes of its service calls: the names under which the console counts them. */
   readonly asks: readonly string[];
 }
 
@@ -94,14 +94,14 @@ export type RunKindName = keyof typeof RUN_KINDS;
 /** The beginnings of the notifications by which ends are told. */
 export type EndNotice = NonNullable<(typeof RUN_KINDS)[RunKindName]['notice']>;
 
-/** What batches do. */
+/** The actions of batches. */
 export type BatchTask = (typeof RUN_KINDS)[RunKindName]['batches'][number];
 
 /** The kinds of activities that are placed in learning platforms. */
 export type Placed = NonNullable<(typeof RUN_KINDS)[RunKindName]['placed']>;
 export const PLACED = Object.values(RUN_KINDS).flatMap(({ placed }) => placed ?? []) as [Placed, ...Placed[]];
 
-/** What services are asked for: by runs, and by the mentor, who answers at once. */
+/** The purposes of service calls: by runs, and by the mentor, which answers directly. */
 export type AskedFor = (typeof RUN_KINDS)[RunKindName]['asks'][number] | 'mentor';
 
 /** Every kind of work of the queues, with its name for operators; `queues/registry.ts` does not compile without the jobs of each. */

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Part, RegExp>> = {
   community: /\bcommunity\b/i,
 };
 
-/** What plans have units of besides tokens, and the part that each counts. The terms of plans, and its name on screens, do not compile without it. */
+/** The units of plans besides tokens, and the part that each counts. Plan terms and screen names do not compile without it. */
 export const QUOTAS = {
   text_course: 'courses',
   /** Videos are seconds (G06). */

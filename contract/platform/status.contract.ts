@@ -38,7 +38,7 @@ export type Eta = z.infer<typeof etaSchema>;
 /** Number of child runs of a run, by status. */
 const childCounts = z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() });
 
-/** What happens to the work of a worker that has died. */
+/** The fate of a dead worker's work. */
 export const takeoverSchema = z.object({
   /** Live workers that can take over; 0: the step waits until a worker starts. */
   workers: z.int(),
@@ -89,7 +89,7 @@ export const runEnvelopeSchema = z.object({
   /** When to poll again; 0 when the run will not change by itself any more. */
   poll_after_ms: z.int(),
   tokens: z.object({ reserved: z.int(), charged: z.int() }),
-  /** What pays for the run: units of the plan, the owner's tokens, or those of their organisation; absent when the run is free. */
+  /** The payer of the run: units of the plan, the owner's tokens, or their organisation's; absent when the run is free. */
   paid_from: z.optional(z.enum(PAID_FROM)),
   error: z.optional(runErrorSchema),
   /** It failed and can be retried: finished steps are neither repeated nor paid again. */

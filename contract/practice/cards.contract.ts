@@ -224,7 +224,7 @@ export const courseFlashCards = defineEndpoint({
       progress: z.int(),
       /** Why the last order failed; null: it did not. */
       problem: z.nullable(z.string()),
-      /** What the AI services did, in a sentence of ours, where they have it in common. */
+      /** Our summary of how the AI services failed, if they failed in the same way. */
       reason: z.nullable(z.string()),
     }),
   },
@@ -280,7 +280,7 @@ export const exportFlashCards = defineEndpoint({
   limit: 'export-notes',
 });
 
-/** What the columns of a table of cards may be; it must have both sides. */
+/** The possible columns of a table of cards; both sides are required. */
 export const CARD_COLUMNS = ['front', 'back', 'deck', 'id'] as const;
 export type CardColumn = (typeof CARD_COLUMNS)[number];
 
@@ -332,7 +332,7 @@ export const importFlashCards = defineEndpoint({
     look: z._default(z.stringbool(), false),
     /** In which a table is; absent: it is found out. */
     encoding: z.optional(z.enum(TEXT_ENCODINGS)),
-    /** What the columns of a table are, by hand; absent: it is found out. */
+    /** The meaning of a table's columns, set manually; absent: detected. */
     columns: z.optional(sentColumns(CARD_COLUMNS, 'front,back,,deck')),
     /** Whether the first row of a table names the columns; absent: it is found out. */
     has_head: z.optional(z.stringbool()),

@@ -9,7 +9,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 /** Questions per session: about five minutes. */
 export const REVIEW_SIZE = 12;
 
-/** What one of a review takes on average, and what a day asks for at most, in seconds. */
+/** Average time per reviewed item, and the daily maximum, in seconds. */
 export const REVIEW_SECONDS = { question: 25, flash_card: 10, day: 900 } as const;
 
 /** `is_right` of each question's latest answer counts. */
@@ -103,7 +103,7 @@ export type ReviewCard = z.infer<typeof card>;
 
 const reviewScope = z.object({
   course_id: z.optional(identifier),
-  /** Of a deck only its cards: a question belongs to none. */
+  /** For a deck, only its cards, because questions belong to no deck. */
   deck: z.optional(z.string().check(z.maxLength(CARD_LIMITS.deck))),
 });
 export type ReviewScope = z.infer<typeof reviewScope>;
@@ -127,7 +127,7 @@ export const listReview = defineEndpoint({
       /** Number due now, and when the next one is due; null: none. */
       due: z.int(),
       next_at: z.nullable(z.string()),
-      /** Of those due, how many are more than the fifteen minutes of today: they wait. 0 with `more`. */
+      /** Number of due items beyond today's fifteen minutes, which wait. 0 with `more`. */
       waiting: z.int(),
       cards: z.array(card),
       flash_cards: z.array(dueCardSchema),
@@ -152,7 +152,7 @@ export const reviewForecast = defineEndpoint({
       /** Due now. */
       questions: z.int(),
       flash_cards: z.int(),
-      /** Of those, how many are more than the fifteen minutes of today: they wait. */
+      /** Number of these beyond today's fifteen minutes, which wait. */
       waiting: z.int(),
       /** The days from today on in the time zone; today counts what is overdue, too. */
       days: z.array(z.object({ day: z.string(), due: z.int() })),

@@ -52,7 +52,7 @@ const standing = z.object({
       task_id: z.string(),
       status: z.enum(['queued', 'running', 'failed']),
       detail: z.nullable(z.string()),
-      /** What the AI services did, in a sentence of ours, where they have it in common. */
+      /** Our summary of how the AI services failed, if they failed in the same way. */
       reason: z.nullable(z.string()),
     }),
   ),

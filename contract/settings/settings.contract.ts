@@ -43,7 +43,7 @@ export const settingsSchema = z.object({
   /** Language of the interface and of mails, also one that `language` has no name for; null: never chosen. */
   interface_language: z.nullable(z.enum(LANGUAGE_KEYS as [string, ...string[]])),
   theme: z.enum(SETTING_THEMES),
-  /** What the product opens on after a sign-in; null: where the user works. */
+  /** The first screen after sign-in; null: where the user works. */
   opens_on: z.nullable(z.enum(OPENING_PLACES)),
   notifications: z.object({ email: z.boolean(), push: z.boolean(), courseReminders: z.boolean(), course_reminders: z.boolean() }),
   accessibility: z.object({

@@ -15,7 +15,7 @@ const BEHIND = -Infinity;
 
 type Point = readonly [x: number, y: number, z: number];
 
-/** What is drawn; the greater its depth, the nearer it is to the reader. */
+/** A drawn shape; a greater depth is nearer to the reader. */
 interface Part {
   readonly depth: number;
   readonly art: string;

@@ -8,7 +8,7 @@ export const SIMULATIONS_A_COURSE = 4;
 
 const simulationSchema = z.object({
   simulation_id: z.string(),
-  /** What it is to show. */
+  /** The phenomenon to show. */
   wish: z.string(),
   state: z.enum(['being_made', 'ready', 'failed']),
   /** The run that makes it, for its progress and another try; null for a copy of another creator's course. */
@@ -56,7 +56,7 @@ export const makeSimulation = defineEndpoint({
   headers: ['Idempotency-Key'],
   params: ofCourse,
   body: z.object({
-    /** What it is to show. */
+    /** The phenomenon to show. */
     wish: z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.meta({ examples: ['How a pendulum swings'] })),
   }),
   example: { wish: 'How bees see' },

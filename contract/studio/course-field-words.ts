@@ -1,4 +1,4 @@
-/** What the interface calls the values of a course's fields, in English (CRE-19). */
+/** The interface's names for the values of course fields, in English (CRE-19). */
 export const CATEGORY_WORDS = {
   business: 'Business',
   technology: 'Technology',

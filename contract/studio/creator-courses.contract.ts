@@ -27,7 +27,7 @@ export const creatorCourseSchema = z.object({
   id: z.string(),
   title: z.string(),
   status: z.enum(CREATOR_COURSE_STATUSES),
-  /** Those who have it, free or bought without a full refund. */
+  /** People who have it, free or bought without a full refund. */
   students: z.int(),
   revenue: z.number(),
   /** Out of 5; 0 until rated. */
@@ -170,7 +170,7 @@ export const listCreatorCourses = defineEndpoint({
 /** Courses that `listEarners` names at most. */
 export const MOST_EARNERS = 5;
 
-/** What earns: of all published courses with students. */
+/** Earnings of all published courses with students. */
 export const listEarners = defineEndpoint({
   name: 'listEarners',
   method: 'GET',

@@ -64,11 +64,11 @@ const movementSchema = z.object({
   course: z.nullable(z.object({ id: z.string(), title: z.string() })),
   /** The code that was used; null: none. */
   code: z.nullable(z.string()),
-  /** What the buyer paid for the course, dollars. */
+  /** The price that the buyer paid for the course, in dollars. */
   paid: z.nullable(z.number()),
   /** Change of the creator's share, dollars. */
   change: z.number(),
-  /** What of the share is held back from then on (negative), or no longer is; dollars. It changes no sum. */
+  /** The part of the share held back from then on (negative) or released, in dollars. It changes no total. */
   held: z.number(),
 });
 export type SaleMovement = z.infer<typeof movementSchema>;

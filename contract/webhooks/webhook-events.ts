@@ -12,7 +12,7 @@ interface EventShape {
   readonly about: Sentence;
   /** Whose webhooks may hear it. */
   readonly holders: readonly KeyHolder[];
-  /** What its `object` is. */
+  /** The type of its `object`. */
   readonly object: string;
   /** Ids, states, numbers and days only: what people have written is read by the API, where it is decided who may. */
   readonly data: z.ZodMiniType<Record<string, unknown>>;
@@ -112,7 +112,7 @@ export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 export type WebhookData<E extends WebhookEvent> = z.output<(typeof WEBHOOK_EVENTS)[E]['data']>;
 
 const EVENTS = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
-/** What a webhook can be told to hear: all but the test. */
+/** Events that a webhook can subscribe to: all except the test. */
 export const CHOSEN_EVENTS = EVENTS.filter((event) => event !== 'webhook.test');
 
 /** Returns what webhooks of a holder may hear. */

@@ -8,7 +8,7 @@ export const WEBHOOKS_AT_MOST = 10;
 export const WEBHOOK_URL_CHARS = 500;
 /** An event is tried again for so long. */
 export const WEBHOOK_TRIED_DAYS = 3;
-/** What was sent is kept for so long. */
+/** How long sent events are kept. */
 export const WEBHOOK_LOG_DAYS = 30;
 /** Hours for which the secret before also signs, and at most. */
 export const OLD_SECRET_HOURS = 24;
@@ -67,7 +67,7 @@ const trySchema = z.object({
   status: z.nullable(z.int()),
   /** How the answer began. */
   answer: z.nullable(z.string()),
-  /** What went wrong, where there was no answer. */
+  /** The error, if there was no response. */
   error: z.nullable(z.string()),
 });
 export type WebhookTry = z.infer<typeof trySchema>;

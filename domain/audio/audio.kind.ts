@@ -122,9 +122,9 @@ export const audioKind = defineKind<AudioRequest, Context, Step>({
     },
   ],
   again: {
-    completed: { by: makeAudio, makes: 'lessons that are missing, or have changed since' },
-    failed: { retry: 'Lessons that failed; those that are spoken are kept.' },
-    cancelled: { by: makeAudio, makes: 'the rest: lessons that were spoken were kept and charged' },
+    completed: { by: makeAudio, makes: 'lessons that are missing or have changed since' },
+    failed: { retry: 'Failed lessons; finished recordings are kept.' },
+    cancelled: { by: makeAudio, makes: 'the rest; finished recordings were kept and charged' },
   },
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The lessons that are missing are spoken.'),

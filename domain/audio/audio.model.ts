@@ -31,7 +31,7 @@ export class AudioLesson extends Model {
   declare account_id: Ref<'account'>;
   /** Of the text it was made from: when the lesson changes, its audio is stale. */
   declare source_hash: string;
-  /** What each voice says, with the time of every word. */
+  /** The lines of each voice, with the time of every word. */
   declare turns: SpokenTurn[];
   /** The sound, as MP3. */
   declare media_id: Ref<'media_object'>;

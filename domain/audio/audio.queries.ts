@@ -56,7 +56,7 @@ export async function findAudioLessons({ language, ...of }: Heard): Promise<Map<
   return new Map(rows.map((row) => [row.lesson_id, row]));
 }
 
-/** What is known of a learner's course as audio in one language: the order of it, and what the course is. */
+/** A learner's course as audio in one language: its order and the facts about the course. */
 interface Ordered {
   readonly is_copy: boolean;
   readonly style: AudioCourse['style'] | null;
@@ -169,7 +169,7 @@ export interface Podcast {
 const voiceWords = (service: AudioLesson['spoken_by']): Sentence =>
   service === 'espeak'
     ? toSentence('Read by a computer voice.')
-    : toSentence('Spoken by a synthetic voice of {service}.', { service: SERVICE_NAMES[service] });
+    : toSentence('Read by a synthetic voice from {service}.', { service: SERVICE_NAMES[service] });
 
 /** Returns a learner's course as a podcast. @throws ProductError not_found when they have it no longer */
 export async function readPodcast(of: Heard): Promise<Podcast> {

@@ -36,7 +36,7 @@ type Turn = z.infer<typeof scriptSchema>['turns'][number];
 /** Scripts of an earlier release ask nothing. */
 export type ScriptTurn = Omit<Turn, 'asks'> & Partial<Pick<Turn, 'asks'>>;
 
-/** What a voice cannot say: marks of Markdown and LaTeX, tags, addresses. */
+/** Characters that a voice cannot speak: Markdown and LaTeX marks, tags, addresses. */
 const UNSPEAKABLE = /[`*_#|\\{}<>]|~~|\$|https?:|\]\(|\[[ xX^]/;
 /** A script is shorter or longer than the text by this factor at most. */
 const LENGTHS = { least: 0.3, most: 2.5 } as const;
@@ -95,7 +95,7 @@ async function askForScript(work: Work<AudioRequest>, flawed: Flawed | null) {
  */
 export async function writeScript(work: Work<AudioRequest>): Promise<void> {
   const { lesson, answer, output } = await askForScript(work, null);
-  const message = toSentence('{service} wrote what is said in {title}.', { service: SERVICE_NAMES[answer.service], title: lesson.title });
+  const message = toSentence('{service} wrote the script of {title}.', { service: SERVICE_NAMES[answer.service], title: lesson.title });
   await completeStep(work.step, { output, ...answer, event: { name: 'audio.written', message } });
 }
 
@@ -110,7 +110,7 @@ export async function correctScript(work: Work<AudioRequest>): Promise<void> {
     .where({ run_id: runId, key: `check-${itemId}` })
     .first('output');
   const { lesson, answer, output } = await askForScript(work, { turns, findings: (check!.output as Pick<Flawed, 'findings'>).findings });
-  const message = toSentence('{service} corrected what is said in {title}.', {
+  const message = toSentence('{service} corrected the script of {title}.', {
     service: SERVICE_NAMES[answer.service],
     title: lesson.title,
   });
@@ -144,7 +144,7 @@ const checkSchema = declareAnswer(
   }),
 );
 
-/** What is stored of a check. */
+/** The stored result of a check. */
 interface Check {
   readonly findings: readonly string[];
   /** Null: no other service could check it; absent in runs of an earlier release. */
@@ -172,8 +172,8 @@ export async function checkScript(work: Work<AudioRequest>): Promise<void> {
   });
   const { value, ...answer } = checked ?? { value: null };
   const message = checked
-    ? toSentence('{service} checked what is said in {title}.', { service: SERVICE_NAMES[checked.service], title: lesson.title })
-    : toSentence('No other service could check what is said in {title}.', { title: lesson.title });
+    ? toSentence('{service} checked the script of {title}.', { service: SERVICE_NAMES[checked.service], title: lesson.title })
+    : toSentence('No other service could check the script of {title}.', { title: lesson.title });
   await completeStep(step, {
     output: { findings: value?.script_verdict === 'revise' ? value.findings : [], checked_by: checked?.service ?? null } satisfies Check,
     ...answer,

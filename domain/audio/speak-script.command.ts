@@ -22,7 +22,7 @@ import { findSpokenLesson } from './spoken-lesson.queries.ts';
 import { partsOfScript, wordsOf, type SpokenPart, type WrittenWord, WITHOUT_BLANKS } from './spoken-parts.ts';
 import { writtenScript, type Script, checkerOf } from './script.commands.ts';
 
-/** What is stored of a part as soon as it is spoken; times in seconds from its own beginning. */
+/** The stored data of a part once it is spoken; times in seconds from its own beginning. */
 interface StoredPart {
   readonly seconds: number;
   readonly words: readonly TranscriptWord[];
@@ -213,7 +213,7 @@ const rounded = (seconds: number): number => Math.round(seconds * 100) / 100;
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** What is compared: a word; sign by sign where words are not set apart, because services divide such texts in different ways. */
+/** The unit of comparison: a word, or a character in scripts without word spacing, which services segment differently. */
 function comparable(word: string): string[] {
   const said = plain(word);
   return WITHOUT_BLANKS.test(said) ? [...said] : [said];

@@ -7,7 +7,7 @@ const LETTERS_A_SIGN = 3;
 const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const lettersOf = (text: string): number => text.length + (LETTERS_A_SIGN - 1) * (text.match(SIGNS)?.length ?? 0);
 
-/** What is spoken by one call: some sentences of one voice. */
+/** The text spoken by one call: some sentences of one voice. */
 export interface SpokenPart {
   readonly voice: 'first' | 'second';
   /** With the blank that follows it in the script, if any. */

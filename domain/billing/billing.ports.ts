@@ -30,7 +30,7 @@ interface PaidYear {
   readonly endsAt: Date;
 }
 
-/** What is sold and taken back, and who is told: by those whose it is, in the transaction of the payment. */
+/** Hooks of features that sell something: delivery, reversal and notifications, in the transaction of the payment. */
 interface BillingPorts {
   /** Grants what is sold once. @returns why it cannot be granted, null when it was */
   readonly sold: Readonly<Record<'course' | 'event', (trx: Knex.Transaction, order: Order) => Promise<string | null>>>;
@@ -50,7 +50,7 @@ interface BillingPorts {
     renew(trx: Knex.Transaction, year: PaidYear): Promise<unknown>;
     end(trx: Knex.Transaction, year: { orderId: string; startsAt: Date; at: Date }): Promise<void>;
   };
-  /** What operators are told of an alarm. */
+  /** The details of an alarm for operators. */
   readonly alerts: {
     open(trx: Knex.Transaction, alarm: { kind: AlarmKind; subject: string; alarmId: string; dueAt: Date | null }): Promise<void>;
     move(trx: Knex.Transaction, alarmId: string, dueAt: Date | null): Promise<unknown>;

@@ -55,7 +55,7 @@ async function zoneOf(trx: Knex.Transaction, accountId: string): Promise<string 
 
 function assertTerm({ starts_on, ends_on }: Partial<ClassChanges>): void {
   if (!starts_on || !ends_on || starts_on <= ends_on) return;
-  throw new ProductError('validation.failed', 'A term must end after it begins.', {
+  throw new ProductError('validation.failed', 'A term must end after it starts.', {
     data: { errors: [{ path: 'ends_on', message: 'Must not be before the first day.' }] },
   });
 }
@@ -93,7 +93,7 @@ async function assertFree(
   throw noGroup(taken ? TAKEN : 'Your organisation has no such group.');
 }
 
-/** What a class may spend is the organisation's money. @throws ProductError class.not_administrator */
+/** Only administrators can set the budget of a class, because it is the organisation's money. @throws ProductError class.not_administrator */
 function assertLimits({ tokens_each, tokens_all }: Partial<ClassChanges>, mayDecide: boolean): void {
   if ((tokens_each !== undefined || tokens_all !== undefined) && !mayDecide)
     throw new ProductError('class.not_administrator', 'Only an administrator can set what a class may spend.');

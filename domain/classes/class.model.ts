@@ -15,11 +15,11 @@ export class Classroom extends Model {
   /** The term; null: without one. */
   declare starts_on: Date | null;
   declare ends_on: Date | null;
-  /** What each student may spend of the organisation's pool in a month (UTC), in tokens; null: no limit of the class. */
+  /** Tokens of the organisation's pool that each student may spend in a month (UTC); null: no limit. */
   declare tokens_each: number | null;
-  /** What all of them may spend. */
+  /** Tokens that all students together may spend. */
   declare tokens_all: number | null;
-  /** What becomes of work after its date, where the assignment does not say. */
+  /** The rule for work after its due date, unless the assignment has its own. */
   declare late_work: LateWork;
   /** Of the person who made it: its days end there; null: made before this was kept. */
   declare time_zone: string | null;
@@ -162,7 +162,7 @@ export class DueCalendar extends Model {
   declare created_at: Date;
 }
 
-/** What a calendar was told of an assignment last. */
+/** The version of an assignment that calendars received last. */
 export class DueCalendarEntry extends Model {
   static override tableName = 'due_calendar_entry';
   static override idColumn = ['calendar_id', 'assignment_id'];

@@ -25,7 +25,7 @@ export interface InClass {
   readonly classId: string;
 }
 
-/** What a person is to a class. */
+/** A person's role in a class. */
 export interface Standing {
   readonly classId: string;
   readonly organisationId: string;

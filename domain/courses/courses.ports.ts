@@ -8,7 +8,7 @@ export interface Asked {
   readonly quiz: readonly Pick<QuizItem, 'id'>[];
 }
 
-/** What depends on a course and is told of its changes, in the transaction that makes them. */
+/** Hooks of features that depend on a course, called in the transaction that changes it. */
 interface CoursesPorts {
   /** Before courses are deleted: ends what is stored beside them. */
   dropAudio(trx: Knex.Transaction, courseIds: readonly string[]): Promise<void>;

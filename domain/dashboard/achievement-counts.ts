@@ -2,7 +2,7 @@ import { ACHIEVEMENT_COUNTS, type AchievementCount } from '#contract/dashboard/a
 import { completedAt } from '#domain/courses/content/live-lesson.queries.ts';
 import { join, sql, type Sql } from '#domain/platform/sql.ts';
 
-/** What the database counts: a streak depends on a time zone. */
+/** The counts made in the database; streaks are not, because they depend on a time zone. */
 export type CountedBySql = Exclude<AchievementCount, 'streak'>;
 export const COUNTED_BY_SQL = ACHIEVEMENT_COUNTS.filter((count) => count !== 'streak');
 

@@ -34,9 +34,9 @@ export const exportKind = defineKind<ExportRequest, null, OrderedStep, { format:
     },
   ],
   again: {
-    completed: { nothing: 'The file is whole.' },
-    failed: { retry: 'The file, which is free.' },
-    cancelled: { by: startExport, makes: 'the file, which is free' },
+    completed: { nothing: 'The file is complete.' },
+    failed: { retry: 'The file, free of charge.' },
+    cancelled: { by: startExport, makes: 'the file, free of charge' },
   },
   // gone with its course, and a week after it was asked for
   retryNeeds: sql`exists (select from course_export where course_export.run_id = run.id)`,

@@ -14,7 +14,7 @@ export interface UsersPlan {
 /** Ends something of an account, in the caller's transaction. @returns how much there was */
 type End = (trx: Knex.Transaction, accountId: string) => Promise<number>;
 
-/** What belongs to an account, and whoever keeps it. */
+/** An account's data, and the features that keep it. */
 interface IdentityPorts {
   planOf(accountId: string): Promise<UsersPlan>;
   /** Returns what deleting the account ends that was paid for. */

@@ -1,4 +1,4 @@
-/** What the library says of each Node.js whose line is not in long-term support, ours among them, at every start. */
+/** The library's warning at every start about Node.js versions without long-term support, including ours. */
 const UNSUPPORTED = 'oidc-provider WARNING: Unsupported runtime';
 
 /** The library of the OAuth server, loaded without that warning: our tests run it on the Node.js that the product brings along. */

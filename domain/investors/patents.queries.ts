@@ -54,12 +54,13 @@ const ENGINE_INVENTIONS: readonly Invention[] = [
     claimed: 'The order of these rungs, and that each of them is counted and shown.',
   },
   {
-    title: 'Review of a lesson by a service that did not write it',
+    title: 'Check of a lesson by a service that did not write it',
     field: 'Machine-written text',
     problem: 'A service overlooks its own mistakes.',
     method:
-      'Roles are given to services so that the reviewer differs from the writer; when too few are there, the course says that it was not reviewed so.',
-    claimed: 'Assignment of roles under the condition that a reviewer differs, with a stated quality where it cannot be kept.',
+      'Roles are given to services so that the checker differs from the writer; when too few are available, the course says that it was not checked in this way.',
+    claimed:
+      'Assignment of roles under the condition that the checker differs from the writer, with a stated quality where it cannot be kept.',
   },
   {
     title: 'Pauses of services shared by all processes',

@@ -24,7 +24,7 @@ function activityIn({ launch }: Launched): LaunchedActivity {
   return launch.activity;
 }
 
-/** Returns what a launch has opened. @throws ProductError not_found when it is gone */
+/** Returns the content that a launch has opened. @throws ProductError not_found when it no longer exists */
 export async function readActivity(launched: Launched): Promise<LtiActivity> {
   const { kind, title, courseId, lessonId, isGraded } = activityIn(launched);
   const course = await getCourse({ accountId: launched.userId, courseId });
@@ -39,7 +39,7 @@ export async function readActivity(launched: Launched): Promise<LtiActivity> {
   };
 }
 
-/** Returns a lesson that a launch opens, by its permanent id. @throws ProductError not_found for any other of its course */
+/** Returns a lesson that a launch opens, by its permanent id. @throws ProductError not_found for other lessons of the course */
 function openedLesson(launched: Launched, lessonId: string): { accountId: string; courseId: string; lessonId: string } {
   const activity = activityIn(launched);
   const isOpen = activity.kind === 'course' || (activity.kind === 'lesson' && activity.lessonId === lessonId);

@@ -19,11 +19,11 @@ import type { DeepLinkingSettings } from './lti.model.ts';
 import { activePlatform } from './platform.queries.ts';
 import { signMessage } from './signing-key.commands.ts';
 
-/** Courses of each source that are listed, the newest; others are found by words. */
+/** Number of newest courses listed per source; others can be found by searching. */
 const MOST = 30;
 const ANSWER_S = 300;
 
-/** Courses under one shape: those that the organisation offers, and free ones of the market. `course` is where the lessons and simulations are. */
+/** Courses in one format: the organisation's offers and free ones of the marketplace. `course` is the one with the lessons and simulations. */
 const choosable = (organisationId: string): Sql => sql`(
   select 'offered' as source, course.id, course.id as lessons_of, course.title, offer.account_id as author_id, offer.created_at as since
     from lti_offer offer join course on course.id = offer.course_id
@@ -35,7 +35,7 @@ const choosable = (organisationId: string): Sql => sql`(
 
 const LESSONS = sql`jsonb_build_object('lesson_id', lesson->>'lesson_id', 'title', lesson->>'title')`;
 
-/** Reads what may be placed, with its lessons and simulations. */
+/** Reads courses that can be placed, with their lessons and simulations. */
 function readChoosable(store: Knex, organisationId: string, which: Sql): Promise<LtiChoosable[]> {
   return rowsOf<LtiChoosable>(
     store,

@@ -17,12 +17,12 @@ export const SCOPES = {
   members: 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly',
 } as const;
 
-/** Seconds by which clocks may differ, and the age of a message: it is shown the moment it is signed. */
+/** Tolerated clock difference and maximum age of a message, in seconds; messages are sent as soon as they are signed. */
 const CLOCKS_S = 60;
 const OLDEST = '10m';
 const VERSIONS = /^1\.3(\.\d+)?$/;
 
-/** Signs of what names something, of addresses, and of what people read. */
+/** Maximum lengths of identifiers, addresses and display texts. */
 const ID = { most: 255 };
 const ADDRESS = { most: 2_000 };
 const NAME = { most: 100 };
@@ -30,7 +30,7 @@ const EMAIL = { most: 254 };
 const TITLE = { most: 300 };
 const SHORT_LIST = { most: 500, items: 100 };
 
-/** A message of a platform that is whole and true. */
+/** A complete and verified message of a platform. */
 interface Message {
   readonly subject: string;
   readonly nonce: string;
@@ -43,7 +43,7 @@ interface Message {
   readonly isTeacher: boolean;
   readonly context: { readonly ref: string; readonly title: string } | null;
   readonly membershipsUrl: string | null;
-  /** What could not be read and was left out. */
+  /** Unreadable parts that were left out. */
   readonly leftOut: LeftOut;
 }
 export interface ResourceLinkMessage extends Message {
@@ -60,7 +60,7 @@ export interface DeepLinkingMessage extends Message {
   readonly acceptsLinks: boolean;
   readonly acceptsMany: boolean;
   readonly acceptsLineItem: boolean;
-  /** As it came, to go back so. */
+  /** Opaque; returned exactly as received. */
   readonly data: unknown;
 }
 export type LaunchMessage = ResourceLinkMessage | DeepLinkingMessage;
@@ -130,7 +130,7 @@ function readClaims(platform: ActivePlatform, payload: JWTPayload): LaunchMessag
 
 type OwnPart<T extends LaunchMessage> = Omit<T, keyof Message>;
 
-/** What each type of message has of its own. */
+/** The claims specific to each message type. */
 const TYPES: Readonly<Record<string, (claims: Fields) => OwnPart<ResourceLinkMessage> | OwnPart<DeepLinkingMessage>>> = lookup({
   LtiResourceLinkRequest: (claims) => {
     const link = claims.object(`${LTI}resource_link`);
@@ -161,17 +161,17 @@ const TYPES: Readonly<Record<string, (claims: Fields) => OwnPart<ResourceLinkMes
   },
 });
 
-/** Where a role counts: LTI Core 1.3 (appendix A.2) has roles of the course, of the institution and of the system. */
+/** The scope of a role: LTI Core 1.3 (appendix A.2) has course, institution and system roles. */
 type Vocabulary = 'context' | 'institution' | 'system';
 
-/** Roles that teach, by vocabulary. A mentor looks after a learner (a parent in Canvas); a manager leads a group of learners there. */
+/** Teaching roles, by vocabulary. A mentor looks after a learner (a parent in Canvas); a manager leads a group of learners. */
 const TEACHING: Readonly<Record<Vocabulary, ReadonlySet<string>>> = {
   context: new Set(['instructor', 'contentdeveloper', 'administrator', 'teachingassistant']),
   institution: new Set(['instructor', 'faculty', 'administrator']),
   system: new Set(['administrator', 'sysadmin', 'accountadmin']),
 };
 
-/** How roles are written: URIs of LIS 2, those of LTI 1, and the short names that LTI 1.3 allows for roles of the course. */
+/** The notations of roles: LIS 2 URIs, LTI 1 URNs, and the short names that LTI 1.3 allows for course roles. */
 const FORMS: readonly (readonly [form: RegExp, vocabulary: Vocabulary])[] = [
   // a role below another one (`membership/Learner#Instructor`) is what the one above it is
   [/^https?:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/membership\/(\w+)#\w+$/i, 'context'],
@@ -204,7 +204,7 @@ export function isTeaching(roles: readonly string[]): boolean {
   return (ofCourse.length > 0 ? ofCourse : read).some(({ name, vocabulary }) => TEACHING[vocabulary].has(name));
 }
 
-/** Returns the fault of a message that could not be verified. */
+/** Returns the error for a message that could not be verified. */
 function refusalOf(error: unknown): ProductError {
   if (error instanceof LmsFailure) return new ProductError('lti.unreachable', undefined, { cause: error });
   if (error instanceof errors.JWTExpired) return new ProductError('lti.expired', undefined, { cause: error });

@@ -13,23 +13,23 @@ interface Row {
   readonly activity: LaunchedActivity | null;
 }
 
-/** SQL expression: whether results can go back to the platform of a `link`. */
+/** SQL expression: whether results can be sent to the platform of a `link`. */
 export const IS_GRADED_LINK = sql`(link.ags_scopes @> array['https://purl.imsglobal.org/spec/lti-ags/scope/score'] and
   (link.lineitem_url is not null or (link.lineitems_url is not null and link.ags_scopes @> array['https://purl.imsglobal.org/spec/lti-ags/scope/lineitem'])))`;
 
-/** SQL expression: whether results of a learner's `session` can go back to the platform of its `link`. */
+/** SQL expression: whether results of a learner's `session` can be sent to the platform of its `link`. */
 const IS_GRADED = sql`(not session.is_teacher and ${IS_GRADED_LINK})`;
 
-/** SQL expression: what a `session` has opened, of its `link` and its `placement`; null of a choice of contents. */
+/** SQL expression: the content that a `session` has opened, from its `link` and `placement`; null for a choice of content. */
 export const ACTIVITY = sql`case when link.id is null then null else jsonb_build_object(
   'linkId', link.id, 'kind', placement.kind, 'title', placement.title, 'courseId', session.course_id, 'lessonId', placement.lesson_id,
   'simulationId', placement.simulation_id, 'isGraded', ${IS_GRADED}) end`;
 
-/** SQL expression: sessions with their links, and what was launched: the session holds it, whatever is launched by its link later. */
+/** SQL expression: sessions with their links and the launched content, which the session keeps whatever its link launches later. */
 export const OPENED = sql`lti_session session join lti_link link on link.id = session.link_id
   join lti_placement placement on placement.id = coalesce(session.placement_id, link.placement_id)`;
 
-/** Longer than any token of a launch. */
+/** An upper bound on the length of launch tokens. */
 const MOST_CHARS = 100;
 
 /**

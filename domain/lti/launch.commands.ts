@@ -22,14 +22,14 @@ import { noteLeftOut, noteRefusal } from './problem.commands.ts';
 import { gradeEarlier } from './score.commands.ts';
 import { activePlatform, addressesOf, type ActivePlatform } from './platform.queries.ts';
 
-/** Minutes that a platform has to name the person. */
+/** Time for a platform to complete a launch, in minutes. */
 const LOGIN_MINUTES = 10;
-/** A list of members is read again when a teacher comes and it is older than so many minutes. */
+/** Age in minutes from which a teacher's launch causes the member list to be read again. */
 const ROSTER_MINUTES = 60;
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Does what a launch needs, and notes why it was refused. */
+/** Runs a step of a launch and records the reason if it is refused. */
 async function noting<T>(platform: ActivePlatform, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -79,7 +79,7 @@ export async function startLogin(given: BodyOf<typeof startLtiLogin>): Promise<A
   });
 }
 
-/** A failure that says nothing about the launch: the same may work in a moment. */
+/** A temporary failure that says nothing about the launch: a retry may succeed. */
 const isPassing = (error: unknown): boolean => !(error instanceof ProductError) || ERRORS[error.code].status >= 500;
 
 /**
@@ -145,7 +145,7 @@ async function openFor(platform: ActivePlatform, nonce: string, idToken: string)
   return opened;
 }
 
-/** Notes that a platform launches, and which deployment it has, if it has none yet. @throws ProductError lti.deployment */
+/** Records a platform's launch, and its deployment if none is known yet. @throws ProductError lti.deployment */
 async function noteLaunch(trx: Knex.Transaction, { id }: ActivePlatform, { deploymentId }: LaunchMessage): Promise<void> {
   await trx('lti_platform')
     .where({ id, adopts_deployment: true })
@@ -176,7 +176,7 @@ async function storeContext(trx: Knex.Transaction, platform: ActivePlatform, mes
 }
 
 interface Person {
-  /** Of `lti_user`. */
+  /** Id of `lti_user`. */
   readonly id: string;
   readonly accountId: string;
 }
@@ -247,7 +247,7 @@ async function activityOf(trx: Knex.Transaction, { platform, message, contextId,
   return { link_id: linkId, placement_id: placement.id, course_id: courseId };
 }
 
-/** Returns the placement that an address of ours opens, whatever a platform has added behind it; null for any other. */
+/** Returns the placement that one of our addresses opens, ignoring anything a platform has appended; null for other addresses. */
 function placementIn(platform: ActivePlatform, targetLinkUri: string): string | null {
   if (!URL.canParse(targetLinkUri)) return null;
   const { origin, pathname } = new URL(targetLinkUri);
@@ -257,6 +257,6 @@ function placementIn(platform: ActivePlatform, targetLinkUri: string): string | 
   return isUuid(id) ? id : null;
 }
 
-/** Returns the address that opens a placement, which only platforms follow. */
+/** Returns the address that opens a placement; only platforms use it. */
 export const openingAddress = (platformId: string, placementId: string): string =>
   `${config().publicOrigin}/lti/${platformId}/open/${placementId}`;

@@ -30,7 +30,7 @@ export async function learnerCopy(trx: Knex.Transaction, { placement, accountId,
   return copy;
 }
 
-/** Returns the copy that a learner has of a placed course; null before they opened it. */
+/** Returns the learner's copy of a placed course; null until they have opened it. */
 export async function copyOf(store: Knex, { placement, accountId }: Omit<Wanted, 'organisationId'>): Promise<string | null> {
   const { market_course_id: market, course_id: source } = placement;
   const [copy] = await rowsOf<{ course_id: string }>(

@@ -1,9 +1,9 @@
 import { isStorable, storableText } from '#domain/platform/storable.ts';
 
-/** Places that are named; the others are counted. */
+/** Number of omitted fields that are listed by name; the rest are only counted. */
 const MOST_NAMED = 5;
 
-/** What was left out of something that came from a platform: places and reasons, nothing of what stood there. */
+/** The omitted fields of a platform's message: their paths and reasons, without their values. */
 export class LeftOut {
   readonly #places = new Set<string>();
 
@@ -12,7 +12,7 @@ export class LeftOut {
     this.#places.add(`${place.replace(/\.\d+(?=\.|$)/g, '[]')}: ${why}`);
   }
 
-  /** null: nothing was. */
+  /** null: nothing was omitted. */
   get words(): string | null {
     const all = [...this.#places];
     if (all.length === 0) return null;
@@ -21,11 +21,11 @@ export class LeftOut {
   }
 }
 
-/** Something that cannot be done without is missing. */
+/** A required field is missing. */
 export class NeededMissing extends Error {}
 
 interface Bounds {
-  /** Signs. */
+  /** Maximum length in characters. */
   readonly most: number;
 }
 
@@ -33,7 +33,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/** Reads an object of a platform, as `fieldsOf` returns it. */
+/** A reader of a platform's object, as returned by `fieldsOf`. */
 export class Fields {
   readonly #source: Readonly<Record<string, unknown>>;
   readonly #leftOut: LeftOut;
@@ -55,7 +55,7 @@ export class Fields {
     return null;
   }
 
-  /** All of it, unread. */
+  /** The whole object, unparsed. */
   get whole(): Readonly<Record<string, unknown>> {
     return this.#source;
   }
@@ -64,7 +64,7 @@ export class Fields {
     return !isAbsent(this.#source[name]);
   }
 
-  /** As it stands there; null where nothing does, or what the database cannot hold. */
+  /** The raw value; null if absent or if the database cannot store it. */
   json(name: string): unknown {
     const value = this.#source[name];
     if (isAbsent(value)) return null;
@@ -73,7 +73,7 @@ export class Fields {
     return isKept ? value : this.#drop(name, 'has signs that are no text');
   }
 
-  /** What names something: a text or a number, whole or not at all. */
+  /** An identifier: a text or a number, never truncated. */
   id(name: string, { most }: Bounds): string | null {
     const value = this.#source[name];
     if (isAbsent(value)) return null;
@@ -84,14 +84,14 @@ export class Fields {
     return isStorable(read) ? read : this.#drop(name, 'has signs that are no text');
   }
 
-  /** As `id`. @throws NeededMissing where it is not there or cannot be read */
+  /** Like `id`. @throws NeededMissing if it is absent or unreadable */
   needed(name: string, bounds: Bounds): string {
     const read = this.id(name, bounds);
     if (read === null) throw new NeededMissing(this.has(name) ? (this.#leftOut.words ?? this.#at(name)) : `${this.#at(name)}: is missing`);
     return read;
   }
 
-  /** What people read: cut where it is too long. */
+  /** A display text, truncated if too long. */
   text(name: string, { most }: Bounds): string | null {
     const value = this.#source[name];
     if (isAbsent(value)) return null;
@@ -102,7 +102,7 @@ export class Fields {
     return read.toWellFormed() || null;
   }
 
-  /** A list of texts; one text with commas or spaces between them is one. */
+  /** A list of texts; a single text separated by commas or spaces counts as a list. */
   texts(name: string, { most, items }: Bounds & { readonly items: number }): string[] {
     const value = this.#source[name];
     if (isAbsent(value)) return [];
@@ -114,7 +114,7 @@ export class Fields {
     return read;
   }
 
-  /** null where it is not said. */
+  /** null if unspecified. */
   flag(name: string): boolean | null {
     const value = this.#source[name];
     if (isAbsent(value) || value === '') return null;
@@ -124,7 +124,7 @@ export class Fields {
     return ['false', '0', 'no'].includes(words) ? false : this.#drop(name, 'is neither yes nor no');
   }
 
-  /** An object in it; null where there is none. */
+  /** A nested object; null if absent. */
   object(name: string): Fields | null {
     const value = this.#source[name];
     if (isAbsent(value)) return null;
@@ -132,14 +132,14 @@ export class Fields {
     return new Fields(value, this.#leftOut, `${this.#at(name)}.`);
   }
 
-  /** The objects of a list in it, the others left out; null where there is no list. */
+  /** The objects of a nested list, omitting other entries; null if there is no list. */
   objects(name: string): Fields[] | null {
     const value = this.#source[name];
     return Array.isArray(value) ? objectsOf(value, this.#leftOut, `${this.#at(name)}.`) : null;
   }
 }
 
-/** Reads an answer or a message of a platform. What it lacks or has in a wrong form is left out, and said in `leftOut`. */
+/** Reads a platform's response or message. Malformed fields are omitted and listed in `leftOut`. */
 export const fieldsOf = (value: unknown, leftOut: LeftOut, place = ''): Fields => {
   if (!isRecord(value)) leftOut.add(place.replace(/\.$/, '') || 'answer', 'is no object');
   return new Fields(isRecord(value) ? value : {}, leftOut, place);

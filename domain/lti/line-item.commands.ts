@@ -8,19 +8,19 @@ import { calledAddress, LmsFailure, nextPage } from './lms-client.ts';
 import { askService, type Serving } from './lms-token.ts';
 import { noteLeftOut } from './problem.commands.ts';
 
-/** Longer than finding and making one takes. */
+/** Longer than it takes to find or create one. */
 const LEASE_S = 120;
-/** Of what grades are: percent. */
+/** The maximum of grades, which are percentages. */
 export const SCORE_MAXIMUM = 100;
 const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json';
 const LINE_ITEMS = 'application/vnd.ims.lis.v2.lineitemcontainer+json';
 const ADDRESS = { most: 2_000 };
 const ID = { most: 255 };
-/** Pages of a list of line items that are read, and entries of each. */
+/** Maximum number of pages read from a list of line items, and entries per page. */
 const MOST_PAGES = 10;
 const MOST_ITEMS = 1_000;
 
-/** A link, as its line item needs it. */
+/** The fields of a link that its line item needs. */
 export interface LinkToGrade {
   readonly link_id: string;
   readonly placement_id: string;
@@ -97,7 +97,7 @@ async function readLineItems({ platform, lineitems_url: at }: LinkToGrade, filte
   return found;
 }
 
-/** Makes a line item for a link, or for the content alone: Canvas gives ids to launches of which it then knows nothing. */
+/** Creates a line item for a link, or for the content alone, because Canvas sends link ids in launches that it then does not recognise. */
 async function makeLineItem(wanted: LinkToGrade): Promise<string> {
   const { resource_link: ref, placement_id: content, title } = wanted;
   const item = { scoreMaximum: SCORE_MAXIMUM, label: title, resourceId: content };
@@ -122,7 +122,7 @@ function lineItemsOf(address: string | null): string {
   return address;
 }
 
-/** Keeps a line item for a link. @returns false when another link has it */
+/** Stores a line item for a link. @returns false when another link has it */
 const keepLineItem = ({ link_id: id, platform }: LinkToGrade, lineItem: string): Promise<boolean> =>
   transact(async (trx: Knex.Transaction) => {
     await lockName(trx, `lti-line-item:${lineItem}`);

@@ -19,7 +19,7 @@ interface Sibling {
   readonly may_be_merged: boolean;
 }
 
-/** Links under one id of the platform. */
+/** The links under one id of a platform. */
 const siblingsOf = (trx: Knex.Transaction, { platformId, message }: Launching) =>
   preparedRowsOf<Sibling>(
     trx,
@@ -69,7 +69,7 @@ const addressesOf = ({ lineItemUrl, lineItemsUrl, agsScopes }: Launching['messag
   ags_scopes: [...agsScopes],
 });
 
-/** Stores changes only, so that a class that launches at once does not queue for one row. */
+/** Writes only changes, so that a class launching at the same time does not queue for one row. */
 async function updated(trx: Knex.Transaction, { id }: Sibling, { message, contextId }: Launching): Promise<string> {
   const { lineitem_url: lineItem, lineitems_url: lineItems, ags_scopes: scopes } = addressesOf(message);
   await rowsOf(
@@ -83,7 +83,7 @@ async function updated(trx: Knex.Transaction, { id }: Sibling, { message, contex
   return id;
 }
 
-/** Ends the sharing of links: which content their results are of, nobody knows, so that all are looked at again (`recountLinks`). */
+/** Splits a shared link. It is unknown which content its results belong to, so all of them are recalculated (`recountLinks`). */
 async function split(trx: Knex.Transaction, shared: readonly Sibling[]): Promise<void> {
   const ids = shared.map(({ id }) => id);
   await trx('lti_score').whereIn('link_id', ids).update({ of_merged: true });

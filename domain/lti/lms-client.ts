@@ -6,7 +6,7 @@ import { mayLeadTo } from '#domain/platform/network/purposes.ts';
 import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 import { storableText } from '#domain/platform/storable.ts';
 
-/** Of one call, in ms, and of its answer, in bytes: a list of a hundred members, or a set of keys, is far shorter. */
+/** Limits of one call, in ms, and of its response, in bytes; a list of a hundred members or a key set is far smaller. */
 const WITHIN_MS = 12_000;
 const MOST_BYTES = 1_000_000;
 const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
@@ -44,7 +44,7 @@ export function lmsAddress(text: string): URL | null {
   return url;
 }
 
-/** Reads an address that is to be called. @throws LmsFailure refused */
+/** Validates an address before it is called. @throws LmsFailure refused */
 export function calledAddress(text: string): URL {
   const url = lmsAddress(text);
   if (!url) throw new LmsFailure('refused', 'The platform names an address that cannot be called.');
@@ -91,10 +91,10 @@ const kindOf = (status: number): LmsFailure['kind'] =>
   status === 401 ? 'unauthorised' : status === 429 || status >= 500 ? 'away' : 'refused';
 
 const MOST_WORDS = 200;
-/** Where platforms say what is wrong: OAuth 2.0 (RFC 6749), Canvas, Moodle, and what others have. */
+/** Fields in which platforms report errors: OAuth 2.0 (RFC 6749), Canvas, Moodle and others. */
 const PLACES = ['error_description', 'message', 'errorMessage', 'error', 'reason', 'detail', 'title'] as const;
 
-/** Says what a platform answered, with its own words where it has some. */
+/** Describes a platform's error response, in its own words if it has any. */
 function answered(status: number, text: string): string {
   const words = wordsIn(parsed(text)) ?? (/^[^<>{}[\]]{1,200}$/.test(text.trim()) ? text : null);
   const clean = words === null ? '' : storableText(words).replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS);

@@ -6,7 +6,7 @@ import { sql } from '#domain/platform/sql.ts';
 import { noteLeftOut } from './problem.commands.ts';
 import { signMessage } from './signing-key.commands.ts';
 
-/** Of a platform, what a call of its services needs. */
+/** The fields of a platform that calls to its services need. */
 export interface Serving {
   readonly id: string;
   readonly client_id: string;
@@ -19,15 +19,15 @@ export interface Serving {
 export const SERVING = sql`jsonb_build_object('id', platform.id, 'client_id', platform.client_id, 'token_url', platform.token_url,
   'token_audience', platform.token_audience, 'audience_used', platform.audience_used)`;
 
-/** Seconds that an assertion is valid, and before its end that a token is no longer used. */
+/** Lifetime of an assertion, and how long before expiry a token is no longer used, in seconds. */
 const ASSERTION_S = 60;
 const EARLY_S = 60;
-/** A token is kept for an hour at most, and of so many platforms and scopes. */
+/** Tokens are cached for an hour at most, and for this many platforms and scopes. */
 const LONGEST_S = 3_600;
 const MOST = 1_000;
 
 const TOKEN = { most: 20_000 };
-/** How a platform says that it does not take an assertion: another audience may be meant (RFC 6749 §5.2, and what platforms make of it). */
+/** Errors with which platforms reject an assertion, perhaps because they expect another audience (RFC 6749 §5.2 and variations). */
 const NOT_TAKEN: ReadonlySet<number | null> = new Set([400, 401, 403]);
 
 const tokens = new Map<string, { readonly token: string; readonly until: number }>();

@@ -4,7 +4,7 @@ import type { Placed } from '#contract/platform/kinds-of-work.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** A learning platform (LMS) of an organisation, as it is registered here. `waiting`: not registered with it yet, so that most is null. */
+/** A learning platform (LMS) of an organisation, as registered here. `waiting`: not registered yet, so most columns are null. */
 export class LtiPlatform extends Model {
   static override tableName = 'lti_platform';
 
@@ -17,27 +17,27 @@ export class LtiPlatform extends Model {
   declare client_id: string | null;
   declare auth_url: string | null;
   declare token_url: string | null;
-  /** Audience of our assertions where it is not the token endpoint. */
+  /** The audience of our assertions if it is not the token endpoint. */
   declare token_audience: string | null;
-  /** The audience with which it gave a token last; null before. */
+  /** The audience for which it last issued a token; null before the first. */
   declare audience_used: string | null;
   declare jwks_url: string | null;
-  /** Origins whose pages may have a launch in a frame. */
+  /** Origins whose pages can frame a launch. */
   declare origins: string[];
   declare deployment_ids: string[];
-  /** It registered itself without naming a deployment: the first one that launches is its own. */
+  /** Set if it registered without naming a deployment: the first one that launches is stored. */
   declare adopts_deployment: boolean;
-  /** SHA-256 of the secret in the address with which it registers itself, once. */
+  /** SHA-256 of the secret in its one-time registration address. */
   declare registration_hash: Buffer | null;
   declare registration_expires_at: Date | null;
-  /** Who has said that the organisation may let its learners in, minors too. */
+  /** The person who confirmed that the organisation may give its learners access, including minors. */
   declare authorised_by: Ref<'account'> | null;
   declare authorised_at: Date;
   declare created_at: Date;
   declare last_launch_at: Date | null;
 }
 
-/** A key of ours, with which messages to platforms are signed. Two are published. */
+/** One of our keys for signing messages to platforms. Two are published. */
 export class LtiKey extends Model {
   static override tableName = 'lti_key';
 
@@ -49,13 +49,13 @@ export class LtiKey extends Model {
   declare created_at: Date;
 }
 
-/** A launch that was asked for and has not come back: its row is deleted by the first answer. */
+/** A launch that a platform has started and not completed. The first response deletes its row. */
 export class LtiLogin extends Model {
   static override tableName = 'lti_login';
   static override idColumn = 'state_hash';
 
   declare state_hash: Buffer;
-  /** SHA-256 of the secret that the same browser must show. */
+  /** SHA-256 of the secret that the same browser must present. */
   declare browser_hash: Buffer;
   declare platform_id: Ref<'lti_platform'>;
   declare nonce: string;
@@ -71,13 +71,13 @@ export class LtiUser extends Model {
   /** Their `sub` there. */
   declare subject: string;
   declare account_id: Ref<'account'>;
-  /** As the platform sent it; never an address to sign in with, nor one to write to. */
+  /** As sent by the platform; never used for sign-in or mail. */
   declare email: string | null;
   declare created_at: Date;
   declare last_launch_at: Date;
 }
 
-/** A course or class of a platform. Its list of members is read when `due_at` has come. */
+/** A course or class of a platform. Its member list is read when `due_at` is reached. */
 export class LtiContext extends Model {
   static override tableName = 'lti_context';
 
@@ -95,7 +95,7 @@ export class LtiContext extends Model {
   declare created_at: Date;
 }
 
-/** A member of a context, as the platform lists them; most have never come here. */
+/** A member of a context, as listed by the platform; most have never launched anything. */
 export class LtiContextMember extends Model {
   static override tableName = 'lti_context_member';
   static override idColumn = ['context_id', 'subject'];
@@ -109,14 +109,14 @@ export class LtiContextMember extends Model {
   declare is_active: boolean;
 }
 
-/** A course that its author lets the organisation's teachers place in their LMS. */
+/** A course that its author offers to the organisation's teachers for their LMS. */
 export class LtiOffer extends Model {
   static override tableName = 'lti_offer';
   static override idColumn = ['organisation_id', 'course_id'];
 
   declare organisation_id: Ref<'organisation'>;
   declare course_id: Ref<'course'>;
-  /** Its author, while a member. */
+  /** The author, while a member. */
   declare account_id: Ref<'organisation_member'>;
   declare created_at: Date;
 }
@@ -131,7 +131,7 @@ export class LtiCopy extends Model {
   declare course_id: Ref<'course'>;
 }
 
-/** What a teacher has placed in an LMS: a course, one lesson or one simulation of it. */
+/** Content that a teacher has placed in an LMS: a course, or one of its lessons or simulations. */
 export class LtiPlacement extends Model {
   static override tableName = 'lti_placement';
 
@@ -139,7 +139,7 @@ export class LtiPlacement extends Model {
   declare platform_id: Ref<'lti_platform'>;
   declare kind: Placed;
   declare title: string;
-  /** A course of the market. No key: whoever has opened it keeps a copy when that is gone. */
+  /** A marketplace course. Not a foreign key, because learners keep their copies when it is deleted. */
   declare market_course_id: string | null;
   /** An offered course. */
   declare course_id: Ref<'course'> | null;
@@ -158,25 +158,25 @@ export class LtiLink extends Model {
   declare id: string;
   declare platform_id: Ref<'lti_platform'>;
   declare deployment_id: string;
-  /** Unique for older releases: its id there, with an addition where another link has that. */
+  /** Unique for older releases: its id on the platform, with a suffix if another link has the same. */
   declare resource_link_ref: string;
-  /** Its id there; null: an older release made the row, and `resource_link_ref` is it. */
+  /** Its id on the platform; null: an older release created the row, and `resource_link_ref` is the id. */
   declare resource_link: string | null;
-  /** An older release made it: its results may be of several contents. */
+  /** Created by an older release: its results may belong to several contents. */
   declare may_be_merged: boolean;
-  /** Set: the results of its learners are to be looked at again, because several contents shared it. */
+  /** Set when its learners' results must be recalculated because several contents shared it. */
   declare recount_since: Date | null;
   declare placement_id: Ref<'lti_placement'>;
   declare context_id: Ref<'lti_context'> | null;
   declare lineitem_url: string | null;
   declare lineitems_url: string | null;
-  /** While a process finds or makes its line item. */
+  /** Set while a process finds or creates its line item. */
   declare making_until: Date | null;
   declare ags_scopes: string[];
   declare created_at: Date;
 }
 
-/** What a launch has opened: a learner's activity, or a teacher's choice of contents (`deep_linking`). */
+/** The result of a launch: a learner's activity, or a teacher's choice of content (`deep_linking`). */
 export class LtiSession extends Model {
   static override tableName = 'lti_session';
   static override idColumn = 'token_hash';
@@ -186,43 +186,43 @@ export class LtiSession extends Model {
   declare user_id: Ref<'lti_user'>;
   declare account_id: Ref<'account'>;
   declare link_id: Ref<'lti_link'> | null;
-  /** The launched content; null: an older release opened it, and its link decides. */
+  /** The launched content; null: opened by an older release, so its link decides. */
   declare placement_id: Ref<'lti_placement'> | null;
   /** The learner's copy of the course. */
   declare course_id: Ref<'course'> | null;
-  /** Teachers look, and get no grade. */
+  /** Teachers can look but get no grade. */
   declare is_teacher: boolean;
   declare deep_linking: DeepLinkingSettings | null;
-  /** A result of it may not be stored for the platform yet. */
+  /** Set while a result may not have been stored for the platform yet. */
   declare ungraded_since: Date | null;
   declare created_at: Date;
   declare expires_at: Date;
 }
 
-/** What a platform asks of a choice of contents, kept until it is answered. */
+/** A platform's request for a choice of content, kept until it is answered. */
 export interface DeepLinkingSettings {
   readonly deployment_id: string;
   readonly return_url: string;
   readonly accepts_many: boolean;
   readonly accepts_line_item: boolean;
-  /** Whatever it is, it goes back as it came. */
+  /** Opaque; returned exactly as received. */
   readonly data: unknown;
 }
 
-/** A result on its way to a platform: each of a learner once. */
+/** A result to be sent to a platform, one per learner and result. */
 export class LtiScore extends Model {
   static override tableName = 'lti_score';
 
   declare id: string;
   declare link_id: Ref<'lti_link'>;
   declare user_id: Ref<'lti_user'>;
-  /** null: something is done, and nothing of it is graded. */
+  /** null: something is completed, and nothing is graded. */
   declare percent: number | null;
   declare is_complete: boolean;
-  /** Of a link that several contents shared: it may be of another one. */
+  /** From a link that several contents shared, so it may belong to other content. */
   declare of_merged: boolean;
   declare achieved_at: Date;
-  /** `superseded`: a better one went first. */
+  /** `superseded`: a better result was sent first. */
   declare state: 'waiting' | 'sent' | 'superseded' | 'dropped';
   declare due_at: Date;
   declare lease_until: Date | null;
@@ -231,16 +231,16 @@ export class LtiScore extends Model {
   declare sent_at: Date | null;
 }
 
-/** What went wrong with a platform, for those who set it up: a launch or grade that was refused, or what was left out of a message. */
+/** A problem with a platform, for its administrators: a refused launch or grade, or omitted parts of a message. */
 export class LtiRefusal extends Model {
   static override tableName = 'lti_refusal';
 
   declare id: string;
   declare platform_id: Ref<'lti_platform'>;
   declare kind: LtiProblemKind;
-  /** Code of the error. */
+  /** The error code. */
   declare reason: string;
-  /** The fault, without data about the person. */
+  /** The error, without personal data. */
   declare detail: string | null;
   declare refused_at: Date;
 }

@@ -4,13 +4,13 @@ import { fieldsOf, LeftOut } from './lenient.ts';
 import { askLms } from './lms-client.ts';
 import { noteLeftOut } from './problem.commands.ts';
 
-/** How long the keys of a platform are believed, and used where it cannot be reached; how soon they are read again for a key that is not among them. */
+/** How long a platform's keys are cached, how long they are used if it is unreachable, and how soon they are read again for an unknown key. */
 const FRESH_MS = 3_600_000;
 const STALE_MS = 24 * FRESH_MS;
 const AGAIN_MS = 30_000;
 const MOST_PLATFORMS = 500;
 
-/** More than any platform publishes. */
+/** More keys than any platform publishes. */
 const MOST_KEYS = 50;
 const KEY_ID = { most: 300 };
 
@@ -22,7 +22,7 @@ interface Known {
 
 const known = new Map<string, Known>();
 const underWay = new Map<string, Promise<Known>>();
-/** The last reading that failed, by platform. */
+/** The time of the last failed read, by platform. */
 const failed = new Map<string, { readonly url: string; readonly at: number; readonly error: unknown }>();
 onDisconnect(() => {
   known.clear();

@@ -70,7 +70,7 @@ interface OfPlatform {
   readonly platformId: string;
 }
 
-/** Makes another address with which a platform registers itself. @throws as `ownPlatform` */
+/** Creates a new registration address for a platform. @throws as `ownPlatform` */
 export async function renewRegistration(given: OfPlatform): Promise<string> {
   return transact(async (trx) => {
     const { id } = await ownPlatform(trx, given);
@@ -116,7 +116,7 @@ export async function changePlatform(given: BodyOf<typeof changeLtiPlatform> & O
   });
 }
 
-/** Removes a platform. Accounts of its people stay, with what they did. @throws as `ownPlatform` */
+/** Removes a platform. Its learners' accounts and their work remain. @throws as `ownPlatform` */
 export async function removePlatform(given: OfPlatform): Promise<void> {
   await transact(async (trx) => {
     const { id, organisation_id: organisationId } = await ownPlatform(trx, given);
@@ -184,7 +184,7 @@ async function ownCourse(store: Knex, { accountId, courseId }: OfCourse) {
   return course;
 }
 
-/** Takes an offer of the caller back; a missing one is no error. @throws ProductError not_found for a course that is not theirs; as `listOffers` */
+/** Withdraws an offer of the caller; a missing one is no error. @throws ProductError not_found for another person's course; as `listOffers` */
 export async function withdrawOffer(given: OfCourse): Promise<Offer[]> {
   const { id } = await ownCourse(database(), given);
   await database()('lti_offer').where({ course_id: id, account_id: given.accountId }).delete();

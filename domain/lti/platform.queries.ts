@@ -64,7 +64,7 @@ export async function listPlatforms(accountId: string): Promise<LtiPlatform[]> {
   return readPlatforms(database(), sql`platform.organisation_id = ${organisationId}`);
 }
 
-/** Reads platforms as they are shown. */
+/** Reads platforms in display format. */
 export async function readPlatforms(store: Knex, which: Sql): Promise<LtiPlatform[]> {
   const rows = await rowsOf<Row & { refusals: number; grades_waiting: number; grades_dropped: number }>(
     store,

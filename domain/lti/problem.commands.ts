@@ -19,7 +19,7 @@ interface Problem {
   readonly kind: LtiProblemKind;
   /** Code of the error, or of what happened. */
   readonly reason: string;
-  /** The fault, without data about the person. */
+  /** The error, without personal data. */
   readonly detail: string | null;
 }
 

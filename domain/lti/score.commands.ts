@@ -68,7 +68,7 @@ const APART_MS = 1_000;
 
 interface Scored {
   readonly linkId: string;
-  /** Of `lti_user`. */
+  /** Id of `lti_user`. */
   readonly userId: string;
   readonly result: Result;
 }

@@ -38,7 +38,7 @@ const newDevice: Template<NewDeviceData> = ({ first_name, at, browser, system, l
           [t('Device'), device],
         ],
       },
-      t('If this was you, no action is needed. If not, end that session and change your password right away:'),
+      t('If it was you, you do not need to do anything. If not, end that session and change your password right away:'),
       { label: t('Review your sessions'), link },
     ],
   };
@@ -58,16 +58,16 @@ const courseReminder: Template<CourseReminderData> = ({ first_name, title, lesso
   subject: title === null ? waiting(t, reviews) : t('Continue “{title}”', { title: shortened(title, 60) }),
   paragraphs: [
     title === null
-      ? t('Hello {name}, five minutes keep in mind what you have learned.', { name: first_name })
-      : t('Hello {name}, your course “{title}” goes on with “{lesson}”.', { name: first_name, title, lesson: lesson ?? '' }),
+      ? t('Hello {name}, five minutes of review help you remember what you have learned.', { name: first_name })
+      : t('Hello {name}, the next lesson in “{title}” is “{lesson}”.', { name: first_name, title, lesson: lesson ?? '' }),
     ...(reviews > 0 ? [waiting(t, reviews)] : []),
-    { label: title === null ? t('Review now') : t('Go on with the lesson'), link },
-    t('You get this mail at most once a day, because course reminders are on in your settings.'),
+    { label: title === null ? t('Review now') : t('Continue the lesson'), link },
+    t('You receive this email at most once a day because course reminders are on in your settings.'),
   ],
 });
 
 const waiting = (t: Speech['t'], n: number): string =>
-  t('{n, plural, one {A question or card waits to be reviewed} other {# questions and cards wait to be reviewed}}', { n });
+  t('{n, plural, one {A question or card is due for review} other {# questions and cards are due for review}}', { n });
 
 /** `value` has passed `threshold`; `subject` is a queue or service, or '' for the whole installation. */
 interface OperatorAlertData {
@@ -117,11 +117,11 @@ interface CourseMessageData {
 const courseMessage: Template<CourseMessageData> = ({ first_name, title, about, text, link }, { t }) => ({
   subject: `${about} (${shortened(title, 60)})`,
   paragraphs: [
-    t('Hello {name}, the creator of “{title}” writes to everybody who has the course:', { name: first_name, title }),
+    t('Hello {name}, the creator of “{title}” has sent this message to everyone who has the course:', { name: first_name, title }),
     ...text.split(/\n{2,}/),
-    { label: t('Open the course, or end its messages'), link },
+    { label: t('Open the course or turn off its messages'), link },
     t(
-      'You get this mail because you have this course on {product} and email notifications are on. End messages of this course on its page, or all such mails in your settings.',
+      'You receive this email because you have this course on {product} and email notifications are on. You can turn off messages from this course on its page, or all such emails in your settings.',
     ),
   ],
 });
@@ -136,12 +136,12 @@ interface CourseTakenDownData {
 
 /** Informs a creator that a course was taken down, and why. */
 const courseTakenDown: Template<CourseTakenDownData> = ({ first_name, title, reason, link }, { t }) => ({
-  subject: t('Your course was taken out of the marketplace of {product}'),
+  subject: t('Your course was removed from the {product} marketplace'),
   paragraphs: [
-    t('Hello {name}, we have taken your course “{title}” out of the marketplace.', { name: first_name, title }),
-    t('The reason: {reason}', { reason }),
+    t('Hello {name}, we have removed your course “{title}” from the marketplace.', { name: first_name, title }),
+    t('Reason: {reason}', { reason }),
     t(
-      'Whoever has the course keeps it, and what you are owed stays yours. Write to us when you have changed what is wrong, or when you see it differently.',
+      'People who have the course keep it, and you keep what you have earned. Contact us once you have fixed the problem, or if you disagree.',
     ),
     { label: t('Open the course in your studio'), link },
   ],
@@ -153,24 +153,26 @@ const parentalConsent: Template<{ first_name: string; link: string }> = ({ first
   paragraphs: [
     t('Hello,'),
     t(
-      '{name} has an account with {product}, a place to learn, and named you as their parent or guardian. Some parts of it need your consent for anyone under 18; for children under 13, everything that involves other people does.',
+      '{name} has an account on {product}, a learning platform, and named you as their parent or guardian. Anyone under 18 needs your consent for some features; children under 13 need it for everything that involves other people.',
       { name: first_name },
     ),
-    { label: t('Read about it and decide'), link },
-    t('The link works for a year: you can also use it to withdraw your consent. If this means nothing to you, simply ignore this email.'),
+    { label: t('Read more and decide'), link },
+    t(
+      'The link works for a year. You can also use it to withdraw your consent. If you do not know what this is about, you can ignore this email.',
+    ),
   ],
 });
 
 /** Informs the owner of an address that someone, possibly the owner, tried to register it. */
 const accountExists: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
-  subject: t('You already have an account of {product}'),
+  subject: t('You already have a {product} account'),
   paragraphs: [
     t('Hello {name},', { name: first_name }),
     t(
-      'somebody tried to make an account of {product} with this address. You have one already, and nothing was changed. If that was you, sign in, or choose a new password:',
+      'someone tried to create a {product} account with this address. You already have one, and nothing was changed. If it was you, sign in or choose a new password:',
     ),
     { label: t('Choose a new password'), link },
-    t('Not you? Ignore this email. It comes once a day at most.'),
+    t('If it was not you, you can ignore this email. We send it at most once a day.'),
   ],
 });
 
@@ -179,9 +181,11 @@ const verifyEmail: Template<{ first_name: string; link: string }> = ({ first_nam
   subject: t('Confirm your email address for {product}'),
   paragraphs: [
     t('Hello {name},', { name: first_name }),
-    t('an account of {product} was made with this address. Please confirm that it is yours, so that mails about the account reach you.'),
+    t(
+      'a {product} account was created with this address. Please confirm that the address is yours, so that emails about your account reach you.',
+    ),
     { label: t('Confirm this address'), link },
-    t('The link works once, for seven days. Not you? Ignore this email.'),
+    t('The link works once, within seven days. If it was not you, you can ignore this email.'),
   ],
 });
 
@@ -190,20 +194,22 @@ const resetPassword: Template<{ first_name: string; link: string }> = ({ first_n
   subject: t('Choose a new password for {product}'),
   paragraphs: [
     t('Hello {name},', { name: first_name }),
-    t('somebody, most likely you, asked for a new password for this address.'),
+    t('someone, most likely you, asked to reset the password for this address.'),
     { label: t('Choose a new password'), link },
-    t('The link works once, for one hour. Your password stays as it is until you choose another. Not you? Ignore this email.'),
+    t(
+      'The link works once, within one hour. Your password stays the same until you choose a new one. If it was not you, you can ignore this email.',
+    ),
   ],
 });
 
 /** Informs the owner that the password was changed, in case an attacker did it. */
 const passwordChanged: Template<{ first_name: string; at: string; link: string }> = ({ first_name, at, link }, { t, moment }) => ({
-  subject: t('Your password for {product} was changed'),
+  subject: t('Your {product} password was changed'),
   paragraphs: [
     t('Hello {name},', { name: first_name }),
     t('the password of your account was changed on {time}. Other devices have been signed out.', { time: moment(at) }),
-    t('If that was not you, choose a new password at once:'),
-    { label: t('I have lost my password'), link },
+    t('If it was not you, choose a new password right away:'),
+    { label: t('Choose a new password'), link },
   ],
 });
 
@@ -223,20 +229,22 @@ interface WebhookEndedData {
 
 /** Informs the owner of a webhook that nothing is sent to it any more. */
 const webhookEnded: Template<WebhookEndedData> = ({ first_name, address, why, link }, { t }) => ({
-  subject: t('A webhook of yours at {product} has been turned off'),
+  subject: t('One of your {product} webhooks was turned off'),
   paragraphs: [
     t('Hello {name},', { name: first_name }),
     {
-      gone: t('this address answered that it is gone for good (410), so nothing is sent to it any more:'),
-      failing: t('this address has taken nothing for three days, so nothing is sent to it any more:'),
+      gone: t('this address responded that it is permanently gone (410), so we no longer send events to it:'),
+      failing: t('this address has not accepted an event for three days, so we no longer send events to it:'),
       left: t(
-        'whoever set up this address for your organisation is no owner of it any more, or their account was closed or its password reset, so nothing is sent to it any more:',
+        'the person who set up this address for your organisation is no longer an owner, or their account was closed or its password reset, so we no longer send events to it:',
       ),
     }[why],
     { rows: [[t('Address'), address]] },
     why === 'left'
-      ? t('If your organisation still needs it, renew its secret, and make the webhook active; it is yours from then on.')
-      : t('The log shows what was answered. When it works again, make the webhook active; what it missed can be sent again from the log.'),
+      ? t('If your organisation still needs it, renew its secret and turn the webhook back on. From then on it is yours.')
+      : t(
+          'The log shows the responses. Once the address works again, turn the webhook back on; you can resend missed events from the log.',
+        ),
     { label: t('See your webhooks'), link },
   ],
 });

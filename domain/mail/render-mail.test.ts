@@ -77,7 +77,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   'course-taken-down': { first_name: 'Ada', title: 'Beekeeping', reason: 'Its pictures are not yours.', link: '/studio/courses/c-1' },
   'operator-alert': {
     rule: 'NoWorkers',
-    summary: 'No worker lives: nothing is written.',
+    summary: 'No worker is running: nothing is being written.',
     subject: '',
     value: 0,
     threshold: 1,
@@ -164,7 +164,7 @@ describe('every mail', () => {
         { ...SAMPLES['assignment-date'], time_zone: 'Europe/Berlin', ...changes },
         { speech: speechIn('en', {}, 'Asia/Tokyo') },
       ).text;
-    expect(moved({})).toContain('is due on 2 December 2026, 21:00 now. Before, it was 30 November 2026, 21:00.');
+    expect(moved({})).toContain('is now due on 2 December 2026, 21:00. It was due on 30 November 2026, 21:00.');
     expect(moved({ was_due_at: null })).toContain('is due on 2 December 2026, 21:00 now.');
     expect(moved({ due_at: null })).toContain('has no date any more');
   });

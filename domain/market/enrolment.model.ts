@@ -22,7 +22,7 @@ export class Enrolment extends Model {
   declare created_at: Date;
   /** The money went back: the student is none any more. */
   declare refunded_at: Date | null;
-  /** What the creator knows the student by; never the account. */
+  /** The name by which the creator knows the student; never the account. */
   declare student_id: string;
   /** The student reads the creator's messages. */
   declare receives_messages: boolean;

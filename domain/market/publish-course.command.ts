@@ -197,7 +197,10 @@ export async function publishCourse({ hasRights, ...named }: Named & { hasRights
     const row = await readRow(trx, named);
     const copied = row.content && (await isTakenDown(trx, { accountId: named.accountId, exceptId: row.id, content: row.content }));
     if (row.taken_down_reason || copied)
-      throw new ProductError('market.taken_down', 'Our team removed this course from the market. Contact us before you publish it again.');
+      throw new ProductError(
+        'market.taken_down',
+        'Our team removed this course from the marketplace. Contact us before you publish it again.',
+      );
     const confirmed = { ...row, rights_confirmed_at: hasRights ? new Date() : row.rights_confirmed_at };
     const missing = checklistOf(confirmed).filter(({ is_done, is_required }) => is_required && !is_done);
     if (missing.length > 0 || !row.content)

@@ -94,6 +94,6 @@ export async function mayOwnOrganisation(accountId: string): Promise<void> {
 function whyNot({ name, role, renews }: Membership): Sentence {
   if (role !== 'owner') return toSentence('You are a member of {name}. Leave it first to buy a plan for another organisation.', { name });
   return renews
-    ? toSentence('You already own {name}; its plan renews by itself.', { name })
+    ? toSentence('You already own {name}; its plan renews automatically.', { name })
     : toSentence('You already own {name}. Another plan can be bought for it when its paid year has ended.', { name });
 }

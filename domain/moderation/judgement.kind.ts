@@ -23,7 +23,7 @@ export const judgementKind = defineKind<JudgementRequest, null>({
   exported: [],
   again: {
     completed: { nothing: 'The text is judged.' },
-    failed: { retry: 'The one call that it has.' },
-    cancelled: { nothing: 'Its text is gone, or was decided by a person.' },
+    failed: { retry: 'Its only call.' },
+    cancelled: { nothing: 'Its text was deleted, or a moderator has already decided.' },
   },
 });

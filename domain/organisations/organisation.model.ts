@@ -53,7 +53,7 @@ export class OrganisationInvite extends Model {
   declare email: string;
   /** SHA-256 of the secret in the link. */
   declare token_hash: Buffer;
-  /** What the person becomes. */
+  /** The person's role. */
   declare role: OrganisationRole;
   declare invited_by: Ref<'account'> | null;
   declare sent_at: Date;
@@ -76,7 +76,7 @@ export class OrganisationPerson extends Model {
   declare account_id: Ref<'account'> | null;
   /** In lower case; by it the organisation knows the person, whatever the account's address becomes. */
   declare email: string;
-  /** What a directory calls the person; null: the address. */
+  /** The directory's user name for the person; null: the address. */
   declare user_name: string | null;
   /** The directory's or the list's own id. */
   declare external_id: string | null;
@@ -84,7 +84,7 @@ export class OrganisationPerson extends Model {
   declare family_name: string;
   /** As the organisation's list has it; the account keeps its own. */
   declare birth_year: number | null;
-  /** What the person is, or becomes. */
+  /** The person's current or future role. */
   declare role: OrganisationRole;
   declare role_by: RoleGiver;
   /** The manually assigned role before a directory or a rule assigned one; null: no role above member. */
@@ -140,7 +140,7 @@ export class OrganisationDomain extends Model {
   declare verified_at: Date | null;
   /** People with a verified address of this domain can join by themselves. */
   declare joins: boolean;
-  /** What its TXT record must say; null: claimed before there were records. */
+  /** The required value of its TXT record; null: claimed before records existed. */
   declare proof: string | null;
   declare checked_at: Date | null;
   /** Since when the record of a verified domain has not been found. */

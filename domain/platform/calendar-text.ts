@@ -24,7 +24,7 @@ interface CalendarEvent {
 }
 
 interface Calendar {
-  /** What it holds, in PRODID. */
+  /** The content type, in PRODID. */
   readonly part: string;
   /** `CANCEL` only for a file whose events are all cancelled (RFC 5546, 3.2.5). */
   readonly method: 'PUBLISH' | 'CANCEL';

@@ -15,7 +15,7 @@ const NOT_IN_A_NAME = [
   /\d+[.]\d+[.]\d+[.]\d+/,
   /(?:\p{Nd}[\s().,/·\-\u2010-\u2015]*){7}/u,
 ];
-/** What looks like one of these and is none: years from and to, and `.js`, which ends the names of programs and no address. */
+/** False positives: year ranges, and names ending in `.js`, which are libraries, not addresses. */
 const HARMLESS = /(?<![+\d)][\s-]?)(?:1\d|20)\d\d\s?[-\u2010-\u2015/]\s?(?:1\d|20)\d\d(?![\s-]?\d)|(?<=\p{L})[.]js(?![\p{L}\p{N}.。｡])/giu;
 
 /** Returns whether a text can be used as a name in an email. */

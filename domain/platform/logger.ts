@@ -28,7 +28,7 @@ function withoutTexts({
   return rest;
 }
 
-/** What an error of a library holds beside its words, deeper than that, is no line of a log. */
+/** Maximum depth to which the properties of a library's error are logged. */
 const DEEPEST = 4;
 
 /** Takes what looks like a secret out of every text of a value: libraries put answers of services into fields of their own (`response`, `raw`). */

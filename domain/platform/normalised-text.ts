@@ -14,7 +14,7 @@ export const folded = (text: Sql): Sql => sql`folded_text(${text})`;
 export const hasEveryWord = (text: Sql, words: readonly string[]): Sql =>
   join([sql`true`, ...words.map((word) => sql`strpos(${text}, ${folded(sql`${word}::text`)}) > 0`)], ' and ');
 
-/** What a pattern of `like` has a meaning for. */
+/** Characters with a special meaning in a `like` pattern. */
 const SPECIAL = String.raw`([\\%_])`;
 
 /** As `hasEveryWord`, of a folded text whose trigrams are indexed. */

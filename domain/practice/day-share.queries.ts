@@ -16,7 +16,7 @@ export const questionsIn = (accountId: string, { course_id: courseId, deck }: Re
 
 export type Due = 'question' | 'flash_card';
 
-/** What a day asks of a learner: so many questions and flash cards, and how many wait for another day. */
+/** A learner's review for one day: the number of questions and flash cards, and how many wait for another day. */
 export interface DayShare {
   readonly questions: number;
   readonly flashCards: number;
@@ -69,7 +69,7 @@ export async function shareOfDay({ accountId, scope = {}, timeZone, now }: OfDay
   return fillDay(due!.first ?? [], due!.total, spentSeconds);
 }
 
-/** What a learner has reviewed since midnight, in seconds. The first answer to a question is given in its lesson and is no review. */
+/** A learner's review time since midnight, in seconds. The first answer to a question belongs to its lesson and does not count. */
 async function secondsToday(accountId: string, timeZone: string, now: Date): Promise<number> {
   const midnight = sql`(((${now}::timestamptz at time zone ${timeZone})::date)::timestamp at time zone ${timeZone})`;
   const [counted] = await rowsOf<{ questions: number; flash_cards: number }>(

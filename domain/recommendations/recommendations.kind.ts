@@ -27,8 +27,8 @@ export const recommendationsKind = defineKind<RecommendationsRequest, null>({
   order: orderOfOne({ job: 'recommend-courses', key: 'choose' }, { stage: 'choosing', progress: 10 }),
   exported: [],
   again: {
-    completed: { nothing: 'The list is whole.' },
-    failed: { retry: 'The one call that it has.' },
-    cancelled: { by: recommendCourses, makes: 'the one call that it has' },
+    completed: { nothing: 'The list is complete.' },
+    failed: { retry: 'Its only call.' },
+    cancelled: { by: recommendCourses, makes: 'the list with a new call' },
   },
 });

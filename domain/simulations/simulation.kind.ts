@@ -14,7 +14,7 @@ import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 const requestSchema = z.object({
   simulation_id: z.uuid(),
   topic: z.string(),
-  /** What it is to show. */
+  /** The phenomenon to show. */
   wish: z.string(),
   language: z.enum(FORM_OPTIONS.language_preference),
   /** Age of the audience; null: unknown. */
@@ -102,9 +102,9 @@ export const simulationKind = defineKind<SimulationRequest, null, Step>({
     },
   ],
   again: {
-    completed: { nothing: 'The simulation is whole and checked.' },
-    failed: { retry: 'The part that failed: the scene, or its check.' },
-    cancelled: { nothing: 'A simulation is whole or not there; a stopped one has charged nothing.' },
+    completed: { nothing: 'The simulation is complete and checked.' },
+    failed: { retry: 'The failed part: the scene or its check.' },
+    cancelled: { nothing: 'There are no partial simulations; a stopped one charges nothing.' },
   },
   retryNeeds: sql`exists (select from simulation where simulation.id::text = run.request->>'simulation_id')`,
   retryMessage: toSentence('The simulation is written again.'),

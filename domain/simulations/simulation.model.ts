@@ -17,7 +17,7 @@ export class Simulation extends Model {
   declare account_id: Ref<'account'>;
   /** The run that makes it. */
   declare run_id: Ref<'run'> | null;
-  /** What it is to show; the topic of the course unless its owner wrote something else. */
+  /** The phenomenon to show; default: the topic of the course. */
   declare wish: string;
   /** Null until it is made. */
   declare scene: Scene | null;

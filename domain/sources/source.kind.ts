@@ -83,9 +83,9 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
     },
   ],
   again: {
-    completed: { nothing: 'The source is read whole.' },
-    failed: { retry: 'A page is fetched again; a file is not kept, and is added again for nothing.' },
-    cancelled: { by: addSource, makes: 'the source, for nothing' },
+    completed: { nothing: 'The whole source has been read.' },
+    failed: { retry: 'A page is fetched again. A file must be added again, free of charge, because we do not keep it.' },
+    cancelled: { by: addSource, makes: 'the source, free of charge' },
   },
   // a file that could not be read is not kept: it has to be sent again
   retryNeeds: sql`(run.request->>'is_page')::boolean and exists (select from source where source.run_id = run.id)`,

@@ -120,7 +120,7 @@ export async function deleteCreatorCourse({ accountId, courseId }: { accountId: 
     const course = await trx('creator_course').where({ account_id: accountId, id }).forUpdate().first('taken_down_reason');
     if (!course) throw notFound('course');
     if (course.taken_down_reason !== null)
-      throw new ProductError('studio.course_kept', 'Our team removed this course from the market, so it cannot be deleted.');
+      throw new ProductError('studio.course_kept', 'Our team removed this course from the marketplace, so it cannot be deleted.');
     const order = await trx('billing_order').where({ kind: 'course', package_id: id }).whereNotIn('status', UNSOLD).first('id');
     if (order) throw new ProductError('studio.course_kept', 'This course was sold or is being paid for, so it cannot be deleted.');
     await trx('creator_course').where({ id }).delete();

@@ -11,7 +11,7 @@ import { detectLatinLanguage, LITTLE_WORDS } from '#domain/vendors/llm/hygiene/s
 import { losesNumbers } from './kept-numbers.ts';
 import { shieldMarkdown } from './shield.ts';
 
-/** What may be wrong with a translated text, in words for the service that is asked again. */
+/** Possible problems of a translated text, as worded for the service that is asked again. */
 export const FLAWS = {
   structure: 'Some translations had lost, doubled or invented a ⟦0⟧ or a Markdown sign, or were missing.',
   marks: 'Some translations had marks of a chat template in them, or signs that nobody can read.',
@@ -138,7 +138,7 @@ function isIn(prose: string, code: string): boolean {
   return language !== undefined && isLatin(language) && detectLatinLanguage(prose) === LATIN[language];
 }
 
-/** What a translation is called in the languages of courses. */
+/** The word for 'translation' in the languages of courses. */
 export const TRANSLATION =
   'translat\\w*|traducci[oó]n|traduzid\\w*|traducid\\w*|traduction|traduit\\w*|[üu]bersetz\\w*|traduzione|tradott\\w*|tradução|перевод\\w*|译文|翻译|譯文|翻訳|번역\\w*|(?:ال)?ترجمة|अनुवाद\\w*';
 /** How a model begins or ends that talks of its task beside what it translates, or instead of it. */

@@ -3,7 +3,7 @@
 /** Groups of three after blanks, or digits with separators. */
 const RUN = "\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f]\\p{Nd}{3}(?!\\p{Nd}))+(?:[.,٫]\\p{Nd}+)?|\\p{Nd}+(?:[.,'’٬٫]\\p{Nd}+)*";
 const RUNS = new RegExp(RUN, 'gu');
-/** What languages say in other words is no number to be kept: ordinals, decades, hours, `5 million`. */
+/** Number expressions that languages word differently and that need not be kept: ordinals, decades, hours, `5 million`. */
 const NUMBER = new RegExp(
   `(?<![\\p{L}\\p{N}_/]|\\p{N}[.,'’٬٫])(?:${RUN})(?![\\p{L}\\p{N}_/]|[.,'’٬٫]\\p{Nd})(?!\\s*(?:[ap]\\.?m\\b|o['’]clock|million|billion|thousand|hundred|dozen|century))`,
   'giu',

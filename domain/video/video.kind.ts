@@ -93,13 +93,15 @@ export const videoKind = defineKind<
     },
   ],
   again: {
-    completed: { nothing: 'The clip is whole.' },
-    failed: { retry: 'Takes that failed; those that are filmed are kept.' },
-    cancelled: { nothing: 'A clip is whole or not there; a stopped one has charged nothing.' },
+    completed: { nothing: 'The clip is complete.' },
+    failed: { retry: 'Failed takes; filmed ones are kept.' },
+    cancelled: { nothing: 'There are no partial clips; a stopped one charges nothing.' },
   },
   reasons: {
     'video.refused': toSentence('The video service refused this request because it breaks the service’s rules. You were not charged.'),
-    'video.not_filmable': toSentence('The video service cannot film this as it is described. Nothing was charged. Try other words.'),
+    'video.not_filmable': toSentence(
+      'The video service cannot film this description. You were not charged. Try describing it differently.',
+    ),
     'video.failed': toSentence('The video service could not film this. Nothing was charged. Please try again.'),
     'run.timed_out': toSentence('The video service took too long. Nothing was charged. Please try again.'),
   },

@@ -63,9 +63,9 @@ export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedSt
     },
   ],
   again: {
-    completed: { nothing: 'All parts of the recording are written down.' },
-    failed: { retry: 'Parts that failed; those that are written down are kept.' },
-    cancelled: { by: transcribeVoiceNote, makes: 'the recording, for nothing' },
+    completed: { nothing: 'All parts of the recording are transcribed.' },
+    failed: { retry: 'Failed parts; transcribed ones are kept.' },
+    cancelled: { by: transcribeVoiceNote, makes: 'the transcript, free of charge' },
   },
   reasons: {
     'vendors.failed': toSentence('The speech service could not write this down. Please try again.'),

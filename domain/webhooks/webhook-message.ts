@@ -64,7 +64,7 @@ export interface Outcome {
   /** HTTP status; null: there was no answer. */
   readonly status: number | null;
   readonly answer: string | null;
-  /** What went wrong, where there was no answer. */
+  /** The error, if there was no response. */
   readonly error: string | null;
   /** Seconds that the receiver asks to be left alone for. */
   readonly retryAfterS: number;

@@ -80,10 +80,10 @@ test.describe('the account page', () => {
 
     const year = page.getByRole('textbox', { name: 'Year of birth' });
     await year.fill('1805');
-    await page.getByRole('button', { name: 'Save the year' }).click();
+    await page.getByRole('button', { name: 'Save year of birth' }).click();
     await page.getByText('A year from 1900 to').waitFor();
     await year.fill('1984');
-    await page.getByRole('button', { name: 'Save the year' }).click();
+    await page.getByRole('button', { name: 'Save year of birth' }).click();
     await page.getByText('Saved.').waitFor();
     await page.reload();
     expect(await year.inputValue()).toBe('1984');

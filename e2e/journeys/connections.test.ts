@@ -71,7 +71,7 @@ test(
       await loseProcesses(page.request);
 
       await page.goto('/create');
-      await press('button', 'Describe the course Falconry');
+      await press('button', 'Create this course Falconry');
       await enterIn(/^Learning goals/, 'Fly a hawk');
       await enterIn(/^Age of the learner/, '34');
       await press('button', 'Generate Course');

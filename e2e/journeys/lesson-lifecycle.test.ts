@@ -60,7 +60,7 @@ test.describe('a course that is being written', () => {
       .getByRole('link', { name: /^Being written: read along/ })
       .first()
       .click();
-    await page.getByText('It is being written. Finished paragraphs appear here by themselves.').waitFor();
+    await page.getByText('This lesson is being written. Finished paragraphs appear here automatically.').waitFor();
     const words = page.getByRole('article').locator('[lang] > p').first();
     const first = (await words.textContent())!.slice(0, 20);
     await sandbox.latency(0);

@@ -69,10 +69,10 @@ test('a school registers its platform, a teacher places a lesson, a learner comp
   await page.getByRole('link', { name: 'Learning platforms' }).click();
   await page.getByRole('button', { name: 'Add a platform' }).click();
   await page.getByLabel('Platform', { exact: true }).selectOption('moodle');
-  await page.getByLabel(/^Its name for you/).fill('Our Moodle');
-  await page.getByRole('checkbox', { name: /^We may let our learners in/ }).check();
+  await page.getByLabel(/^Display name/).fill('Our Moodle');
+  await page.getByRole('checkbox', { name: /^Our organisation is allowed to give/ }).check();
   await page.getByRole('button', { name: 'Go on' }).click();
-  const address = await page.getByRole('textbox', { name: 'Address for registration' }).inputValue();
+  const address = await page.getByRole('textbox', { name: 'Registration address' }).inputValue();
   expect(await axeViolations(page)).toEqual([]);
   // of another site than the platform: what is in its frame is a third party
   const { hostname } = new URL(address);
@@ -90,7 +90,7 @@ test('a school registers its platform, a teacher places a lesson, a learner comp
 
   const { page: school, context } = await visit({ tolerate: /third-party cookie/i });
   await blockThirdParties(school);
-  const picker = await launched(school, lms.page({ subject: 'teacher', roles: [INSTRUCTOR] }), 'Choose what your learners open');
+  const picker = await launched(school, lms.page({ subject: 'teacher', roles: [INSTRUCTOR] }), 'Choose content for your learners');
   await picker
     .getByRole('button', { name: /lessons$/ })
     .first()
@@ -105,7 +105,7 @@ test('a school registers its platform, a teacher places a lesson, a learner comp
   expect(await lesson.locator('nav, header').count()).toBe(0);
   await lesson.getByRole('button', { name: 'Complete Lesson' }).press('Enter');
   // a lesson with questions is done, and graded when they are answered
-  await lesson.getByText(/^This lesson is done. Your learning platform gets your result once you have answered/).waitFor();
+  await lesson.getByText(/^Lesson completed. Your learning platform will receive your result once you have answered/).waitFor();
   expect(await axeViolations(school)).toEqual([]);
   await expect.poll(() => lms.scores.length).toBe(1);
   expect(lms.scores[0]).toMatchObject({ userId: 'learner-1', activityProgress: 'Completed', gradingProgress: 'NotReady' });
@@ -116,7 +116,7 @@ test('a school registers its platform, a teacher places a lesson, a learner comp
   await again.getByRole('button', { name: 'Completed' }).waitFor();
 
   await page.reload();
-  await page.getByText(/^3 members, read/).waitFor();
+  await page.getByText(/^3 members, updated/).waitFor();
   await page.getByRole('button', { name: /^Members/ }).click();
   await page.getByText('Learner 1').waitFor();
   expect(lms.scores.length).toBe(1);

@@ -88,7 +88,7 @@ test('an operator does the tasks of a day by the keyboard alone, in 5 presses ea
     .waitFor();
   count();
 
-  await find('no service', 'Runs that failed: No service answered');
+  await find('no service', 'Failed runs: No service answered');
   await press('Enter');
   await page.getByRole('button', { name: /^Retry all/ }).waitFor();
   await press('r');

@@ -48,12 +48,12 @@ test.describe('from the year to the month', () => {
     await page.getByRole('radio', { name: /^Premium.*a month/ }).check();
     await page.getByRole('button', { name: 'See what changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change from Basic (yearly) to Premium (monthly)?' });
-    await dialog.getByText(/^Your year is paid until .*\. Premium begins then, billed monthly\. Nothing is due today\.$/).waitFor();
-    await dialog.getByText('To switch to Premium at once, choose yearly billing.').waitFor();
+    await dialog.getByText(/^Your year is paid until .*\. Premium starts then, billed monthly\. Nothing is due today\.$/).waitFor();
+    await dialog.getByText('To switch to Premium immediately, choose yearly billing.').waitFor();
     await fits(page);
     await dialog.getByRole('button', { name: 'Change the plan' }).click();
     await page.getByText('Premium (monthly) is scheduled.').waitFor();
-    await page.getByText(/^Your year is paid until .*\. Premium begins then, billed monthly\.$/).waitFor();
+    await page.getByText(/^Your year is paid until .*\. Premium starts then, billed monthly\.$/).waitFor();
     expect(await factOf(page, 'Renews')).toContain('as Premium (monthly)');
     expect(await factOf(page, 'Plan')).toContain('BasicActive, $150.00 a year');
     expect(await page.getByRole('region', { name: 'Payments' }).getByRole('listitem').count()).toBe(1);

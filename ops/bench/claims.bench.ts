@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import { checkReview } from '#domain/generation/checks/check-review.ts';
-import { citedReviewDocument } from '#domain/generation/prompts/documents.ts';
+import { checkLessonVerdict } from '#domain/generation/checks/check-lesson-verdict.ts';
+import { citedLessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { config, readConfig, setConfig } from '#domain/platform/config.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
@@ -32,7 +32,7 @@ function readClaims(): Claim[] {
   return Array.from({ length: most }, (_, n) => quotes.flatMap(({ quote, claims }) => (claims[n] ? [{ quote, ...claims[n] }] : []))).flat();
 }
 
-/** Returns a service's verdicts on the citations of one lesson, with the prompt, schema and checks of reviews. Null: no verdict. */
+/** Returns a service's verdicts on the citations of one lesson, with the prompt, schema and rules of lesson checks. Null: no verdict. */
 async function judge(service: Service, claims: readonly Claim[]): Promise<(boolean | null)[]> {
   const content = claims.map(({ sentence }, at) => `${sentence} [^${at + 1}]`).join('\n\n');
   const sentences = citedSentences(content);
@@ -51,7 +51,7 @@ async function judge(service: Service, claims: readonly Claim[]): Promise<(boole
     purpose: 'review',
     instructions,
     prompt,
-    schema: citedReviewDocument,
+    schema: citedLessonCheckDocument,
     maxOutputTokens: 3_000,
     lane: 'interactive',
     accountId: null,
@@ -59,7 +59,7 @@ async function judge(service: Service, claims: readonly Claim[]): Promise<(boole
     stepId: null,
     signal: AbortSignal.timeout(config().vendor.callTimeoutMs),
   });
-  const problems = checkReview(
+  const problems = checkLessonVerdict(
     value,
     [],
     citations.map(({ marker }) => marker),

@@ -17,7 +17,7 @@ const FORM = {
   content_depth: 'overview',
 } as const;
 const LESSONS = 12;
-/** Outline, research, and of each lesson its text, its practice and its review. */
+/** Outline, research, and of each lesson its text, its practice and its check. */
 const CALLS = 2 + 3 * LESSONS;
 /** What it cost before lessons knew each other's summaries: a course must not become dearer by more than a tenth. */
 const BEFORE_US_DOLLARS = 0.197;

@@ -9,7 +9,7 @@ import { option, pause, retryFor60s, vendorsLog } from './storm.ts';
  * `npm run chaos -- answers [--parts outages,linger,bad-bytes,429,frozen,disk --scale 1]`: courses are written while one, two or four services are away for
  * 1, 20 and 120 s, to steps of 5, 60 and 600 s with and without an earlier failure; while streams stay open after their end; while bytes of
  * answers are broken; while a third of all calls is answered 429; while one of two workers is stopped for 90 s with answers in flight (Linux); and
- * while the store's disk is full for 12 s (as root on Linux). Prints the outcome and the calls of each, and fails if a course was lost, a review
+ * while the store's disk is full for 12 s (as root on Linux). Prints the outcome and the calls of each, and fails if a course was lost, a check
  * skipped, an answer bought or stored twice. `--scale` shortens the outages.
  */
 const parts = option('parts', 'outages,linger,bad-bytes,429,frozen,disk').split(',');
@@ -47,7 +47,7 @@ try {
       client,
       `${mode} on ${Math.round(probability * 100)} % of the calls`,
       () => control('PUT', 'faults', { service: '*', mode, probability }),
-      // a review waits for twenty seconds after the last lesson: who goes on refusing for longer leaves some to be reviewed by one press
+      // a check waits for twenty seconds after the last lesson: who goes on refusing for longer leaves some to be checked by one press
       { mayLack: mode === '429' ? 0.05 : 0 },
     );
   if (parts.includes('frozen') && process.platform === 'linux') await frozenWorker(client);
@@ -85,7 +85,7 @@ async function ageSteps(store: Knex): Promise<void> {
 
 /**
  * Writes nine courses, one for each age and earlier failure, while `trouble` happens; prints and counts what became of them.
- * @param mayLack share of the lessons that may stay without a review
+ * @param mayLack share of the lessons that may stay without a check
  */
 async function phase(
   client: Client,

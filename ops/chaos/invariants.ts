@@ -105,7 +105,7 @@ async function boughtAgain(knex: Knex, runId: string, calls: readonly LoggedCall
     const [, module, lesson] = /(\d+)\.(\d+)$/.exec(call.key) ?? [];
     const kind = STEP_OF[call.purpose]!;
     const key = module === undefined ? kind : `${kind}:${run.plan.modules[Number(module)].lessons[Number(lesson)].lesson_id}`;
-    // a second check of a quiz is a review too
+    // a second check of a quiz is a check too
     const end = finished.get(key.replace(/^review:/, 'recheck:')) ?? finished.get(key);
     return end && Date.parse(call.started_at) > end.getTime()
       ? [`${key} was bought again ${Date.parse(call.started_at) - end.getTime()} ms after it was finished`]

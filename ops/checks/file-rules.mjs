@@ -115,8 +115,20 @@ const FIRM_TIMEOUT = /\{ (?:tags: 'slow', )?timeout: [\d_]+ \},?\s*(?:async )?\(
 /** That of a search on a screen. */
 const FIRM_SEARCH = /\btimeout: [\d_]+ \}\)/;
 
+/** Where courses are written: another service checks their texts there, and nothing is repeated. */
+const WRITES_COURSES = /^(?:domain|api|workers|ops[/]sandbox|frontend[/]src[/]features)[/](?:generation|courses|simulations|answers)[/]/;
+const NAMED_REVIEW = /\b(?:function\*?|const|class|interface|type) (\w*(?:(?<![pP])review|Review|(?<!P)REVIEW)\w*)/;
+
 /** Each rule checks one file and returns its first problem, if any. @type {((file: SourceFile) => Found | null)[]} */
 const RULES = [
+  function oneWord({ name, text }) {
+    if (!WRITES_COURSES.test(name)) return null;
+    const named = NAMED_REVIEW.exec(text);
+    const found = /(?<!p)review[^/]*/.exec(name)?.[0] ?? named?.[1];
+    if (!found) return null;
+    const says = `names ${found} a review; that is spaced repetition. What a second service does to a text is a check.`;
+    return { at: named?.[1] === found ? named.index : null, says };
+  },
   function suffix({ name }) {
     const found = /[.](\w+)(?:[.]test)?[.]tsx?$/.exec(path.posix.basename(name))?.[1];
     const room = SUFFIX_ROOMS[/** @type {keyof typeof SUFFIX_ROOMS} */ (found)];

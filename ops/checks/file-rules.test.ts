@@ -42,6 +42,20 @@ it('a test waits until the page behind a dialog is there again', () => {
   expect(waits("  await dialogClosed();\n  expect(screen.queryByRole('dialog')).toBeNull();")).toEqual([]);
 });
 
+it.each([
+  ['domain/generation/review/hive.ts', 'export const hive = 1;'],
+  ['domain/generation/runs/hive.ts', 'export async function reviewHive() {}'],
+  ['frontend/src/features/courses/hive.tsx', 'interface SkippedReviews {}'],
+])('what a second service does to a text is called a check: %s', (name, text) =>
+  expect(judgeFile({ name, text })).toEqual([expect.stringContaining('is a check')]),
+);
+
+it.each([
+  ['domain/practice/schedule-review.ts', 'export function scheduleReview() {}'],
+  ['frontend/src/features/courses/hive-preview.tsx', 'export function HivePreview() {}'],
+  ['domain/generation/runs/hive.ts', "const job = 'review-lesson';\nconst { reviewed_by } = lesson;"],
+])('spaced repetition, previews and stored names keep their word: %s', (name, text) => expect(judgeFile({ name, text })).toEqual([]));
+
 it('a test of processor time is not decided by one reading', () => {
   expect(waits('    const before = process.threadCpu&();'.replace('&', 'Usage'))).toEqual([expect.stringContaining('processor-time.ts')]);
   expect(waits('    expect(leastProcessorMs(read, 50)).toBeLessThan(50);')).toEqual([]);

@@ -35,7 +35,7 @@ import type { Service, Wire } from './wire/wire.ts';
 
 /** A clip's request may contain a picture of 10 MB, in base64. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
-/** About 1 review in 12 requests a revision. */
+/** About 1 check in 12 requests a revision. */
 const REVISE_SHARE = 1 / 12;
 
 /**

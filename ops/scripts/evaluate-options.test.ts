@@ -11,7 +11,7 @@ const SERVICES: readonly Part[] = [
 const read = (words: string) => readEvaluateOptions(words.split(' '), SERVICES);
 
 describe('npm run evaluate', () => {
-  it('makes a cast of each model; of those that write nothing one reviews, and the others judge', () => {
+  it('makes a cast of each model; of those that write nothing one checks, and the others judge', () => {
     const order = read('--models claude,gpt-6.1-terra --briefs 7');
     expect(order).toMatchObject({ verb: 'compare', isOnlyEstimate: false });
     const { plan } = order as Extract<typeof order, { verb: 'compare' }>;

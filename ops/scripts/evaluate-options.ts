@@ -112,8 +112,8 @@ function partOf(word: string, services: readonly Part[]): Part {
 }
 
 /**
- * One cast a model: it writes everything. A service that writes nothing reviews all, where another is left that can judge; else the writers
- * review each other's lessons, as none reviews its own.
+ * One cast a model: it writes everything. A service that writes nothing checks all, where another is left that can judge; else the writers
+ * check each other's lessons, as none checks its own.
  */
 function castsOfModels(models: readonly Part[], services: readonly Part[]): Cast[] {
   const free = services.filter((one) => !models.some(({ service }) => service === one.service));

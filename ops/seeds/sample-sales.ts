@@ -5,7 +5,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { marketKey, SAMPLE_MARKET, sampleCourseSlugs } from './published-courses.ts';
 import { accountIds, CREATOR, LEARNER, makeSamplePeople } from './sample-people.ts';
-import { addReviews, addStudies, addViews, insertMany } from './sample-studies.ts';
+import { addRatings, addStudies, addViews, insertMany } from './sample-studies.ts';
 
 /** Audit entry of the given sales history of a creator. */
 const GIVEN = { actor: 'script:seed', action: 'studio.sample_sales' } as const;
@@ -58,7 +58,7 @@ export async function seedSampleSales(): Promise<string[]> {
       await recordAudit({ ...GIVEN, subject: `account:${id}` }, trx);
     });
   }
-  return ['Sales, students and reviews of the sample courses, marked as sample data'];
+  return ['Sales, students and ratings of the sample courses, marked as sample data'];
 }
 
 async function soldCourses(trx: Knex.Transaction, creatorId: string): Promise<SampleCourse[]> {
@@ -155,7 +155,7 @@ async function sell(trx: Knex.Transaction, creatorId: string, sales: readonly Sa
     courseId ? [studyOf(courseId, course, studentId, at, learned)] : [],
   );
   await addStudies(trx, studies);
-  await addReviews(trx, studies);
+  await addRatings(trx, studies);
   await addViews(
     trx,
     sales.map(({ course, at }) => ({ marketId: course.id, at })),

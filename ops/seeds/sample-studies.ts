@@ -58,7 +58,7 @@ export async function insertMany(trx: Knex.Transaction, table: string, rows: rea
   );
 }
 
-type Reviewer = Study & { readonly slug: string; readonly courseLessons: number };
+type Rater = Study & { readonly slug: string; readonly courseLessons: number };
 
 /** Who reviews in words has read so many lessons. */
 const READ_FOR_WORDS = 4;
@@ -68,12 +68,12 @@ const lastRead = ({ lessons }: Study): number => lessons.at(-1)!.at.getTime();
  * Adds ratings of those who have read enough to rate: each course's reviews in words by those who read last, stars of every second one before
  * them, and the answers to the final question of those who finished.
  */
-export async function addReviews(trx: Knex.Transaction, studies: readonly Reviewer[]): Promise<void> {
+export async function addRatings(trx: Knex.Transaction, studies: readonly Rater[]): Promise<void> {
   const readers = studies
     .filter(({ lessons, courseLessons }) => lessons.length > 0 && lessons.length * 100 >= courseLessons * RATE_FROM_PERCENT)
     .toSorted((a, b) => lastRead(b) - lastRead(a));
   const ratings = [...Map.groupBy(readers, ({ slug }) => slug)].flatMap(([slug, ofCourse]) => {
-    const words = REVIEWS[slug] ?? [];
+    const words = RATINGS[slug] ?? [];
     const writers = ofCourse.filter(({ lessons }) => lessons.length >= READ_FOR_WORDS).slice(0, words.length);
     const others = ofCourse.slice(ofCourse.indexOf(writers.at(-1)!) + 1).filter((_, n) => n % 2 === 0);
     return [
@@ -92,7 +92,7 @@ export async function addReviews(trx: Knex.Transaction, studies: readonly Review
   );
 }
 
-function ratingOf(reader: Reviewer, { stars, text, answer }: Review) {
+function ratingOf(reader: Rater, { stars, text, answer }: SampleRating) {
   const at = new Date(Math.min(Date.now() - HOUR_MS, lastRead(reader) + 5 * HOUR_MS));
   return {
     account_id: reader.accountId,
@@ -122,7 +122,7 @@ export async function addViews(trx: Knex.Transaction, taken: readonly { readonly
   await trx('course_view_day').insert(rows).onConflict(['creator_course_id', 'day']).ignore();
 }
 
-interface Review {
+interface SampleRating {
   readonly stars: number;
   readonly text: string;
   /** The creator's. */
@@ -130,7 +130,7 @@ interface Review {
 }
 
 /** Reviews of the sample courses, as a reader of them might write. */
-const REVIEWS: Readonly<Record<string, readonly Review[]>> = {
+const RATINGS: Readonly<Record<string, readonly SampleRating[]>> = {
   'photography-light-lens-and-frame': [
     {
       stars: 5,

@@ -80,7 +80,7 @@ describe('the samples', () => {
     expect(rows[0].stray).toBe(0);
   });
 
-  it('reviews are marked as samples', async () => {
+  it('ratings are marked as samples', async () => {
     const { ratings, rating_count } = await getMarketCourse(await courseIdOf(PAID), { isCounted: false });
     expect(rating_count).toBeGreaterThan(3);
     expect(ratings.filter(({ text }) => text !== '').length).toBeGreaterThan(1);

@@ -146,7 +146,7 @@ it(
   },
 );
 
-it('A34 one service is enough: no lesson is reviewed, but each quiz is answered blind by its author, and no call is thrown away', async () => {
+it('A34 one service is enough: no lesson is checked, but each quiz is answered blind by its author, and no call is thrown away', async () => {
   for (const service of ['openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
   const { content, runId } = await write(SHORT);
   expect(content).toMatchObject({ quality_level: 'standard', missing_lessons: 0 });

@@ -4,8 +4,8 @@ import { assembleCourse } from '#domain/generation/lessons/assemble-course.comma
 import { writeLesson } from '#domain/generation/lessons/lesson.commands.ts';
 import { draftOutline, researchTopic } from '#domain/generation/outline/outline.commands.ts';
 import { writePractice } from '#domain/generation/practice/practice.commands.ts';
-import { reviewLesson, correctLesson } from '#domain/generation/review/review.commands.ts';
-import { finishReviews } from '#domain/generation/review/skipped-reviews.commands.ts';
+import { runLessonCheck, correctLesson } from '#domain/generation/lesson-check/lesson-check.commands.ts';
+import { finishChecks } from '#domain/generation/lesson-check/skipped-checks.commands.ts';
 import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import type { Processor } from '../platform/processor.ts';
 
@@ -17,9 +17,9 @@ export const GENERATION_PROCESSORS: Readonly<Record<JobsOf<'generate'>, Processo
   'research-topic': byServices(researchTopic),
   'write-lesson': byServices(writeLesson),
   'write-practice': byServices(writePractice),
-  'review-lesson': byServices(reviewLesson),
+  'review-lesson': byServices(runLessonCheck),
   'correct-lesson': byServices(correctLesson),
   'assemble-course': byServices(assembleCourse),
   'finish-rewrite': byServices(finishRewrite),
-  'finish-reviews': byServices(finishReviews),
+  'finish-reviews': byServices(finishChecks),
 };

@@ -5,7 +5,7 @@ import { statusEnvelopeSchema } from '#contract/generation/course-status.contrac
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { exercisesDocument, lessonDocument, researchDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
+import { exercisesDocument, lessonDocument, researchDocument, lessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { ANSWER_SCHEMAS, hintOf } from '#domain/vendors/llm/answer-schema.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
@@ -132,8 +132,8 @@ async function expectSound({ runId, content }: Outcome, accountId: string): Prom
   const heads = modules.map((module) => [module.title, module.summary]);
   const stored = textsOf([title, description, learning_objectives, expert_insights, industry_relevance, heads, lessons]);
   expect(stored.filter((text) => !meant.has(text))).toEqual([]);
-  // a review stores what came of comparing its answers with the key
-  const documents = { 'write-lesson': lessonDocument, 'review-lesson': reviewDocument.omit({ question_answers: true }) } as const;
+  // a check stores what came of comparing its answers with the key
+  const documents = { 'write-lesson': lessonDocument, 'review-lesson': lessonCheckDocument.omit({ question_answers: true }) } as const;
   for (const step of await database.knex('step').where({ run_id: runId, state: 'completed' })) {
     const document = documents[step.job as keyof typeof documents];
     if (document) expect(document.safeParse(step.output).error, step.key).toBeUndefined();

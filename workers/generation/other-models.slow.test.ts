@@ -94,7 +94,7 @@ it(
   { timeout: patience(240_000) },
   async () => {
     connect('claude', { ...OWN, model: 'gemma3:4b', baseURL: `${server.url}/ollama/v1` });
-    // more than a review may have at first
+    // more than a check may have at first
     const calls = await writeWith({ thoughts: 4_000 });
     const hit = calls.filter(({ outcome }) => outcome !== 'ok');
     for (const { detail } of hit) expect(detail).toMatch(/truncated at \d+ tokens/);

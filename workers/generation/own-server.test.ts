@@ -74,7 +74,7 @@ it('A34 one server with one model is enough: a course with checked quizzes, no c
   expect(calls.filter(({ outcome, discarded }) => outcome !== 'ok' || discarded)).toEqual([]);
 });
 
-it('two slots with one model are one voice: neither reviews what the other wrote', async () => {
+it('two slots with one model are one voice: neither checks what the other wrote', async () => {
   const { claude } = twoServers().vendors!;
   const same = { ...claude, baseURL: `${other.url}/ollama/v1` };
   pipeline.configure({ vendors: { ...eachService(() => ({ ...same, apiKey: '' })), claude, gemini: same } });

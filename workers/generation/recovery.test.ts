@@ -134,7 +134,7 @@ describe('after an outage', () => {
 });
 
 describe('429s that name no time, on a third of all calls', () => {
-  it('skip no review', { tags: 'slow' }, async () => {
+  it('skip no check', { tags: 'slow' }, async () => {
     configure({ vendor: { ...config().vendor, outagePatienceMs: 600_000 } });
     await control('PUT', 'faults', { service: '*', mode: '429', probability: 1 / 3 });
     const { runId, run, content } = await write({ ...SHORT, topic: 'Rain sticks' });

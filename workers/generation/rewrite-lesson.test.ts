@@ -142,7 +142,7 @@ describe('rewriting one lesson of a course', () => {
     console.log(`calls ${calls().length}, lessons byte-equal ${ids.length - changed.length} of ${ids.length}`);
   });
 
-  it('adds one correction when the review asks for it, and nothing else', async () => {
+  it('adds one correction when the check asks for it, and nothing else', async () => {
     await control('PUT', 'review', { revise_share: 1 });
     expect((await ended(await rewrite('2_0', ''))).status).toBe('completed');
     expect(calls()).toEqual(['rewrite', 'practice', 'review', 'correction']);
@@ -189,7 +189,7 @@ describe('rewriting one lesson of a course', () => {
   );
 
   it(
-    'whose practice and review no service can write is proposed without them; still nothing changes without acceptance',
+    'whose practice and check no service can write is proposed without them; still nothing changes without acceptance',
     { tags: 'slow' },
     async () => {
       await control('PUT', 'latency', { ms: 300 });

@@ -7,7 +7,7 @@ import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 const { database, write } = usePipeline();
 const WAIT = { timeout: 60_000, interval: 20 };
-const WORDS = 'Claude: the budget is used up for now. Work that needs them waits and continues by itself; finished work is safe.';
+const WORDS = 'Claude: the budget is used up for now. Work that needs them waits and continues automatically; finished work is safe.';
 
 beforeEach(async () => {
   await database.knex.raw('truncate service_spend_day, service_budget');

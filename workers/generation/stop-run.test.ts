@@ -84,7 +84,7 @@ function watchHeartbeats(): { readonly at: number; readonly steps: readonly stri
 describe('stopping a run at any moment', () => {
   /** Outline, research, and three calls for each of nine lessons: 29 calls. */
   const SHORT = { duration: '1 week intensive', content_depth: 'overview' };
-  /** Outline and research; lessons, practice and reviews, when none and when several are finished; the last calls. */
+  /** Outline and research; lessons, practice and checks, when none and when several are finished; the last calls. */
   const MOMENTS: readonly Moment[] = [1, 2, 3, 9, 17, 27].flatMap((call) => [
     { call, isAnswering: false },
     { call, isAnswering: true },

@@ -6,7 +6,7 @@ import {
   draftSample,
   questionSample,
   researchBrief,
-  reviewSample,
+  checkSample,
   writeSample,
 } from '#domain/generation/evaluations/sample.commands.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
@@ -17,7 +17,7 @@ export const EVALUATION_PROCESSORS: Readonly<Record<JobsOf<'evaluate'>, Processo
   'draft-sample': { work: draftSample, settle: settleFailure },
   'write-sample': { work: writeSample, settle: settleFailure },
   'question-sample': { work: questionSample, settle: settleFailure },
-  'review-sample': { work: reviewSample, settle: settleFailure },
+  'review-sample': { work: checkSample, settle: settleFailure },
   'correct-sample': { work: correctSample, settle: settleFailure },
   'judge-pair': { work: judgeSamples, settle: settleFailure },
   'close-evaluation': { work: closeEvaluation, settle: settleFailure },

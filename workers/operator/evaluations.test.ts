@@ -154,7 +154,7 @@ describe('a comparison of models', () => {
     expect(spent).toBeLessThan(2);
   });
 
-  it('counts lessons that a reviewer had corrected', async () => {
+  it('counts lessons that a checking service had corrected', async () => {
     await control('PUT', 'review', { revise_share: 1 });
     const { standings, evaluation } = await compare();
     expect(standings.map(({ corrected }) => corrected)).toEqual([1, 1]);

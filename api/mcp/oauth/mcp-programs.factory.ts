@@ -15,7 +15,7 @@ export interface McpProgram {
   readonly repeatsResource: boolean;
   readonly path: '/mcp' | '/mcp/';
   readonly accept: string | null;
-  /** What its person reads on the page of consent. */
+  /** The text that the user reads on the consent page. */
   readonly shown: { readonly client_name: string; readonly host: string };
   /** The form in which it reads answers. */
   readonly reads: 'events' | 'json';

@@ -92,7 +92,7 @@ function beginAnew(ctx: Context): void {
   ctx.req.headers.cookie = stringifyCookie(others);
 }
 
-/** What stands before the path of an address. */
+/** The part of an address before its path. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i;
 /** A program knows `/mcp` with one slash at its end, or without; or the whole installation, where nothing else is to be had. */
 const OURS: readonly string[] = ['', '/', '/mcp', '/mcp/'];

@@ -1,4 +1,4 @@
-/** What programs ask for, in the words of people: the groups of the API's page, and the first parts of the paths that belong to each. */
+/** The groups of the API page in plain words, with the first path segments that belong to each. */
 const GROUPS: readonly (readonly [name: string, tags: readonly string[]])[] = [
   [
     'Account',

@@ -17,7 +17,7 @@ import { namedTags, tagGroups } from './groups.ts';
 
 type Json = Record<string, unknown>;
 
-/** What of the document differs between installations. */
+/** The parts of the document that differ between installations. */
 export interface DocumentPlace {
   readonly origin: string;
   readonly sessionCookie: string;
@@ -72,7 +72,7 @@ export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json 
   };
 }
 
-/** What a person reads first: a call that works when it is copied, and the next one, which needs a key. */
+/** The introduction: a call that works when copied, and a second one that needs a key. */
 const introduction = (origin: string): string => `Everything the pages of ${PRODUCT} do.
 
 ## A first call
@@ -153,7 +153,7 @@ function operation(endpoint: Endpoint, names: readonly string[]): Json {
   };
 }
 
-/** What each of the headers that callers choose does. */
+/** The meaning of each optional request header. */
 const HEADERS = {
   'Idempotency-Key': {
     description:
@@ -168,7 +168,7 @@ const HEADERS = {
   Prefer: { description: '`respond-async`: answer 202 at once, and do not wait for the end.', schema: { type: 'string' } },
 } as const;
 
-/** What lets a caller in, any one of them. */
+/** The alternative security schemes, any one of which is sufficient. */
 function securityOf(endpoint: Endpoint): Json[] {
   if (endpoint.auth === 'public') return [];
   return endpoint.auth === 'launch' ? [{ launch: [] }] : [{ bearer: [] }, { cookie: [] }, ...keyRequirements(endpoint)];
@@ -284,7 +284,7 @@ function sayLaterBound(shape: z.core.JSONSchema.BaseSchema, { _zod: { def } }: z
  */
 const exampleOf = (schema: object): unknown => sample(schema as Parameters<typeof sample>[0], { quiet: true }, schema);
 
-/** What every endpoint may answer: the guard and the error mapper add it. */
+/** Responses that any endpoint can give, added by the guard and the error mapper. */
 const EVERYWHERE: readonly ErrorCode[] = ['limits.rate', 'csrf.refused', 'service.unavailable', 'service.storage_full', 'internal'];
 
 /**

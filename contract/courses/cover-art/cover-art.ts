@@ -143,7 +143,7 @@ const BY_CATEGORY: Readonly<Record<string, readonly MotifName[]>> = lookup({
 });
 const ANYTHING: readonly MotifName[] = ['tiles', 'shapes', 'books', 'planes', 'mountains', 'globe'];
 
-/** What a cover is chosen by. */
+/** The facts that determine a cover. */
 export interface CoverSubject {
   readonly title: string;
   readonly category?: string | null | undefined;

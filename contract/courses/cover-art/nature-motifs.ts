@@ -178,7 +178,7 @@ const weather: Motif = {
   },
 };
 
-/** What goes round the given middle. */
+/** Draws shapes around the given centre. */
 const orbitsOf = (middle: (random: Random, palette: Palette) => string): Motif => ({
   palettes: ['night', 'ink', 'plum'],
   canMirror: true,

@@ -13,7 +13,7 @@ export interface NewAlarm {
   readonly kind: AlarmKind;
   /** Identifies the occasion among alarms of its kind: a repeat, even years later, is the same alarm. */
   readonly occasion: string;
-  /** What it is about, as `<kind>:<id>`. */
+  /** Its subject, as `<kind>:<id>`. */
   readonly subject: string;
   readonly accountId?: string;
   /** Plain facts; no secrets. */

@@ -33,7 +33,7 @@ interface AlarmRow {
   readonly sort_at: string;
 }
 
-/** What a subject `<kind>:<id>` names; null for one of another kind. */
+/** The id in a subject `<kind>:<id>`; null for one of another kind. */
 const idIn = (kind: string) => sql`case when alarm.subject like ${`${kind}:%`} then substr(alarm.subject, ${kind.length + 2}) end`;
 
 /** SQL expression: the part of a payment `p` that is neither refunded nor about to be. */
@@ -106,7 +106,7 @@ export async function findAlarm(store: Knex, alarmId: string): Promise<BillingAl
 
 const livingAddress = (email: string | null): string | null => (email?.endsWith(DELETED_DOMAIN) ? null : email);
 
-/** What an operator can have done about it now: what its kind offers and the facts allow. */
+/** Actions that an operator can take now: those that its kind offers and the facts allow. */
 function possibleActs({ kind, payment, ordered, is_dead: isDead, acknowledged_at: closed }: AlarmRow): AlarmAct[] {
   if (closed !== null) return [];
   const isWaiting = ordered?.status === 'review' && !ordered.is_refunded;

@@ -11,7 +11,7 @@ export class BillingAlarm extends Model {
   declare kind: AlarmKind;
   /** `<kind>:<occasion>`, unique: a repeat, even years later, is the same alarm. */
   declare cause: string;
-  /** What it is about, as `<kind>:<id>`. */
+  /** Its subject, as `<kind>:<id>`. */
   declare subject: string;
   /** The account that the money belongs to, if any. */
   declare account_id: Ref<'account'> | null;
@@ -20,7 +20,7 @@ export class BillingAlarm extends Model {
   declare at: Date;
   /** The day by which an operator must act; null: none. */
   declare due_at: Date | null;
-  /** What an operator has done about it; null: nothing, or looked at it. */
+  /** The action that an operator took; null: none, or only acknowledged. */
   declare act: AlarmAct | null;
   declare acknowledged_at: Date | null;
   /** The operator; null: nobody yet, or it settled itself (`acknowledged_at` is set). */

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** What an order of any kind may say besides. */
+/** Optional fields of an order of any kind. */
 export interface OrderDetail {
   /** The original price, if an operator has accepted another amount. */
   readonly asked_cents?: number;
@@ -104,7 +104,7 @@ export class BillingPayment extends Model {
   /** The time of a plan that it paid for: money that goes back takes the tokens of that time. */
   declare period_start: Date | null;
   declare period_end: Date | null;
-  /** What a raise of the plan was charged less because the former plan was not used up. */
+  /** The amount deducted from an upgrade because the former plan was not used up. */
   declare unused_cents: number;
 }
 

@@ -80,7 +80,7 @@ interface GivenBack {
   /** The work that was charged (`jobIdOf`). */
   readonly jobId: string;
   readonly centitokens: number;
-  /** What of the work it is for: given back once. */
+  /** The part of the work it is for; released only once. */
   readonly part: string;
   readonly cause: Cause;
 }

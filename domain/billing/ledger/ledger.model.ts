@@ -136,7 +136,7 @@ export class TokenHold extends Model {
   /** Id of the work; unique. */
   declare job_id: string;
   declare amount: number;
-  /** What the work has cost in the end. */
+  /** The final cost of the work. */
   declare captured: number;
   declare state: 'open' | 'captured' | 'released';
   /** For lists, in English. */

@@ -28,7 +28,7 @@ export interface Wallet {
   readonly plan: LivePlan | null;
   /** The organisation a user belongs to. */
   readonly organisationId: string | null;
-  /** What can be spent, in hundredths of a token. */
+  /** The available balance, in hundredths of a token. */
   readonly available: number;
   /** Its lots in spending order; if there are very many, not all (`LOTS_READ`). */
   readonly lots: readonly Lot[];
@@ -68,7 +68,7 @@ const isSpendable = (clock: Date): Sql => sql`(expires_at is null or expires_at 
 export const allLots = (knex: Knex, owner: Owner, clock: Date, limit = 1_000_000): Promise<Lot[]> =>
   rowsOf<Lot>(knex, sql`${lotsOf(owner)} and ${isSpendable(clock)} ${BURN_ORDER} limit ${limit}`);
 
-/** What the lock's statement reads of a wallet's owner. */
+/** The fields of a wallet's owner that the locking statement reads. */
 export interface WalletRow {
   readonly balance: number;
   readonly clock_at: Date | null;

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** What a plan counts instead of pricing it in tokens, per owner, feature and period. `used + held` never exceeds `allowed`. */
+/** Units that a plan counts instead of tokens, per owner, feature and period. `used + held` never exceeds `allowed`. */
 export class QuotaCounter extends Model {
   static override tableName = 'quota_counter';
 
@@ -38,7 +38,7 @@ export class QuotaHold extends Model {
   declare resolved_at: Date | null;
   /** The API key whose budget of the day it counts against. */
   declare key_id: string | null;
-  /** What it would cost in tokens, in hundredths, if a key's budget counts it. */
+  /** The price in hundredths of a token, for keys with a budget. */
   declare worth: number;
 }
 

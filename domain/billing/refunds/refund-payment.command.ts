@@ -47,7 +47,7 @@ export async function refundPayment(asked: AskedRefund): Promise<RefundSum> {
 interface AskedRefund {
   readonly accountId: string;
   readonly paymentId: string;
-  /** What the user was shown, in cents; absent: whatever is left. */
+  /** The amount that the user was shown, in cents; absent: any remaining amount. */
   readonly leastCents?: number | undefined;
 }
 

@@ -24,7 +24,7 @@ interface Change {
   readonly packageId: string;
   /** The time of the preview the user saw; any other is not heeded. */
   readonly prorationDate?: number | undefined;
-  /** What the user was shown to be due now, in cents; absent: whatever it costs. */
+  /** The amount that the user was shown as due now, in cents; absent: any amount. */
   readonly acceptedCents?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function changeSubscription({ accountId, packageId, ...shown }: Cha
   await withPlanLock(row.id, (turn) => change(turn, next, shown));
 }
 
-/** What the user saw before they chose. */
+/** The values that the user saw before choosing. */
 type Shown = Pick<Change, 'prorationDate' | 'acceptedCents'>;
 
 async function change(turn: PlanLock, next: Plan, shown: Shown): Promise<void> {

@@ -60,7 +60,7 @@ export type CourseContent = StoredCourse;
 /** A stored module. */
 export type ModuleContent = CourseContent['modules'][number];
 
-/** What lists and public pages show of a version, stored beside its text (`course_contents` of the store): names, not texts. */
+/** The names that lists and public pages show of a version, stored beside its text (`course_contents` of the store). */
 export interface CourseContents {
   readonly language: string;
   readonly modules: readonly {

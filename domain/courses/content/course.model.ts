@@ -52,7 +52,7 @@ export class CourseVersion extends Model {
   /** Of all its lessons, in reading order; generated: who counts what is completed need not read a text. */
   declare lesson_ids: string[] | null;
   declare created_at: Date;
-  /** What made it. */
+  /** The origin of the version. */
   declare kind: 'generated' | 'regenerated' | 'edited' | 'restored' | 'completed' | 'enrolled' | 'updated';
   /** Lessons that differ from the version before. */
   declare changed_lessons: string[];

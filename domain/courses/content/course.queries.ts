@@ -32,7 +32,7 @@ export interface CoursePage {
 
 /** A page of all the account's courses. */
 export interface OwnCoursePage extends CoursePage {
-  /** Those of `total` that were written here. */
+  /** The part of `total` that was written here. */
   generated: number;
 }
 

@@ -155,7 +155,7 @@ const LEFT_OUT: readonly Note[] = ['quiz_unchecked', 'quiz_dropped'];
 const OF_PRACTICE: readonly Note[] = [...LEFT_OUT, 'no_practice'];
 
 /**
- * Adds later written practice to live lessons without any, and their reviewer if they had none, as one new version in the caller's
+ * Adds later written practice to live lessons without any, and their checking service if they had none, as one new version in the caller's
  * transaction; texts and all other lessons stay byte for byte. If no question of a lesson remained, a note says so. Lessons that have
  * practice by now, or were removed, do not change.
  * @throws ProductError not_found
@@ -185,25 +185,25 @@ function practised(live: LessonContent | undefined, lesson: Practice): LessonCon
 export const ofText = (note: Note): note is LessonNote => !([...OF_PRACTICE, 'edited', 'not_sourced'] as Note[]).includes(note);
 
 /**
- * Says of live lessons that a second service has reviewed them, as one new version in the caller's transaction; no text changes. A quiz that
+ * Says of live lessons that a second service has checked them, as one new version in the caller's transaction; no text changes. A quiz that
  * was left out because nobody could check it is added, and citations have the second service's verdict. Lessons that read otherwise by now, or
  * were removed, do not change.
  * @throws ProductError not_found
  */
-export async function addReviews(
+export async function addChecks(
   trx: Knex.Transaction,
   { accountId, courseId, runId, lessons }: Omit<Addition, 'lessons'> & { readonly lessons: readonly LessonContent[] },
 ): Promise<void> {
   const course = await lockCourse(trx, accountId, courseId);
   const there = new Map(lessonsOf(course.content).map((lesson) => [lesson.lesson_id, lesson]));
-  const changed = lessons.flatMap((lesson) => reviewed(there.get(lesson.lesson_id), lesson) ?? []);
+  const changed = lessons.flatMap((lesson) => checked(there.get(lesson.lesson_id), lesson) ?? []);
   if (changed.length === 0) return;
   const content = changed.reduce((content, lesson) => placeLesson(content, lesson, []), course.content);
   await writeVersion(trx, course, { content, kind: 'completed', changed: changed.map(({ lesson_id: id }) => id), runId });
 }
 
-/** Returns a live lesson with its review; null if it was not of this text. */
-function reviewed(live: LessonContent | undefined, lesson: LessonContent): LessonContent | null {
+/** Returns a live lesson with its check; null if it was not of this text. */
+function checked(live: LessonContent | undefined, lesson: LessonContent): LessonContent | null {
   if (!live || live.reviewed_by !== null) return null;
   const textOf = ({ content, objectives, key_takeaways }: LessonContent) => JSON.stringify([content, objectives, key_takeaways]);
   if (textOf(live) !== textOf(lesson)) return null;

@@ -9,7 +9,7 @@ const spoken = (text: string): string =>
     .replaceAll(/[\s\p{P}]+/gu, ' ')
     .trim();
 
-/** What makes a question another one: its words, its kind and its options, in any order. */
+/** The identity of a question: its words, its kind and its options, in any order. */
 const identityOf = (item: QuizItem): string =>
   JSON.stringify([
     kindOf(item),

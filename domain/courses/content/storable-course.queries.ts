@@ -6,7 +6,7 @@ import { lessonsOf, outlineOf, totalMinutes, type CourseContent } from './course
 
 /** Bytes of an outline in a list. A page has a hundred of them. */
 const OUTLINE_BYTES = 48_000;
-/** What remains of one that is larger: of its titles, and of its objectives and insights. */
+/** Reduced limits for a larger one: for its titles, and for its objectives and insights. */
 const SHORT = { title: 60, points: 12, point: 300 } as const;
 
 /** Columns of `course` that its live version determines, for lists. */

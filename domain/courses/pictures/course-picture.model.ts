@@ -21,7 +21,7 @@ export class CoursePicture extends Model {
   declare thumb_id: Ref<'media_object'> | null;
   /** Description for people who do not see it. */
   declare alt: string;
-  /** What the service was asked to draw. */
+  /** The description that was sent to the service. */
   declare prompt: string;
   declare error_code: string | null;
   declare run_id: Ref<'run'> | null;

@@ -28,7 +28,7 @@ const EDITION = 2;
 /** Pictures that are kept, 100 to 200 kB each. */
 const KEPT = 64;
 
-/** What a picture of a course for shared links and feeds shows. */
+/** The content of a course picture for shared links and feeds. */
 export interface SharePicture extends CoverSubject {
   readonly shape: ShareShape;
   /** A line below the title: the holder of a certificate. */

@@ -1,6 +1,6 @@
 import { lookup } from '#contract/platform/lookup.ts';
 
-/** What files and tools say around a course's own texts, in English; the keys of the other languages. */
+/** Texts of files and tools around a course's own texts, in English; also the keys for other languages. */
 const ENGLISH = {
   predict: 'Before you read',
   check: 'Check yourself',

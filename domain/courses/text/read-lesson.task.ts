@@ -7,7 +7,7 @@ import { parseLesson } from './lesson-tree.queries.ts';
 type Level = [level: number];
 const inside = ({ children }: { readonly children: readonly LessonNode[] }, level: number): string => textsIn(children, level + 1);
 const value = (node: { readonly value: string }): string => node.value;
-/** What pages draw, or show as a picture or a number, is not part of the visible text. */
+/** Elements that pages render as drawings, pictures or numbers, which are not part of the visible text. */
 const none = (): string => '';
 
 /** The visible text of every node, as pages have it (`frontend/src/lib/visible-text.ts`). */

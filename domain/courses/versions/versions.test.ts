@@ -24,7 +24,7 @@ const edit = (courseId: string, changes: LessonEdit['changes'], given: Partial<L
   editLesson({ accountId, courseId, lessonId: '0_0', baseVersion: 1, editSession: uuidv7(), changes, ...given });
 
 describe('editing a lesson by hand', () => {
-  it('keeps the Markdown as typed, notes it, keeps quiz and reviewer, and touches no other byte', async () => {
+  it('keeps the Markdown as typed, notes it, keeps quiz and checking service, and touches no other byte', async () => {
     const courseId = await givenCourse(accountId);
     const before = await storedLessons(courseId);
     const content = '  ## Frühling\r\n\r\n*still* & <warm> \t\n\n\n- eins\n-  zwei \u2028 `{{x}}`  ';

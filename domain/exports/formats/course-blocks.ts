@@ -59,7 +59,7 @@ function keyBlocks(item: QuizItem): Block[] {
   return [paragraph(words('✓ '), ...key, words('. '), ...inlineOf(item.explanation)), ...(feedback.length > 0 ? [listOf(feedback)] : [])];
 }
 
-/** What a lesson's blocks need to know of its course. */
+/** The facts about the course that a lesson's blocks need. */
 export interface BlocksOf {
   /** Code of the course's language: for what is said around its texts, and for the places of questions that have none. */
   readonly lang: string;
@@ -161,7 +161,7 @@ export const blocksOf = (course: Course): BlocksOf => {
   return { lang: languageOf(course), titleOf: (lessonId) => titles.get(lessonId) };
 };
 
-/** What precedes the lessons. `level` is that of its headings. */
+/** The blocks before the lessons. `level` is the level of their headings. */
 export const prefaceBlocks = (course: Course, level: number): Block[] => [
   paragraph(...inlineOf(course.description)),
   ...section(level, courseWords(languageOf(course)).objectives, course.learning_objectives),

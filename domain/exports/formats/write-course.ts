@@ -19,7 +19,7 @@ const writeRestricted = restricted({
   isFresh: false,
 });
 
-/** What is to be written. The bytes of the pictures follow it, one after the other. */
+/** The description of the file to write. The bytes of the pictures follow, one after the other. */
 export interface ToWrite {
   readonly format: ExportFormat;
   readonly course: Course;

@@ -29,9 +29,9 @@ export const importKind = defineKind<ImportRequest, null>({
   order: orderOfOne({ job: 'take-course', key: 'take' }, { stage: 'taking_in', progress: 30 }),
   exported: [],
   again: {
-    completed: { nothing: 'The course is whole.' },
-    failed: { by: importCourse, makes: 'the course, from the file again: it is not kept, and taking it in is free' },
-    cancelled: { by: importCourse, makes: 'the course, from the file again: it is not kept, and taking it in is free' },
+    completed: { nothing: 'The course is complete.' },
+    failed: { by: importCourse, makes: 'the course, free of charge; the file must be uploaded again because we do not keep it' },
+    cancelled: { by: importCourse, makes: 'the course, free of charge; the file must be uploaded again because we do not keep it' },
   },
   // its file is not kept
   retryNeeds: sql`false`,

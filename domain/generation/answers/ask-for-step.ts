@@ -31,7 +31,7 @@ import { discardAnswer, storedUsableAnswer } from './discard-answer.command.ts';
 /** A step of a run that writes a course, or lessons of one: with a user as owner, and the form. */
 export type CourseStep = ClaimedStep<CourseForm> & { readonly accountId: string };
 
-/** What a processor passes to a generation command: the claimed step, and the signal that aborts it (cancelled, lost, draining). */
+/** The input of a generation command: the claimed step, and the signal that aborts it (cancelled, lost, draining). */
 export interface StepWork {
   readonly step: CourseStep;
   readonly signal: AbortSignal;
@@ -39,7 +39,7 @@ export interface StepWork {
 
 /** No candidate service is left for this step: the stage decides what happens next. */
 export class ServicesExhausted extends Error {
-  /** Those that were not asked again because their answers cannot be used. */
+  /** Models that were not asked again because their answers are unusable. */
   readonly unreadable: readonly string[];
   /** The step's failed tries, also where the step itself was not the one that found a service shut. */
   readonly tried: readonly FailedAttempt[];
@@ -105,7 +105,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     instruction: _wish,
     missing_from_run: _run,
     practice_only: _practice,
-    review_only: _review,
+    review_only: _checkOnly,
     guardian_agreement: _agreed,
     source_ids: _sources,
     creator_course_id: _studio,

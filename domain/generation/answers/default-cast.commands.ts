@@ -67,7 +67,7 @@ interface Candidates {
 
 /**
  * Returns the candidates for a call with the default cast's service first. It takes nobody's place who may not be asked (a lesson's writer does not
- * review it), and a service that the learner has chosen for the lessons leads all the same.
+ * check it), and a service that the learner has chosen for the lessons leads all the same.
  * @returns `modelOf`: the model to ask a service for; undefined: the one that it is connected with. `availability` reads who may be called now, by
  * these models: another model than the connected one has a lane of its own, and while that is closed the next candidate is asked
  */

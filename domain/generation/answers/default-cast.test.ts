@@ -3,7 +3,7 @@ import { transact } from '#domain/platform/database.ts';
 import { config } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { castFor, forgetChosenModel, readDefaultCast, storeDefaultCast, type RoleHolder } from './default-cast.commands.ts';
-import { chooseService, PRACTICE_SERVICES, reviewServices } from './roles.ts';
+import { chooseService, PRACTICE_SERVICES, lessonCheckServices } from './roles.ts';
 
 const test = useTestDatabase();
 
@@ -27,9 +27,9 @@ it('a service that was given a role leads in it, with its model; the others foll
   expect((await castFor({ purpose: 'research', cast: ['grok', 'gemini'], form: {} })).cast).toEqual(['grok', 'gemini']);
 });
 
-it('takes nobody’s place who may not be asked: no writer reviews its own lesson, and a learner’s own choice leads', async () => {
-  const review = await castFor({ purpose: 'review', cast: reviewServices((service) => service === 'claude', 'openai'), form: {} });
-  expect(review.cast).not.toContain('claude');
+it('takes nobody’s place who may not be asked: no writer checks its own lesson, and a learner’s own choice leads', async () => {
+  const check = await castFor({ purpose: 'review', cast: lessonCheckServices((service) => service === 'claude', 'openai'), form: {} });
+  expect(check.cast).not.toContain('claude');
   const chosen = await castFor({ ...LESSON, form: { ai_model_preference: 'claude' } });
   expect(chosen.cast[0]).toBe('claude');
   // a correction stays with its lesson's writer

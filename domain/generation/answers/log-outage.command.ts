@@ -47,7 +47,7 @@ function budgetLine(candidates: readonly Service[], availability: Availability):
   return {
     event: 'services.used_up',
     message: toSentence(
-      '{services}: the budget is used up for now. Work that needs them waits and continues by itself; finished work is safe.',
+      '{services}: the budget is used up for now. Work that needs them waits and continues automatically; finished work is safe.',
       { services },
     ),
     everyS: SAY_BUDGET_EVERY_S,

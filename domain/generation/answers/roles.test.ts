@@ -7,7 +7,7 @@ import {
   OUTLINE_SERVICES,
   preferredService,
   quizCheckServices,
-  reviewServices,
+  lessonCheckServices,
   type Availability,
 } from './roles.ts';
 
@@ -117,13 +117,13 @@ describe('the casts', () => {
     (service: Service) =>
       writers.includes(service);
 
-  it('no voice reviews its own text, in whatever slots it stands; the writer of the practice reviews last', () => {
+  it('no voice checks its own text, in whatever slots it stands; the writer of the practice checks last', () => {
     for (const writer of SERVICES) {
-      for (const practice of [...SERVICES, null]) expect(reviewServices(isOneOf(writer), practice)).not.toContain(writer);
+      for (const practice of [...SERVICES, null]) expect(lessonCheckServices(isOneOf(writer), practice)).not.toContain(writer);
     }
-    expect(reviewServices(isOneOf('claude'), 'grok')).toEqual(['openai', 'gemini', 'grok']);
-    expect(reviewServices(isOneOf('claude', 'openai'), 'claude')).toEqual(['grok', 'gemini']);
-    expect(reviewServices(isOneOf(...SERVICES), 'claude')).toEqual([]);
+    expect(lessonCheckServices(isOneOf('claude'), 'grok')).toEqual(['openai', 'gemini', 'grok']);
+    expect(lessonCheckServices(isOneOf('claude', 'openai'), 'claude')).toEqual(['grok', 'gemini']);
+    expect(lessonCheckServices(isOneOf(...SERVICES), 'claude')).toEqual([]);
   });
 
   it('A34 everybody may check a quiz blind: who wrote the lesson late, who wrote the quiz last', () => {

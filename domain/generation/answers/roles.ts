@@ -31,22 +31,22 @@ export function lessonServices(form: Pick<CourseForm, 'ai_model_preference'>, nu
   return preferred ? [preferred, ...shared.filter((service) => service !== preferred)] : shared;
 }
 
-/** Candidates for reviews, lead first. */
-const REVIEW_SERVICES: readonly Service[] = servicesFor('review');
+/** Candidates for checks, lead first. */
+const CHECK_SERVICES: readonly Service[] = servicesFor('review');
 
 /**
  * Returns the candidates for a review: nobody who speaks with the voice of the lesson's writer; the practice's writer last.
  * @param isWriter whether a service answers with the model that wrote the lesson, whatever slot that stands in now
  */
-export function reviewServices(isWriter: (service: Service) => boolean, practiceWriter: Service | null): Service[] {
-  const others = REVIEW_SERVICES.filter((service) => !isWriter(service));
+export function lessonCheckServices(isWriter: (service: Service) => boolean, practiceWriter: Service | null): Service[] {
+  const others = CHECK_SERVICES.filter((service) => !isWriter(service));
   return [...others.filter((service) => service !== practiceWriter), ...others.filter((service) => service === practiceWriter)];
 }
 
 /** Returns the candidates for checking a quiz by itself, which is done blind: all, the lesson's writer and then the quiz's own last. */
 export function quizCheckServices(isWriter: (service: Service) => boolean, practiceWriter: Service | null): Service[] {
   const rank = (service: Service) => Number(service === practiceWriter) * 2 + Number(isWriter(service));
-  return REVIEW_SERVICES.toSorted((one, other) => rank(one) - rank(other));
+  return CHECK_SERVICES.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Returns the candidates for a correction: the lesson's writer first. */

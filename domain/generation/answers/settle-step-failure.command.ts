@@ -74,7 +74,7 @@ interface Cause {
   readonly code: string;
   /** For operators. */
   readonly detail: string;
-  /** Those whose answers cannot be used, if that is why; '' or absent otherwise. */
+  /** Models with unusable answers, if that is the reason; otherwise '' or absent. */
   readonly models?: string;
 }
 
@@ -213,7 +213,7 @@ function tryFailedWords(
   lesson: string | null,
 ): Sentence {
   if (n > 0 && lesson !== null)
-    return toSentence('Lesson {lesson}: {n} answers from {model} could not be used. We do not ask it for this again in this run.', {
+    return toSentence('Lesson {lesson}: {n} answers from {model} could not be used. We will not ask it for this again in this run.', {
       lesson,
       n,
       model: model ?? SERVICE_NAMES[service],

@@ -77,10 +77,10 @@ describe('a step that failed for good', () => {
     expect(await lines('step.failed')).toEqual([text]);
   });
 
-  it('also when it is the practice of a lesson, or its review', async () => {
+  it('also when it is the practice of a lesson, or its check', async () => {
     await playWriting(runId, lessons[0]!);
     await settleStepFailure(await claim(runId, keysOf(0).practice), new ProductError('spend.user_cap'));
-    await settleStepFailure(await claim(runId, keysOf(0).review), new ProductError('spend.user_cap'));
+    await settleStepFailure(await claim(runId, keysOf(0).check), new ProductError('spend.user_cap'));
     expect(await lines('step.failed')).toEqual([
       'The practice of lesson 1.1 could not be written: your generation allowance for today is used up.',
       'Lesson 1.1 could not be checked: your generation allowance for today is used up.',

@@ -135,7 +135,7 @@ const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md)[ \t]*\n([\s\S]*)\n\1\s*$/i;
 const BARE_FENCE = /^\s*(`{3,}|~{3,})[ \t]*\n([\s\S]*)\n\1\s*$/;
 const FENCE_LINE = /^[ \t]{0,3}(?:`{3,}|~{3,})[ \t]*(.*)$/gm;
 
-/** No lesson is one block of code: a fence around all of it is none, where it holds a sentence, and its own code says its language. */
+/** Removes a fence around a whole lesson if it contains a sentence and its own code blocks name their language, because no lesson is one block of code. */
 function withoutBareFence(content: string): string {
   const inner = BARE_FENCE.exec(content)?.[2];
   if (inner === undefined) return content;

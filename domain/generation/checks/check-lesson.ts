@@ -16,7 +16,7 @@ import { countWords, plainProse, outsideCode } from '#domain/platform/prose/plai
 /** Minimum length of a lesson's text, in characters. */
 export const LESSON_MIN_CHARACTERS = 600;
 const MOST_POINTS = 12;
-/** What the texts of all lessons may take of a course's bytes; the rest is for practice and names. */
+/** Bytes of a course available for lesson texts; the rest is for practice and names. */
 const TEXTS_SHARE = 0.75;
 /** Minimum share of a text's words outside headings, and of word runs that are not repetitions. */
 const LEAST = { prose: 0.5, new: 0.1 };
@@ -239,7 +239,7 @@ const hasOpenMark = (prose: string): boolean =>
       return [marks, marks.filter((mark) => !isOperator(block, mark))].every(({ length }) => length % 2 === 1);
     });
 
-/** What stands between letters or between blanks may be an operator: `2**3`. */
+/** Marks between letters or between blanks may be operators: `2**3`. */
 function isOperator(block: string, { index, 0: mark }: RegExpExecArray): boolean {
   const sides = `${block[index - 1] ?? ' '}${block[index + mark.length] ?? ' '}`;
   return /^(?:\s\s|[A-Za-z\d)][A-Za-z\d(])$/.test(sides);

@@ -4,7 +4,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { buildForm } from '#domain/courses/content/course.factory.ts';
 import { mayKeep } from '#domain/generation/answers/answer-problem.ts';
 import { checkExercises, checkQuiz } from '../practice/practice.commands.ts';
-import { agreedQuestions, checkReview } from './check-review.ts';
+import { agreedQuestions, checkLessonVerdict } from './check-lesson-verdict.ts';
 import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { SAMPLES } from '#domain/vendors/llm/hygiene/language-samples.factory.ts';
 import { quizMaterial } from '#domain/generation/practice/practice-material.ts';
@@ -165,21 +165,21 @@ describe('practice that was broken off', () => {
   });
 });
 
-describe('a review', () => {
+describe('a check', () => {
   const options = ['a', 'b'].map((id) => ({ id, text: `Text ${id}` }));
   const quiz = ['q1', 'q2'].map((id): QuizItem => ({ kind: 'single', id, question: 'Which?', options, answer_id: 'a', explanation: '' }));
   const answers = ['A', 'B'].map((answer, at) => ({ question_id: `q${at + 1}`, reason: '', answer: [answer], answerable: true }));
-  const review = { findings: [], question_answers: answers, verdict: 'accept' as const };
+  const answer = { findings: [], question_answers: answers, verdict: 'accept' as const };
 
   it('answers every question, with one of its options', () => {
-    expect(checkReview(review, quiz)).toEqual([]);
-    const missing = checkReview({ ...review, question_answers: answers.slice(0, 1) }, quiz);
+    expect(checkLessonVerdict(answer, quiz)).toEqual([]);
+    const missing = checkLessonVerdict({ ...answer, question_answers: answers.slice(0, 1) }, quiz);
     expect(missing).toMatchObject([{ keep: 'after_reask', text: expect.stringContaining('q2') }]);
     const unnamed = [answers[0]!, { ...answers[1]!, answer: ['neither'] }];
-    expect(checkReview({ ...review, question_answers: unnamed }, quiz)).toMatchObject([{ keep: 'after_reask' }]);
+    expect(checkLessonVerdict({ ...answer, question_answers: unnamed }, quiz)).toMatchObject([{ keep: 'after_reask' }]);
   });
   it('that asks for a revision says which', () =>
-    expect(mayKeep(checkReview({ ...review, verdict: 'revise' }, quiz), { rejected: 1, last: true })).toBe(false));
+    expect(mayKeep(checkLessonVerdict({ ...answer, verdict: 'revise' }, quiz), { rejected: 1, last: true })).toBe(false));
 });
 
 describe('the questions that stay', () => {

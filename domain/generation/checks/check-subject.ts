@@ -9,7 +9,7 @@ const SHORTEST_WORD = 4;
 /** A plan of fewer words of its own tells no lesson from another. */
 const FEWEST_WORDS = 4;
 
-/** What only one lesson is to teach: the words of its title, summary and objectives that no other plan has. */
+/** The words that distinguish a lesson: those of its title, summary and objectives that no other lesson's plan has. */
 function ownWords(lessons: readonly PlannedLesson[]): Map<string, string[]> {
   const plans = lessons.map(({ lesson_id: id, title, summary, objectives }) => ({
     id,

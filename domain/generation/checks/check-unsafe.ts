@@ -10,7 +10,7 @@ const OF_AGE = 18;
 const FEWEST_HITS: Partial<Record<UnsafeKind, number>> = { sexual: 1, self_harm: 1 };
 const MENTIONS = 2;
 const NEVER: readonly UnsafeKind[] = ['sexual', 'self_harm'];
-/** What may follow a word's stem: endings, not other words. */
+/** Endings that can follow a word's stem, but not other words. */
 const ENDING = '[\\p{L}\\p{M}]{0,6}';
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 

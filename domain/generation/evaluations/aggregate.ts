@@ -12,7 +12,7 @@ export interface GivenVerdict {
   readonly verdict: Verdict;
 }
 
-/** What a judge finds of a pair: the better cast's place; `tie` also where the two orders disagree. */
+/** A judge's verdict on a pair: the position of the better cast; `tie` also if the two orders disagree. */
 export interface PairOutcome {
   readonly brief: number;
   readonly one: number;
@@ -117,7 +117,7 @@ export function scoresOf(outcomes: readonly PairOutcome[], casts: number): Score
   });
 }
 
-/** What most judges found of a pair of a brief: null is a tie. */
+/** The majority verdict on a brief's pair; null: a tie. */
 export interface BriefOutcome {
   readonly brief: number;
   readonly one: number;

@@ -40,7 +40,7 @@ const PRESUMED: Readonly<Record<Purpose, Tokens>> = {
 };
 const ENOUGH = 5;
 const NEWEST = 2_000;
-/** Share of lessons whose reviewer asks for a correction. */
+/** Share of lessons whose checking service asks for a correction. */
 const CORRECTED = 0.25;
 
 interface Call {
@@ -159,7 +159,7 @@ export function assertSound({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'j
   const isTwice = (list: readonly unknown[]) => new Set(list.map((one) => JSON.stringify(one))).size < list.length;
   if (isTwice(casts.map(({ name }) => name.toLowerCase()))) throw invalid('casts', 'Two configurations have the same name.');
   if (isTwice(casts.map(({ roles }) => roles))) throw invalid('casts', 'Two configurations are the same.');
-  if (isTwice(judges)) throw invalid('judges', 'A model is a judge twice.');
+  if (isTwice(judges)) throw invalid('judges', 'The same model is listed twice as a judge.');
 }
 
 /**
@@ -173,7 +173,7 @@ export function assertApart({ casts, judges }: Pick<EvaluationPlan, 'casts' | 'j
     if (roles.some(({ lesson, practice }) => isKin(lesson) || isKin(practice)))
       throw invalid('judges', 'A judge must not belong to the same model family as a model that writes lessons or questions.');
     if (roles.some(({ outline, review }) => isKin(outline) || isKin(review)))
-      throw invalid('judges', 'A judge must not be one that outlines or reviews the lessons.');
+      throw invalid('judges', 'A judge must not be a model that outlines or checks the lessons.');
   }
 }
 

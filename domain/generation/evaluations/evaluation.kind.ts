@@ -33,11 +33,11 @@ interface Context extends EvaluationRequest {
   readonly id: string;
 }
 interface Step extends OrderedStep {
-  /** Of a review. */
+  /** The verdict, for a check. */
   readonly verdict: string | null;
 }
 
-/** What a step that makes a sample works on, and one that judges a pair. */
+/** The payloads of steps that write a sample and of steps that judge a pair. */
 export type BriefPayload = { readonly brief: number };
 /** `lesson`: place in the row of lessons, of the step that writes one. */
 export type SamplePayload = { readonly brief: number; readonly cast: number; readonly lesson?: number };
@@ -57,7 +57,7 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, at)
 export const pairsOf = (casts: number): (readonly [number, number])[] =>
   range(casts).flatMap((one) => range(casts).flatMap((other) => (one < other ? [[one, other] as const] : [])));
 
-/** What a comparison lacks because its calls have failed. */
+/** The parts missing from a comparison because calls have failed. */
 export interface Missing {
   /** Keys of the steps that have failed. */
   readonly keys: readonly string[];
@@ -73,7 +73,7 @@ interface Sample {
   readonly state: 'open' | 'written' | 'failed';
 }
 
-/** What comes next for one sample: it goes on without questions or a review that failed, but not without a text. */
+/** The next steps of a sample. It continues without failed questions or a failed check, but not without a text. */
 function sampleOf(known: KnownSteps<Step>, { id, is_given, lessons }: Context, { brief, cast }: SamplePayload): Sample {
   if (is_given) return { state: 'written' };
   const open = (job: NewStep['job'], key: string, lesson?: number): Sample => ({
@@ -88,7 +88,7 @@ function sampleOf(known: KnownSteps<Step>, { id, is_given, lessons }: Context, {
       },
     }),
   });
-  const [outline, lesson, practice, review, correct] = ['outline', 'lesson', 'practice', 'review', 'correct'].map(
+  const [outline, lesson, practice, check, correct] = ['outline', 'lesson', 'practice', 'review', 'correct'].map(
     (role) => `${role}:${brief}:${cast}`,
   ) as [string, string, string, string, string];
   if (!known.isEnded(outline)) return open('draft-sample', outline);
@@ -101,8 +101,8 @@ function sampleOf(known: KnownSteps<Step>, { id, is_given, lessons }: Context, {
   const next = range(lessons ?? 1).find((at) => at > 0 && !known.isEnded(`${lesson}:${at}`));
   if (next !== undefined) return open('write-sample', `${lesson}:${next}`, next);
   if (!known.isEnded(practice)) return open('question-sample', practice);
-  if (!known.isEnded(review)) return open('review-sample', review);
-  if (known.get(review)?.verdict === 'revise' && !known.isEnded(correct)) return open('correct-sample', correct);
+  if (!known.isEnded(check)) return open('review-sample', check);
+  if (known.get(check)?.verdict === 'revise' && !known.isEnded(correct)) return open('correct-sample', correct);
   return { state: 'written' };
 }
 
@@ -174,9 +174,9 @@ export const evaluationKind = defineKind<EvaluationRequest, Context, Step>({
   order,
   exported: [],
   again: {
-    completed: { by: actOnEvaluation, makes: 'lessons and verdicts that are missing, by write_missing, for a price that is said first' },
-    failed: { retry: 'What failed; lessons and verdicts that are there are kept.' },
-    cancelled: { nothing: 'Who stops a comparison has seen enough: it names no winner. What was written can still be read.' },
+    completed: { by: actOnEvaluation, makes: 'missing lessons and verdicts (`write_missing`), at a price shown beforehand' },
+    failed: { retry: 'Failed parts; existing lessons and verdicts are kept.' },
+    cancelled: { nothing: 'A stopped comparison names no winner. What was written can still be read.' },
   },
   reasons: { 'vendors.failed': toSentence('None of the models could write a lesson.') },
   retryMessage: toSentence('The missing parts of the comparison are being created.'),

@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { Brief, Cast, EvaluationEstimate, Part, Verdict } from '#contract/operator/evaluation-plan.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import type { OutlineDocument, ReviewDocument } from '#domain/generation/prompts/documents.ts';
+import type { OutlineDocument, LessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import { sql } from '#domain/platform/sql.ts';
@@ -28,7 +28,7 @@ export class Evaluation extends Model {
   declare applied_at: Date | null;
 }
 
-/** What one cast made of one brief, filled role by role. */
+/** A cast's result for one brief, filled role by role. */
 export class EvaluationSample extends Model {
   static override tableName = 'evaluation_sample';
   static override idColumn = 'id';
@@ -41,12 +41,12 @@ export class EvaluationSample extends Model {
   declare outline: OutlineDocument | null;
   declare lesson: SampleLesson | null;
   declare questions: SampleQuestion[] | null;
-  declare review: ReviewDocument | null;
-  /** The lesson after the correction its reviewer asked for. */
+  declare review: LessonCheckDocument | null;
+  /** The lesson after the correction its checking service asked for. */
   declare corrected: SampleLesson | null;
   /** Of the text that is compared. */
   declare measures: Measures | null;
-  /** What the checks would have asked the first text to be written again for. */
+  /** Problems for which the checks would have had the first text rewritten. */
   declare problems: number | null;
 }
 
@@ -77,7 +77,7 @@ declare module 'knex/types/tables.js' {
 }
 
 /**
- * Condition on a `sample`: nothing of its lesson will change any more. It was given, or reviewed and, where its reviewer asked for that, corrected, or
+ * Condition on a `sample`: nothing of its lesson will change any more. It was given, or checked and, where its checking service asked for that, corrected, or
  * its comparison has ended.
  */
 export const IS_FINISHED = sql`(sample.lesson is not null and (

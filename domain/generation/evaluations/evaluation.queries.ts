@@ -149,14 +149,14 @@ const average = (values: readonly (number | null | undefined)[]): number | null 
 function countedOf(samples: readonly SampleFigures[]): Omit<Standing, 'wins' | 'losses' | 'ties' | 'score'> {
   const written = samples.filter(({ is_written }) => is_written);
   const measures = written.flatMap((sample) => sample.measures ?? []);
-  const reviewed = written.filter(({ verdict }) => verdict !== null);
+  const checked = written.filter(({ verdict }) => verdict !== null);
   const faults = [...new Set(measures.flatMap((one) => one.faults))];
   const sum = (of: (one: Measures) => number) => measures.reduce((all, one) => all + of(one), 0);
   return {
     written: written.length,
     failed: samples.filter(({ has_failed }) => has_failed).length,
     problems: average(written.map(({ problems }) => problems)),
-    corrected: reviewed.length === 0 ? null : reviewed.filter(({ verdict }) => verdict === 'revise').length / reviewed.length,
+    corrected: checked.length === 0 ? null : checked.filter(({ verdict }) => verdict === 'revise').length / checked.length,
     words: average(measures.map(({ words }) => words)),
     reading_level: average(measures.map(({ reading_level: level }) => level)),
     seconds: average(written.map(({ ms }) => (ms === null ? null : ms / 1_000))),

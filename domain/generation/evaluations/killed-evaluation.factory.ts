@@ -14,15 +14,7 @@ import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { readEvaluation } from './evaluation.queries.ts';
 import { judgeSamples } from './verdict.commands.ts';
 import { startEvaluation } from './evaluation.commands.ts';
-import {
-  closeEvaluation,
-  correctSample,
-  draftSample,
-  questionSample,
-  researchBrief,
-  reviewSample,
-  writeSample,
-} from './sample.commands.ts';
+import { closeEvaluation, correctSample, draftSample, questionSample, researchBrief, checkSample, writeSample } from './sample.commands.ts';
 
 /** The processors' commands by their jobs; a step's payload is of its own kind. */
 const WORK: Readonly<Record<string, (work: never) => Promise<void>>> = {
@@ -30,13 +22,13 @@ const WORK: Readonly<Record<string, (work: never) => Promise<void>>> = {
   'draft-sample': draftSample,
   'write-sample': writeSample,
   'question-sample': questionSample,
-  'review-sample': reviewSample,
+  'review-sample': checkSample,
   'correct-sample': correctSample,
   'judge-pair': judgeSamples,
   'close-evaluation': closeEvaluation,
 };
 
-/** Research; of each of two samples its outline, text, questions, review and correction; and a verdict in both orders. */
+/** Research; of each of two samples its outline, text, questions, check and correction; and a verdict in both orders. */
 const CALLS = 1 + 2 * 5 + 2;
 
 /** Compares two models on one brief in processes that are killed; call it once at the top of a test file. */

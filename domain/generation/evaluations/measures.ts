@@ -28,7 +28,7 @@ export interface Measures {
   readonly questions: { readonly sound: number; readonly all: number };
 }
 
-/** What can be counted as wrong without a model. */
+/** Defects that can be counted without a model. */
 export type Fault =
   | 'too_short'
   | 'too_long'

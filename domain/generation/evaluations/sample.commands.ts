@@ -13,18 +13,18 @@ import { practiceFor, quizMaterial } from '#domain/generation/practice/practice-
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import {
   citedLessonDocument,
-  citedReviewDocument,
+  citedLessonCheckDocument,
   correctedDocument,
   lessonDocument,
   outlineDocument,
   quizDocument,
   researchDocument,
-  reviewDocument,
+  lessonCheckDocument,
   type CitationAnswer,
   type LessonDocument,
   type OutlineDocument,
   type ResearchDocument,
-  type ReviewDocument,
+  type LessonCheckDocument,
 } from '#domain/generation/prompts/documents.ts';
 import { blindQuiz } from '#domain/generation/practice/blind-quiz.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
@@ -64,7 +64,7 @@ interface Material {
   readonly form: CourseForm;
   readonly brief: object;
   readonly cast: Cast;
-  /** What the lesson is to be written from. */
+  /** The material for writing the lesson. */
   readonly passage: string | null;
   /** How many lessons there are in a row. */
   readonly lessons: number;
@@ -271,12 +271,12 @@ export async function questionSample(work: EvaluationWork<SamplePayload>): Promi
   await completeStep(work.step, { output: {}, ...answer, also: store(work.step.itemId!, { lesson: whole, questions, measures }) });
 }
 
-/** Reviews a sample, as a course's lesson is. @throws like `draftSample` */
-export async function reviewSample(work: EvaluationWork<SamplePayload>): Promise<void> {
+/** Checks a sample, as a course's lesson is. @throws like `draftSample` */
+export async function checkSample(work: EvaluationWork<SamplePayload>): Promise<void> {
   const { brief, cast, lessons, outline, lesson, questions } = await materialOf(work);
   const sentences = citedSentences(lesson!.content);
   const citations = (lesson!.citations ?? []).map(({ marker, quote }) => ({ marker, sentence: sentences.get(marker) ?? '', quote }));
-  const { value, ...answer } = await askServices<ReviewDocument>(work, {
+  const { value, ...answer } = await askServices<LessonCheckDocument>(work, {
     only: cast.roles.review,
     purpose: 'review',
     prompt: (problems) =>
@@ -289,7 +289,7 @@ export async function reviewSample(work: EvaluationWork<SamplePayload>): Promise
         instruction: '',
         problems,
       }),
-    schema: citations.length > 0 ? citedReviewDocument : reviewDocument,
+    schema: citations.length > 0 ? citedLessonCheckDocument : lessonCheckDocument,
     maxOutputTokens: MOST_TOKENS.review,
     failure: failure(cast.roles.review),
   });
@@ -300,7 +300,7 @@ export async function reviewSample(work: EvaluationWork<SamplePayload>): Promise
   });
 }
 
-/** Corrects a sample after its review, by its writer. @throws like `draftSample` */
+/** Corrects a sample after its check, by its writer. @throws like `draftSample` */
 export async function correctSample(work: EvaluationWork<SamplePayload>): Promise<void> {
   const { form, brief, cast, passage, lessons, outline, lesson, questions, findings } = await materialOf(work);
   const { title, citations, content, objectives, key_takeaways } = lesson!;

@@ -16,7 +16,7 @@ import { CLOSING, pairsOf, type Missing } from './evaluation.kind.ts';
 /** The keys of the steps without which a comparison is not whole, as a pattern of SQL. */
 export const NEEDED_STEPS = '^(outline|lesson|judge):';
 
-/** A step without which a sample cannot be compared. What a sample did without, such as its review, stays as it was judged. */
+/** A step without which a sample cannot be compared. What a sample did without, such as its check, stays as it was judged. */
 const OF_SAMPLE = /^(outline|lesson):(\d+):(\d+)$/;
 const OF_VERDICT = /^judge:/;
 
@@ -67,7 +67,7 @@ export async function writeMissing(id: string, operator: Operator, agreed: Agree
     const run = row && (await trx('run').where({ id }).first('status', 'request'));
     if (!run) throw notFound('comparison');
     if (run.status !== 'completed')
-      throw new ProductError('evaluation.unfinished', 'This comparison has not been completed. What is missing can be written afterwards.');
+      throw new ProductError('evaluation.unfinished', 'This comparison has not been completed. Missing parts can be written afterwards.');
     const missing = await findMissing(trx, id, { casts: row.casts.length, judges: row.judges.length });
     if (missing.keys.length === 0) throw new ProductError('evaluation.complete');
     if (counted) assertAgreed(counted.estimate, agreed);

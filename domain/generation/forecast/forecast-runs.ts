@@ -30,7 +30,7 @@ export interface LiveSystem {
   readonly works: Readonly<Record<string, readonly number[]>>;
   /** Time from a step's announcement to its claim while workers are free, ms. */
   readonly handoverMs: number;
-  /** Share of reviews that request a correction. */
+  /** Share of checks that request a correction. */
   readonly reviseShare: number;
   /** All services are paused for this time, ms from now. */
   readonly pauseMs: number;

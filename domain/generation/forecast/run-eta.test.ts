@@ -47,7 +47,7 @@ it('is a range with its ground once three courses are finished here, costs a pol
   await givenHistory(70);
 
   const eta = await etaSoon(first);
-  // writing, practice, review and assembly are left
+  // writing, practice, check and assembly are left
   expect(eta.low_s).toBeGreaterThanOrEqual((4 * 55 * 2) / 3);
   expect(eta.high_s).toBeLessThanOrEqual((4 * 75 * 3) / 2);
   expect(eta.high_s).toBeGreaterThanOrEqual(eta.low_s);
@@ -99,7 +99,7 @@ it('is reckoned from the speed of who is connected now, whoever wrote the course
   const runId = await givenStartedRun(accountId);
   await playOutline(runId);
   const eta = await etaSoon(runId);
-  // text, practice and review of six lessons, one after the other
+  // text, practice and check of six lessons, one after the other
   const seconds = (6 * 3 * 600) / 3;
   expect(eta.low_s).toBeGreaterThan(seconds / 2);
   expect(eta.high_s).toBeLessThan(seconds * 2);

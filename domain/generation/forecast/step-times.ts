@@ -11,7 +11,7 @@ export interface StepSample {
   readonly model: string | null;
   /** That it wrote; null where its vendor did not say. */
   readonly tokens: number | null;
-  /** Of the last minute. */
+  /** Count for the last minute. */
   readonly isFresh: boolean;
 }
 

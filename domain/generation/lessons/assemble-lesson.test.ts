@@ -10,7 +10,7 @@ const keys = lessonKeys(planned.lesson_id);
 const questions = ['q1', 'q2'].map((id) => ({ id, question: id, options: [], answer_id: 'a', explanation: '' }));
 const made = (output: unknown, service: Service | null = null) => ({ output, service });
 const verdicts = (...ok: boolean[]) => ok.map((each, index) => ({ question_id: `q${index + 1}`, ok: each, reason: '' }));
-const review = (service: Service | null, verdict = 'accept', question_verdicts = verdicts(true, false)) =>
+const check = (service: Service | null, verdict = 'accept', question_verdicts = verdicts(true, false)) =>
   made({ verdict, findings: [], question_verdicts, is_blind: true }, service);
 
 const written: Results = {
@@ -26,9 +26,9 @@ const DROPPED = { quiz: [], notes: ['quiz_dropped'] };
 
 describe('the quiz of a lesson', () => {
   it('A34 keeps the questions whose key was found by who answered them without it, also when that was their writer', () => {
-    expect(assembled({ [keys.review]: review('grok') })).toEqual({ quiz: ['q1'], notes: [] });
-    expect(assembled({ [keys.review]: review('openai') })).toEqual({ quiz: ['q1'], notes: [] });
-    expect(assembled({ [keys.review]: review(null, 'not_reviewed', []), [keys.recheck]: review('claude') })).toEqual({
+    expect(assembled({ [keys.check]: check('grok') })).toEqual({ quiz: ['q1'], notes: [] });
+    expect(assembled({ [keys.check]: check('openai') })).toEqual({ quiz: ['q1'], notes: [] });
+    expect(assembled({ [keys.check]: check(null, 'not_reviewed', []), [keys.recheck]: check('claude') })).toEqual({
       quiz: ['q1'],
       notes: [],
     });
@@ -36,33 +36,33 @@ describe('the quiz of a lesson', () => {
 
   it('is left out, and the lesson says so, where nobody has answered it', () => {
     expect(assembled({})).toEqual(LEFT_OUT);
-    expect(assembled({ [keys.review]: review(null, 'not_reviewed', []) })).toEqual(LEFT_OUT);
+    expect(assembled({ [keys.check]: check(null, 'not_reviewed', []) })).toEqual(LEFT_OUT);
   });
 
   it('of which no question is agreed with is left out too, and the lesson says that this is why', () => {
-    expect(assembled({ [keys.review]: review('grok', 'accept', verdicts(false, false)) })).toEqual(DROPPED);
-    expect(assembled({ [keys.review]: review('grok', 'accept', []) })).toEqual(DROPPED);
+    expect(assembled({ [keys.check]: check('grok', 'accept', verdicts(false, false)) })).toEqual(DROPPED);
+    expect(assembled({ [keys.check]: check('grok', 'accept', []) })).toEqual(DROPPED);
     const exercises = [{ id: 'e1', title: 'Try', instructions: 'Try it.' }];
-    expect(assembled({ [keys.practice]: made({ quiz: [], exercises }, 'openai'), [keys.review]: review('grok') }).notes).toEqual([]);
-    expect(assembled({ [keys.review]: review('grok', 'revise', verdicts(false, false)) }, { awaits: 'correction' }).notes).toEqual([]);
+    expect(assembled({ [keys.practice]: made({ quiz: [], exercises }, 'openai'), [keys.check]: check('grok') }).notes).toEqual([]);
+    expect(assembled({ [keys.check]: check('grok', 'revise', verdicts(false, false)) }, { awaits: 'correction' }).notes).toEqual([]);
   });
 
-  it('of a lesson whose text was changed after the review is judged on that text, or left out', () => {
+  it('of a lesson whose text was changed after the check is judged on that text, or left out', () => {
     const corrected = (by: Service, question_verdicts?: unknown) => ({
-      [keys.review]: review('grok', 'revise', verdicts(true, true)),
+      [keys.check]: check('grok', 'revise', verdicts(true, true)),
       [keys.correct]: made({ ...buildLessonText('B'), notes: [], question_verdicts, is_blind: true }, by),
     });
     expect(assembled(corrected('claude', verdicts(false, true)))).toEqual({ quiz: ['q2'], notes: [] });
     expect(assembled(corrected('claude'))).toEqual(LEFT_OUT);
-    const rechecked = { ...corrected('openai', verdicts(true, true)), [keys.recheck]: review('gemini', 'revise', verdicts(false, true)) };
+    const rechecked = { ...corrected('openai', verdicts(true, true)), [keys.recheck]: check('gemini', 'revise', verdicts(false, true)) };
     expect(assembled(rechecked)).toEqual({ quiz: ['q2'], notes: [] });
-    expect(assembled({ ...rechecked, [keys.recheck]: review(null, 'not_reviewed', []) })).toEqual(LEFT_OUT);
-    expect(assembled({ [keys.review]: review('grok', 'revise'), [keys.correct]: made({}) })).toEqual({ quiz: ['q1'], notes: [] });
+    expect(assembled({ ...rechecked, [keys.recheck]: check(null, 'not_reviewed', []) })).toEqual(LEFT_OUT);
+    expect(assembled({ [keys.check]: check('grok', 'revise'), [keys.correct]: made({}) })).toEqual({ quiz: ['q1'], notes: [] });
   });
 
   it('is not shown while something of the lesson is still to come', () => {
     expect(assembled({}, { awaits: 'review' })).toEqual({ quiz: [], notes: [] });
-    expect(assembled({ [keys.review]: review('grok', 'revise') }, { awaits: 'correction' })).toEqual({ quiz: [], notes: [] });
+    expect(assembled({ [keys.check]: check('grok', 'revise') }, { awaits: 'correction' })).toEqual({ quiz: [], notes: [] });
   });
 
   it('leaves no note where there was none', () => {

@@ -6,7 +6,7 @@ import { voiceOf, type Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { LessonContent, LessonNote, QuizNote } from '#domain/courses/content/course-content.queries.ts';
 import type { PlannedLesson } from '#domain/generation/outline/course-plan.ts';
-import { agreedQuestions } from '#domain/generation/checks/check-review.ts';
+import { agreedQuestions } from '#domain/generation/checks/check-lesson-verdict.ts';
 import type { PracticeMaterial } from '#domain/generation/practice/practice-material.ts';
 import type { CitationVerdict, LessonDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
@@ -21,7 +21,7 @@ export interface LessonOutput extends LessonDocument {
   readonly citations?: Citation[];
   /** The visible text of its Markdown. */
   readonly text?: string;
-  /** For a correction: number of citations whose sentence differs from the reviewed one. */
+  /** For a correction: number of citations whose sentence differs from the checked one. */
   readonly unjudged?: number;
 }
 
@@ -43,7 +43,7 @@ export function assembleLesson(
   if (!written) return null;
   const text = (changedText(results[keys.correct]) ?? written.output) as LessonOutput;
   const citations = citationsOf(planned.lesson_id, results, text);
-  const review = results[keys.review];
+  const check = results[keys.check];
   const practice = results[keys.practice]?.output as PracticeMaterial | undefined;
   const quiz = awaits === null ? assembleQuiz(planned.lesson_id, results) : { kept: [], note: null };
   const outline = results['outline']?.output as { notes?: LessonNote[] } | undefined;
@@ -60,8 +60,8 @@ export function assembleLesson(
     ...(citations && { citations }),
     written_by: written.service,
     ...(authorshipOf(written) && { written_with: authorshipOf(written) }),
-    reviewed_by: review?.service ?? null,
-    ...(authorshipOf(review) && { reviewed_with: authorshipOf(review) }),
+    reviewed_by: check?.service ?? null,
+    ...(authorshipOf(check) && { reviewed_with: authorshipOf(check) }),
     // with an outline in another language, the title is in that language too
     notes: [
       ...new Set([
@@ -77,14 +77,14 @@ export function assembleLesson(
 
 /**
  * Returns what remains of a lesson's quiz once it is final. `note`: why no question remains; null if some do, and if there were none.
- * @param results of its practice, review, correction and recheck
+ * @param results of its practice, check, correction and recheck
  */
 export function assembleQuiz(lessonId: string, results: Results): { kept: PracticeMaterial['quiz']; note: QuizNote | null } {
   const keys = lessonKeys(lessonId);
   const questions = (results[keys.practice]?.output as PracticeMaterial | undefined)?.quiz ?? [];
   const corrected = results[keys.correct];
   const verdicts = [
-    results[keys.review],
+    results[keys.check],
     ...(changedText(corrected) ? [corrected] : []),
     ...(results[keys.recheck] ? [results[keys.recheck]] : []),
   ];
@@ -96,14 +96,14 @@ export function assembleQuiz(lessonId: string, results: Results): { kept: Practi
 
 /** Returns the citations of the current text, each with the second service's verdict; none if it was not written from passages. */
 function citationsOf(lessonId: string, results: Results, { citations }: LessonOutput): Citation[] | undefined {
-  const { write, correct, review, recheck } = lessonKeys(lessonId);
+  const { write, correct, check, recheck } = lessonKeys(lessonId);
   const written = results[write];
   if (!citations || !written) return undefined;
   const changed = changedText(results[correct]);
   return withStates(citations, {
     written: { content: (written.output as LessonOutput).content, voice: voiceIn(written) },
     corrected: changed && { content: changed.content, voice: voiceIn(results[correct]) },
-    review: judgementOf(results[review]),
+    check: judgementOf(results[check]),
     recheck: judgementOf(results[recheck]),
   });
 }
@@ -125,9 +125,9 @@ function changedText(corrected: Results[string]): LessonOutput | null {
 /** Tells whether a correction has changed a lesson's text. */
 export const isCorrected = (lessonId: string, results: Results): boolean => changedText(results[lessonKeys(lessonId).correct]) !== null;
 
-/** Returns what its review has found in a lesson. */
+/** Returns what its check has found in a lesson. */
 export const findingsOf = (lessonId: string, results: Results): string[] =>
-  (results[lessonKeys(lessonId).review]?.output as { findings?: string[] } | undefined)?.findings ?? [];
+  (results[lessonKeys(lessonId).check]?.output as { findings?: string[] } | undefined)?.findings ?? [];
 
 /** A text with its citations, and the voice that wrote it. */
 interface Text {
@@ -145,10 +145,10 @@ const judgementOf = (result: Results[string]): Judgement | undefined => result &
 
 interface Judged {
   readonly written: Text;
-  /** After a review; null if it did not change the text. */
+  /** After a check; null if it did not change the text. */
   readonly corrected: Text | null;
   /** Of the written text. */
-  readonly review: Judgement | undefined;
+  readonly check: Judgement | undefined;
   /** Of the corrected one. */
   readonly recheck: Judgement | undefined;
 }
@@ -163,9 +163,9 @@ const verdictsOf = (judgement: Judgement | undefined, authors: readonly (string 
  * Returns the citations of a lesson's current text with their states. A voice cannot confirm its own text, and a verdict counts only for
  * the sentence it was given on.
  */
-export function withStates(citations: readonly Citation[], { written, corrected, review, recheck }: Judged): Citation[] {
+export function withStates(citations: readonly Citation[], { written, corrected, check, recheck }: Judged): Citation[] {
   const [then, now] = [citedSentences(written.content), citedSentences((corrected ?? written).content)];
-  const first = verdictsOf(review, [written.voice]);
+  const first = verdictsOf(check, [written.voice]);
   const second = verdictsOf(recheck, [written.voice, corrected?.voice ?? null]);
   return citations.map((citation) => {
     const { marker, state } = citation;

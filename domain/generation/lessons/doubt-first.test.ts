@@ -50,7 +50,7 @@ describe('the lesson that came first with a text that is sent for another one, t
     await playRest(runId, lessons[0]!);
     await doubtFirst(doubting, lessons[0]!);
     expect(await stateOf(keys.write)).toBe('queued');
-    expect([await stateOf(keys.practice), await stateOf(keys.review)]).toEqual(['cancelled', 'cancelled']);
+    expect([await stateOf(keys.practice), await stateOf(keys.check)]).toEqual(['cancelled', 'cancelled']);
     const step = await claim(runId, keys.write);
     expect(step.tried).toMatchObject([{ service: 'claude', cause: 'twin', unreadable: true, model: 'qwen3:8b' }]);
     const log = await database.knex('run_event').where({ run_id: runId, event: 'lesson.doubted' }).pluck('text');

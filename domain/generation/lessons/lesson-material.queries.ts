@@ -48,8 +48,8 @@ const readMaterial = batchCalls<{ runId: string; lessonId: string }, MaterialRow
   ({ runId }) => runId,
   async (lessons) => {
     const keys = lessons.flatMap(({ lessonId }) => {
-      const { write, practice, review, correct } = lessonKeys(lessonId);
-      return [write, practice, review, correct];
+      const { write, practice, check, correct } = lessonKeys(lessonId);
+      return [write, practice, check, correct];
     });
     const [material] = await rowsOf<MaterialRow>(
       database(),
@@ -79,7 +79,7 @@ export async function lessonMaterial(runId: string, lessonId: string): Promise<L
     text: text ? { ...(text.output as LessonDocument), service: text.service } : null,
     corrected: corrected?.content ? (corrected as LessonDocument) : null,
     practice: practice ? { ...(practice.output as PracticeMaterial), service: practice.service } : null,
-    findings: (made(keys.review)?.output as { findings?: string[] } | undefined)?.findings ?? [],
+    findings: (made(keys.check)?.output as { findings?: string[] } | undefined)?.findings ?? [],
     rewrite: target_course_id ? { courseId: target_course_id, instruction: instruction ?? '' } : null,
   };
 }

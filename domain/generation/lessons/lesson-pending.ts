@@ -7,15 +7,15 @@ export type StepStates = ReadonlyMap<string, { readonly state: string }>;
 const isUnderWay = (step: { readonly state: string } | undefined): boolean => step?.state === 'queued' || step?.state === 'running';
 
 /**
- * Returns what a written lesson still waits for; null when it is final, and before it is written. Practice and review follow every lesson;
+ * Returns what a written lesson still waits for; null when it is final, and before it is written. Practice and check follow every lesson;
  * a correction, and a recheck of the quiz, only if needed, and then their step exists.
  */
 export function lessonAwaits(lessonId: string, steps: StepStates, live: boolean): LessonAwaits | null {
-  const { write, practice, review, correct, recheck } = lessonKeys(lessonId);
+  const { write, practice, check, correct, recheck } = lessonKeys(lessonId);
   if (!live || steps.get(write)?.state !== 'completed') return null;
   const toCome = (key: string) => !steps.has(key) || isUnderWay(steps.get(key));
   if (toCome(practice)) return 'practice';
-  if (toCome(review)) return 'review';
+  if (toCome(check)) return 'review';
   if (isUnderWay(steps.get(correct))) return 'correction';
   return isUnderWay(steps.get(recheck)) ? 'quiz_check' : null;
 }

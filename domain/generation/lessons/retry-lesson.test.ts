@@ -88,7 +88,7 @@ describe('retrying a failed lesson while its run lives', () => {
     const keys = lessonKeys(lessons[0]!);
     await playWriting(runId, lessons[0]!);
     await settleStepFailure(await claim(runId, keys.practice), new ProductError('spend.user_cap'));
-    await completeStep(await claim(runId, keys.review), {
+    await completeStep(await claim(runId, keys.check), {
       output: { verdict: 'accept', findings: [], question_verdicts: [] },
       service: 'grok',
     });
@@ -139,7 +139,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const keys = lessonKeys(lessons[0]!);
     await playWriting(runId, lessons[0]!);
     await settleStepFailure(await claim(runId, keys.practice), new ProductError('spend.user_cap'));
-    await completeStep(await claim(runId, keys.review), {
+    await completeStep(await claim(runId, keys.check), {
       output: { verdict: 'accept', findings: [], question_verdicts: [] },
       service: 'grok',
     });
@@ -196,8 +196,8 @@ describe('retrying the practice of a lesson whose course is finished', () => {
       output: { quiz: [], exercises: [{ id: 'e1', title: 'Try', instructions: 'Try it.' }] },
       service: 'openai',
     });
-    // Its text was not reviewed yet, and must not change whatever the review finds.
-    await completeStep(await claim(later.runId, keysOf(1).review), {
+    // Its text was not checked yet, and must not change whatever the check finds.
+    await completeStep(await claim(later.runId, keysOf(1).check), {
       output: { verdict: 'revise', findings: ['x'], question_verdicts: [] },
       service: 'grok',
     });
@@ -221,10 +221,10 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const playQuiz = async (n: number, ok: boolean | null) => {
       await playWriting(runId, lessons[n]!);
       await completeStep(await claim(runId, keysOf(n).practice), { output: { quiz: [question], exercises: [] }, service: 'openai' });
-      const review = await claim(runId, keysOf(n).review);
-      if (ok !== null) return completeStep(review, { output: verdict(ok), service: 'grok' });
+      const check = await claim(runId, keysOf(n).check);
+      if (ok !== null) return completeStep(check, { output: verdict(ok), service: 'grok' });
       const none = { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } };
-      await completeStep(review, none);
+      await completeStep(check, none);
       await completeStep(await claim(runId, keysOf(n).recheck), none);
     };
     await playQuiz(0, false);
@@ -249,7 +249,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
           output: { quiz: [question], exercises: [] },
           service: 'openai',
         });
-      const look = n === 1 ? keysOf(n).review : keysOf(n).recheck;
+      const look = n === 1 ? keysOf(n).check : keysOf(n).recheck;
       await completeStep(await claim(later.runId, look), { output: verdict(ok), service: 'grok' });
       await finishRewrite({ step: await claim(later.runId, 'finish'), signal: new AbortController().signal });
       const { status, tokens, log } = await envelope(later.runId);
@@ -283,7 +283,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     await expect(retry(runId, lessons[0]!)).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
   });
 
-  it('once the practice that a stop cut off is there and its lesson reviewed, the quality of the course follows', async () => {
+  it('once the practice that a stop cut off is there and its lesson checked, the quality of the course follows', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId, buildOutline(1, 2));
     for (const lessonId of lessons) await playWriting(runId, lessonId);

@@ -120,9 +120,9 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
     },
   ],
   again: {
-    completed: { by: drawCoursePictures, makes: 'pictures of the places that are named, such as those without one' },
-    failed: { retry: 'Pictures that failed; those that are drawn stay.' },
-    cancelled: { by: drawCoursePictures, makes: 'pictures of the places that are named; those that were drawn stay' },
+    completed: { by: drawCoursePictures, makes: 'pictures for the places in the request, such as those without one' },
+    failed: { retry: 'Failed pictures; finished ones are kept.' },
+    cancelled: { by: drawCoursePictures, makes: 'pictures for the places in the request; finished ones are kept' },
   },
   retryNeeds: sql`exists (select from course where run.request->>'home_id' in (course.id::text, course.run_id::text))
     or exists (select from run home where home.id::text = run.request->>'home_id' and home.status in ('queued','running'))`,

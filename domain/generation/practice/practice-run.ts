@@ -16,7 +16,7 @@ export function wasPracticeInterrupted(stateOf: (key: string) => string | undefi
   const keys = lessonKeys(lessonId);
   const isCut = (key: string) => !['completed', 'failed'].includes(stateOf(key) ?? '');
   if (stateOf(keys.write) !== 'completed' || stateOf(keys.practice) === 'failed') return false;
-  return isCut(keys.practice) || isCut(keys.review) || stateOf(keys.recheck) === 'cancelled';
+  return isCut(keys.practice) || isCut(keys.check) || stateOf(keys.recheck) === 'cancelled';
 }
 
 /**
@@ -49,7 +49,7 @@ export async function withoutPractice(knex: Knex, runId: string, lessons: readon
 
 /**
  * Prepares a run that writes only the practice of lessons, in the transaction that creates it: it starts with the live texts, so only the
- * practice and a second service's check remain (the review, if the text had none). A quiz that no service could check was already paid, and
+ * practice and a second service's check remain (the check, if the text had none). A quiz that no service could check was already paid, and
  * is not written again unless a later run failed to get it checked.
  * @param source the course, and the run that wrote it
  */
@@ -72,5 +72,5 @@ export async function preparePracticeRun(
   }
   if (reviewed_by === null) return;
   const output = { verdict: 'accept', findings: [], question_verdicts: [], ...(reviewed_with && { by: reviewed_with }) };
-  await addFinishedStep(trx, runId, { job: 'review-lesson', key: keys.review, itemId: lessonId, service: reviewed_by, output });
+  await addFinishedStep(trx, runId, { job: 'review-lesson', key: keys.check, itemId: lessonId, service: reviewed_by, output });
 }

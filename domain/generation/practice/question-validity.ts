@@ -65,7 +65,7 @@ function hasKey({ kind, options, correct_options: key }: Question): boolean {
 
 /**
  * Tells whether the explanation may match the key. It does not when it clearly is about another option and hardly about the key, or states
- * that another option is right. Subtler contradictions are left to the review.
+ * that another option is right. Subtler contradictions are left to the check.
  */
 function explanationAgrees({ options, correct_options: [right], explanation }: Question): boolean {
   const explained = sameText(explanation);

@@ -41,7 +41,7 @@ beforeEach(async () => {
     const keys = lessonKeys(id);
     await playWriting(runId, id);
     await settleStepFailure(await claim(runId, keys.practice), new ProductError('spend.user_cap'));
-    await completeStep(await claim(runId, keys.review), ACCEPT);
+    await completeStep(await claim(runId, keys.check), ACCEPT);
   }
   await playWriting(runId, lessons[3]!);
   await playRest(runId, lessons[3]!);

@@ -111,7 +111,7 @@ const QUIZ_ANSWER: QuizAnswer = {
   answerable: true,
 };
 
-/** `question_answers`: by the corrected text, like a review's by the text before. */
+/** `question_answers`: by the corrected text, like a check's by the text before. */
 export const correctedDocument = declareAnswer('correction', lesson.extend({ question_answers: quizAnswers }), {
   ...LESSON,
   question_answers: [QUIZ_ANSWER],
@@ -209,20 +209,24 @@ export type CitationVerdict = z.infer<typeof citationVerdict>;
 const citationVerdicts = hinted(z.array(citationVerdict), { absent: [] });
 
 /** `question_answers`: one per question of the quiz. What was found comes before the verdict that follows from it. */
-const review = { findings: hinted(z.array(z.string()), { absent: [], isForAuthors: true }), question_answers: quizAnswers };
+const lessonCheck = { findings: hinted(z.array(z.string()), { absent: [], isForAuthors: true }), question_answers: quizAnswers };
 const verdict = z.enum(['accept', 'revise']);
-const REVIEW = {
+const LESSON_CHECK = {
   findings: ['The second paragraph says that green tea is oxidised: it is not.'],
   question_answers: [QUIZ_ANSWER],
   verdict: 'revise' as const,
 };
 const CITATION_VERDICT: CitationVerdict = { marker: 1, reason: 'The quote says that boiling water makes it bitter.', ok: true };
-export const reviewDocument = declareAnswer('review', z.object({ ...review, verdict }), REVIEW);
-export type ReviewDocument = z.infer<typeof reviewDocument>;
-export const citedReviewDocument = declareAnswer('cited review', z.object({ ...review, citation_verdicts: citationVerdicts, verdict }), {
-  ...REVIEW,
-  citation_verdicts: [CITATION_VERDICT],
-});
+export const lessonCheckDocument = declareAnswer('review', z.object({ ...lessonCheck, verdict }), LESSON_CHECK);
+export type LessonCheckDocument = z.infer<typeof lessonCheckDocument>;
+export const citedLessonCheckDocument = declareAnswer(
+  'cited review',
+  z.object({ ...lessonCheck, citation_verdicts: citationVerdicts, verdict }),
+  {
+    ...LESSON_CHECK,
+    citation_verdicts: [CITATION_VERDICT],
+  },
+);
 
 /** A quiz that is checked by itself. Answers are what it is for: none is no check. */
 const quizCheck = { question_answers: z.array(quizAnswers.element) };

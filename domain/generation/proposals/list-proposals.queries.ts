@@ -25,7 +25,7 @@ export async function listProposals(given: { accountId: string; courseId: string
     status: proposal.status === 'completed' ? 'ready' : proposal.status === 'failed' ? 'failed' : 'writing',
     lesson_ids: [...proposal.lessonIds],
     ...(proposal.isPractice && { only_practice: true as const }),
-    ...(proposal.isReview && { only_review: true as const, findings: proposal.findings }),
+    ...(proposal.isCheck && { only_review: true as const, findings: proposal.findings }),
     lessons: proposal.lessons.map(({ content, ...place }) => wireLesson(content, place, marksOf(marked, content.lesson_id))),
     ...(proposal.error && { error: proposal.error }),
   }));

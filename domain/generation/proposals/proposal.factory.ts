@@ -13,7 +13,7 @@ interface Given {
   readonly status?: 'running' | 'completed' | 'failed';
 }
 
-/** Creates a rewrite with written lessons, with exercises and without a review, in the state a worker leaves it. @returns id of its run */
+/** Creates a rewrite with written lessons, with exercises and without a check, in the state a worker leaves it. @returns id of its run */
 export async function givenProposal({ accountId, courseId, lessonIds, ...written }: Given): Promise<string> {
   const { runId } = await startRewrite({ accountId, courseId, lessonIds, instruction: 'Say it in other words', requestId: 'test' });
   await writeProposal(runId, written);

@@ -1,6 +1,6 @@
 import { regenerateLesson, regenerateModule } from '#contract/courses/course-versions.contract.ts';
 import { writeMissingLessons } from '#contract/courses/missing-lessons.contract.ts';
-import { reviewSkipped } from '#contract/courses/skipped-reviews.contract.ts';
+import { reviewSkipped } from '#contract/courses/skipped-checks.contract.ts';
 import { retryLesson } from '#contract/generation/run-control.contract.ts';
 import { actOnCreatorBatch } from '#contract/studio/creator-batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
@@ -12,9 +12,9 @@ import { COURSE_SOURCE, orderOf, type CourseContext, type CourseStepSummary } fr
 import type { CourseSummary } from '#domain/generation/runs/course-summary.ts';
 import type { CourseDetail } from '#domain/generation/runs/status-envelope.ts';
 import { sql } from '#domain/platform/sql.ts';
-import { REVIEW_ONLY, type RewriteRequest } from './rewrite-plan.ts';
+import { CHECK_ONLY, type RewriteRequest } from './rewrite-plan.ts';
 
-/** Writes single lessons of a course: as a rewrite proposal, or because the course lacks them, their practice or their review. */
+/** Writes single lessons of a course: as a rewrite proposal, or because the course lacks them, their practice or their check. */
 export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSummary, CourseDetail, CourseSummary>({
   name: 'lesson',
   request: { parse: (input) => input as RewriteRequest },
@@ -32,18 +32,18 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
   source: COURSE_SOURCE,
   order: orderOf,
   told: {
-    completed: 'A notice: that there is a proposal to decide on, or that it is done.',
-    failed: 'A notice, withdrawn when it is retried.',
+    completed: 'A notice: a proposal is waiting for a decision, or the run has completed.',
+    failed: 'A notice, withdrawn when the run is retried.',
   },
   exported: [],
   again: {
-    completed: { by: retryLesson, makes: 'one lesson that failed' },
-    failed: { retry: 'Lessons that failed; those that are written are kept.' },
-    cancelled: { nothing: 'It has charged nothing, and proposes nothing that is not whole.' },
+    completed: { by: retryLesson, makes: 'one failed lesson' },
+    failed: { retry: 'Failed lessons; written ones are kept.' },
+    cancelled: { nothing: 'A cancelled run charges nothing and never proposes unfinished lessons.' },
   },
   reasons: REASONS,
-  // reviews are asked for again by a new run: meanwhile another one may have reviewed some of them
-  retryNeeds: sql`not ${REVIEW_ONLY} and exists (select from course_run own join course on course.id = own.target_course_id where own.run_id = run.id)`,
+  // checks are asked for again by a new run: meanwhile another one may have checked some of them
+  retryNeeds: sql`not ${CHECK_ONLY} and exists (select from course_run own join course on course.id = own.target_course_id where own.run_id = run.id)`,
   hooks: {
     async failed(trx, { id: taskId, notifiedId, title, subject, request }) {
       if (!notifiedId) return;

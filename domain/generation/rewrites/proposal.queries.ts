@@ -1,4 +1,4 @@
-import { PRACTICE_ONLY, REVIEW_ONLY } from './rewrite-plan.ts';
+import { PRACTICE_ONLY, CHECK_ONLY } from './rewrite-plan.ts';
 import type { Knex } from 'knex';
 import type { RunStatus } from '#contract/platform/status.contract.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
@@ -16,8 +16,8 @@ export interface Proposal {
   readonly instruction: string;
   /** Only practice is written, which is added to the course automatically. */
   readonly isPractice: boolean;
-  /** Only reviews are made: it proposes the corrected texts. */
-  readonly isReview: boolean;
+  /** Only checks are made: it proposes the corrected texts. */
+  readonly isCheck: boolean;
   readonly createdAt: Date;
   /** Its requested lessons that are not live yet, in order. */
   readonly lessonIds: readonly string[];
@@ -33,7 +33,7 @@ export interface Proposal {
 }
 
 const COLUMNS = sql`run.id, run.status, own.settled, own.accepted_lessons, run.request->>'instruction' as instruction, ${PRACTICE_ONLY} as practice_only,
-  ${REVIEW_ONLY} as review_only,
+  ${CHECK_ONLY} as review_only,
   run.created_at, own.plan, run.error_code, run.error_detail,
   (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service))
      from step where run_id = run.id and state = 'completed' and output is not null) as results`;
@@ -101,7 +101,7 @@ function toProposal(row: Row): Proposal {
     settled: row.settled,
     instruction: row.instruction ?? '',
     isPractice: row.practice_only,
-    isReview: row.review_only,
+    isCheck: row.review_only,
     createdAt: row.created_at,
     accepted: row.accepted_lessons,
     lessonIds: open.map(({ planned }) => planned.lesson_id),

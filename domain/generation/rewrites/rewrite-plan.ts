@@ -10,15 +10,15 @@ export interface RewriteRequest extends CourseForm {
   readonly missing_from_run: string | null;
   /** Set when only a lesson's practice is written, which its course's run could not write: its text does not change. */
   readonly practice_only?: true;
-  /** Set when texts that no second service could review are reviewed: only a correction is written, as a proposal. */
+  /** Set when texts that no second service could check are checked: only a correction is written, as a proposal. */
   readonly review_only?: true;
 }
 
 /** SQL over `run`: whether it writes only the practice of lessons. The one way to read that. */
 export const PRACTICE_ONLY = sql`coalesce((run.request->>'practice_only')::boolean, false)`;
 
-/** SQL over `run`: whether it only reviews lessons. The one way to read that. */
-export const REVIEW_ONLY = sql`coalesce((run.request->>'review_only')::boolean, false)`;
+/** SQL over `run`: whether it only checks lessons. The one way to read that. */
+export const CHECK_ONLY = sql`coalesce((run.request->>'review_only')::boolean, false)`;
 
 type Summaries = ReadonlyMap<string, string>;
 

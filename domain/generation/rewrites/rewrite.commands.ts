@@ -9,7 +9,7 @@ import { replaceLessons } from '#domain/courses/versions/version.commands.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { assembleLesson } from '#domain/generation/lessons/assemble-lesson.ts';
 import { writtenTexts } from '#domain/generation/lessons/lesson-material.queries.ts';
-import { countUnreviewed, deliveredShare } from '#domain/generation/runs/course-run.commands.ts';
+import { countUnchecked, deliveredShare } from '#domain/generation/runs/course-run.commands.ts';
 import { runWork } from '#domain/generation/runs/course-of-run.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { database } from '#domain/platform/database.ts';
@@ -164,7 +164,7 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
   if (!run)
     throw new ProductError(
       'not_found',
-      'The request this course was created from no longer exists. Its lessons can only be edited by hand.',
+      'The request this course was created from no longer exists. Its lessons can only be edited manually.',
     );
   const shared = { courseId: course.courseId, form: run.request, research: run.research };
   const live = idsOf(course.content);
@@ -260,7 +260,7 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
       if (isMissing) await trx('course_run').where({ run_id: runId }).whereNull('settled').update({ settled: 'accepted' });
       const { charge } = await completeRun(trx, {
         runId,
-        share: deliveredShare(delivered, planned.length, isPractice ? 0 : countUnreviewed(lessons)),
+        share: deliveredShare(delivered, planned.length, isPractice ? 0 : countUnchecked(lessons)),
       });
       await recordEvent(trx, runId, 'run.charged', charge);
       const counts = { delivered, planned: planned.length };

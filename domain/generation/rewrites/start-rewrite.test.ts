@@ -180,7 +180,7 @@ describe('lessons that a course is missing', () => {
     return { runId, partial, idOf: (m: number, l: number) => plan.modules[m]!.lessons[l]!.lesson_id };
   }
   /**
-   * Executes a run's steps: each lesson's text, practice and review; then finishes it like a worker.
+   * Executes a run's steps: each lesson's text, practice and check; then finishes it like a worker.
    * @param options `until`: stops before the first step of this job, and returns it claimed
    */
   async function finish(runId: string, { until }: { until?: string } = {}): Promise<CourseStep | undefined> {

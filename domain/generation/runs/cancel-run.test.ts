@@ -169,7 +169,7 @@ describe('stopping a run', () => {
 });
 
 describe('stopping and keeping (A12, G30)', () => {
-  it('makes a course of exactly the finished lessons, also those without practice or review', async () => {
+  it('makes a course of exactly the finished lessons, also those without practice or check', async () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playWriting(runId, lessons[0]!);

@@ -146,13 +146,13 @@ describe('A12 a course that is paid with tokens', () => {
     [1, 2970],
     [6, 2325],
   ])(
-    'charges three quarters for each of %i of 6 lessons that no second service could review, and is of standard quality',
+    'charges three quarters for each of %i of 6 lessons that no second service could check, and is of standard quality',
     async (skipped, charged) => {
       const accountId = await givenPayer();
       const runId = await givenStartedRun(accountId);
       for (const [place, id] of (await playOutline(runId)).entries()) {
         await playWriting(runId, id);
-        await playRest(runId, id, { isReviewed: place >= skipped });
+        await playRest(runId, id, { isChecked: place >= skipped });
       }
       await playAssembly(runId);
       const envelope = await envelopeOf(accountId, runId);

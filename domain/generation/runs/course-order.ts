@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
-import { PRACTICE_ONLY, REVIEW_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
+import { PRACTICE_ONLY, CHECK_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import type { Order, OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
@@ -13,7 +13,7 @@ export interface CourseContext {
   readonly plan: CoursePlan | null;
   readonly gated: boolean;
   readonly practiceOnly: boolean;
-  readonly reviewOnly: boolean;
+  readonly checkOnly: boolean;
 }
 
 export type CourseStepSummary = OrderedStep & StepSummary;
@@ -22,7 +22,7 @@ export const COURSE_SOURCE = {
   join: sql`left join course_run own on own.run_id = run.id`,
   context: sql`jsonb_build_object('kind', run.kind, 'plan', own.plan,
     'gated', run.kind = 'course' and own.approved_at is null and coalesce((run.request->>'review_outline')::boolean, false),
-    'practiceOnly', ${PRACTICE_ONLY}, 'reviewOnly', ${REVIEW_ONLY})`,
+    'practiceOnly', ${PRACTICE_ONLY}, 'checkOnly', ${CHECK_ONLY})`,
   step: sql`jsonb_build_object(
     'verdict', case when step.job = 'review-lesson' then step.output->>'verdict' end,
     'questions', case when step.job = 'write-practice' then jsonb_array_length(step.output->'quiz')
@@ -35,8 +35,8 @@ export const COURSE_SOURCE = {
 const CULPRITS = { outline: 'outline', no_lessons: 'lesson:', practice: 'practice:', review: 'review:', assembly: '' } as const;
 
 /** Returns the next steps of a run that writes a course or lessons of one, or why it fails if it cannot be completed. */
-export function orderOf({ plan, gated, kind, practiceOnly, reviewOnly }: CourseContext, steps: readonly CourseStepSummary[]): Order {
-  const { failed, ...order } = stageOrder(plan, steps, { gated, kind, practiceOnly, reviewOnly });
+export function orderOf({ plan, gated, kind, practiceOnly, checkOnly }: CourseContext, steps: readonly CourseStepSummary[]): Order {
+  const { failed, ...order } = stageOrder(plan, steps, { gated, kind, practiceOnly, checkOnly });
   if (!failed) return order;
   const culprits = steps.filter((step) => step.state === 'failed' && step.key.startsWith(CULPRITS[failed]));
   return { ...order, failed: { code: failureOf(failed, culprits), tried: culprits.flatMap((step) => step.tried) } };

@@ -124,21 +124,21 @@ function noAgreement(): ProductError {
 export const comparableForm = (form: Omit<CourseForm, 'user_id'>): unknown =>
   normalForm({ ...form, accessibility_options: [...new Set(form.accessibility_options)].toSorted() });
 
-/** A lesson that no second service has reviewed costs three quarters. */
-export const REVIEWED = { parts: 4, withoutReview: 3 };
+/** A lesson that no second service has checked costs three quarters. */
+export const CHECKED = { parts: 4, withoutCheck: 3 };
 
 /**
  * Returns the share of the tokens to charge for delivered lessons out of the planned ones.
- * @param unreviewed how many of the delivered ones no second service could review
+ * @param unchecked how many of the delivered ones no second service could check
  */
 export const deliveredShare =
-  (delivered: number, planned: number, unreviewed = 0) =>
+  (delivered: number, planned: number, unchecked = 0) =>
   (reserved: number): number =>
-    shareOf(reserved, (delivered - unreviewed) * REVIEWED.parts + unreviewed * REVIEWED.withoutReview, planned * REVIEWED.parts);
+    shareOf(reserved, (delivered - unchecked) * CHECKED.parts + unchecked * CHECKED.withoutCheck, planned * CHECKED.parts);
 
-/** Returns the number of lessons that no second service has reviewed. */
-export const countUnreviewed = (lessons: readonly Pick<LessonContent, 'reviewed_by'>[]): number =>
-  lessons.filter(({ reviewed_by: reviewer }) => reviewer === null).length;
+/** Returns the number of lessons that no second service has checked. */
+export const countUnchecked = (lessons: readonly Pick<LessonContent, 'reviewed_by'>[]): number =>
+  lessons.filter(({ reviewed_by: checker }) => checker === null).length;
 
 interface Completion {
   readonly runId: string;
@@ -169,11 +169,11 @@ export async function completeCourse(
   const { charge } = await completeRun(trx, {
     runId,
     result: orchestrationOf(work, content),
-    // who stops a course early has not waited for its reviews
+    // who stops a course early has not waited for its checks
     share: deliveredShare(
       delivered,
       pricedLessons(work.plan),
-      stopped ? 0 : countUnreviewed(content.modules.flatMap(({ lessons }) => lessons)),
+      stopped ? 0 : countUnchecked(content.modules.flatMap(({ lessons }) => lessons)),
     ),
     isUnitUsed: !stopped || delivered * 2 >= planned,
     stopped,

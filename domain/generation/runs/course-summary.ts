@@ -1,4 +1,4 @@
-import { PRACTICE_ONLY, REVIEW_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
+import { PRACTICE_ONLY, CHECK_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { ListedRun } from '#domain/platform/runs/run-kind.ts';
@@ -27,7 +27,7 @@ export const COURSE_SUMMARY_SQL = sql`(
            )::int else 0 end)
     from (select course_id, target_course_id,
                  (select count(*) from step where run_id = run.id and state = 'completed'
-                     and job = case when ${PRACTICE_ONLY} then 'write-practice' when ${REVIEW_ONLY} then 'review-lesson' else 'write-lesson' end)::int as ready,
+                     and job = case when ${PRACTICE_ONLY} then 'write-practice' when ${CHECK_ONLY} then 'review-lesson' else 'write-lesson' end)::int as ready,
                  (select coalesce(sum(jsonb_array_length(module->'lessons')), 0) from jsonb_array_elements(plan->'modules') module)::int as total
             from course_run where run_id = run.id) own)`;
 

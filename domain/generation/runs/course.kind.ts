@@ -67,17 +67,20 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   source: COURSE_SOURCE,
   order: orderOf,
   told: {
-    completed: 'A notice and, if they are wanted, a push message and a mail, in the transaction that ends it.',
-    failed: 'A notice and, if they are wanted, a push message; withdrawn when it is retried.',
+    completed: 'A notice and, if the owner wants them, a push message and a mail, in the transaction that ends the run.',
+    failed: 'A notice and, if the owner wants it, a push message; withdrawn when the run is retried.',
   },
   exported: [],
   again: {
     completed: {
       by: writeMissingLessons,
-      makes: 'lessons that are missing from the course; reviewSkipped reviews those that nobody has reviewed',
+      makes: 'missing lessons; `reviewSkipped` has the lessons checked that no second service could check',
     },
-    failed: { retry: 'Lessons and stages that failed; what is written is kept.' },
-    cancelled: { nothing: 'Who stops it says whether to keep what is written. Kept, it is completed, and what is missing can be written.' },
+    failed: { retry: 'Failed lessons and stages; what is written is kept.' },
+    cancelled: {
+      nothing:
+        'The person who stops a course decides whether to keep what is written. If they do, the run counts as completed, and missing lessons can be written.',
+    },
   },
   reasons: REASONS,
   retryMessage: toSentence('It continues at your request: failed parts are tried again, finished parts stay as they are.'),

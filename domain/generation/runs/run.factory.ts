@@ -81,17 +81,17 @@ export async function playFailure(runId: string, lessonId: string): Promise<void
   });
 }
 
-/** Executes practice and review of a written lesson. @param options `isReviewed`: a second service could review it */
-export async function playRest(runId: string, lessonId: string, { isReviewed = true } = {}): Promise<void> {
+/** Executes practice and check of a written lesson. @param options `isChecked`: a second service could check it */
+export async function playRest(runId: string, lessonId: string, { isChecked = true } = {}): Promise<void> {
   const keys = lessonKeys(lessonId);
   await completeStep(await claim(runId, keys.practice), {
     output: { quiz: [], exercises: [{ id: 'e1', title: 'Try', instructions: 'Try it.' }] },
     service: 'openai',
   });
-  const review = isReviewed
+  const check = isChecked
     ? { output: { verdict: 'accept', findings: [] }, service: 'grok' }
     : { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } };
-  await completeStep(await claim(runId, keys.review), review);
+  await completeStep(await claim(runId, keys.check), check);
 }
 
 export const playAssembly = async (runId: string): Promise<void> =>

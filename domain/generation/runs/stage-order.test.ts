@@ -18,7 +18,7 @@ const failed = (key: string): StepSummary => ({ key, state: 'failed', verdict: n
 const base = [done('outline'), done('research')];
 const whole = (id: string, verdict = 'accept') => {
   const keys = lessonKeys(id);
-  return [done(keys.write), done(keys.practice), done(keys.review, verdict)];
+  return [done(keys.write), done(keys.practice), done(keys.check, verdict)];
 };
 const jobs = (steps: StepSummary[], withPlan = true) => stageOrder(withPlan ? plan : null, steps).add.map((step) => step.job);
 
@@ -37,7 +37,7 @@ describe('the order of the stages', () => {
     expect(stageOrder(plan, base)).toMatchObject({ stage: 'lessons', progress: 25 });
   });
 
-  it('follows each lesson by itself: practice, then review, then one correction when the review asks for it', () => {
+  it('follows each lesson by itself: practice, then check, then one correction when the check asks for it', () => {
     const keys = lessonKeys(lessons[0]!);
     const others = lessons.slice(1).map((id): StepSummary => ({ key: lessonKeys(id).write, state: 'running', verdict: null }));
     expect(jobs([...base, ...others, done(keys.write)])).toEqual(['write-practice']);
@@ -53,16 +53,16 @@ describe('the order of the stages', () => {
     ]);
   });
 
-  it('A34 has a quiz checked by itself that nobody has answered in its current state: written later, or not reviewed', () => {
+  it('A34 has a quiz checked by itself that nobody has answered in its current state: written later, or not checked', () => {
     const keys = lessonKeys(lessons[0]!);
     const others = lessons.slice(1).flatMap((id) => whole(id));
-    const of = (practice: Partial<StepSummary>, review: Partial<StepSummary>, correct: StepSummary[] = []) =>
+    const of = (practice: Partial<StepSummary>, check: Partial<StepSummary>, correct: StepSummary[] = []) =>
       jobs([
         ...base,
         ...others,
         done(keys.write),
         { ...done(keys.practice), questions: 3, service: 'openai', ...practice },
-        { ...done(keys.review, 'accept'), questions: 3, service: 'grok', ...review },
+        { ...done(keys.check, 'accept'), questions: 3, service: 'grok', ...check },
         ...correct,
       ]);
     const corrected: StepSummary = { ...done(keys.correct), isChanged: true, service: 'claude', questions: 3 };
@@ -75,7 +75,7 @@ describe('the order of the stages', () => {
     expect(of({ questions: 0 }, { verdict: 'revise' }, [{ ...corrected, questions: 0 }])).toEqual(['assemble-course']);
     expect(of({}, { questions: 0 })).toEqual(['review-lesson']);
     expect(of({}, { service: 'openai' })).toEqual(['assemble-course']);
-    // where no second service could review the text, its writer can still answer blind
+    // where no second service could check the text, its writer can still answer blind
     expect(of({}, { service: null, questions: 0 })).toEqual(['review-lesson']);
     expect(of({}, { state: 'failed', questions: 0 })).toEqual(['assemble-course']);
     expect(of({}, { questions: 0 }, [done(keys.recheck)])).toEqual(['assemble-course']);
@@ -123,7 +123,7 @@ describe('the order of a rewrite', () => {
   const keys = lessonKeys(id);
   const order = (...steps: StepSummary[]) => stageOrder(some, steps, { kind: 'lesson' });
 
-  it('is write, practice, review, correction if requested, finish; of its own lessons only', () => {
+  it('is write, practice, check, correction if requested, finish; of its own lessons only', () => {
     expect(order()).toMatchObject({ add: [{ job: 'write-lesson', key: keys.write, itemId: id }], stage: 'lessons', progress: 25 });
     expect(order(done(keys.write))).toMatchObject({ add: [{ job: 'write-practice' }], stage: 'practice', progress: 75 });
     expect(order(done(keys.write), failed(keys.practice)).add).toMatchObject([{ job: 'review-lesson' }]);

@@ -6,14 +6,14 @@ import { numberOf, placedLessons, recalledLesson, type CoursePlan } from '#domai
 export interface StepSummary {
   readonly key: string;
   readonly state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
-  /** Only for a review. */
+  /** Only for a check. */
   readonly verdict: string | null;
   readonly service?: string | null;
-  /** Number of questions: written by a practice, or judged by a review or a correction. */
+  /** Number of questions: written by a practice, or judged by a check or a correction. */
   readonly questions?: number;
   /** For a correction: whether it changed the text. */
   readonly isChanged?: boolean;
-  /** For a correction: number of its citations that the review has not judged in their current form. */
+  /** For a correction: number of its citations that the check has not judged in their current form. */
   readonly unjudged?: number;
 }
 
@@ -21,9 +21,9 @@ export interface StepSummary {
 export const lessonKeys = (lessonId: string) => ({
   write: `lesson:${lessonId}`,
   practice: `practice:${lessonId}`,
-  review: `review:${lessonId}`,
+  check: `review:${lessonId}`,
   correct: `correct:${lessonId}`,
-  /** A check of the quiz alone, if nobody has answered this quiz by this text with the review or the correction. */
+  /** A check of the quiz alone, if nobody has answered this quiz by this text with the check or the correction. */
   recheck: `recheck:${lessonId}`,
 });
 
@@ -39,23 +39,23 @@ export interface Order {
 
 /**
  * Decides the order of the stages, which is defined only here: outline in parallel with research; the learner's approval if requested; each
- * lesson when all of these have ended; its practice, which waits for the text of the lesson before; its review; one correction if the review requests it; a recheck of its quiz if needed;
+ * lesson when all of these have ended; its practice, which waits for the text of the lesson before; its check; one correction if the check requests it; a recheck of its quiz if needed;
  * assembly when every lesson has ended. A pure function of the steps' states, so repeating it after a crash gives the same answer.
  *
- * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done, 95 reviewed,
+ * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done, 95 checked,
  * 100 assembled.
  *
  * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends with `finish-rewrite`, or
  * `finish-reviews`, instead of assembly.
  *
  * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run; `practiceOnly`: a run of
- *   kind `lesson` that only writes practice for existing texts, `reviewOnly`: one that only has existing lessons reviewed; each fails when it
+ *   kind `lesson` that only writes practice for existing texts, `checkOnly`: one that only has existing lessons checked; each fails when it
  *   delivers none
  */
 export function stageOrder(
   plan: CoursePlan | null,
   steps: readonly StepSummary[],
-  { gated = false, kind = 'course' as 'course' | 'lesson', practiceOnly = false, reviewOnly = false } = {},
+  { gated = false, kind = 'course' as 'course' | 'lesson', practiceOnly = false, checkOnly = false } = {},
 ): Order {
   const byKey = new Map(steps.map((step) => [step.key, step]));
   const ended = (key: string) => ['completed', 'failed'].includes(byKey.get(key)?.state ?? '');
@@ -85,8 +85,8 @@ export function stageOrder(
   let delivered = 0;
   let practised = 0;
   let withoutPractice = 0;
-  let withoutReview = 0;
-  let reviewed = 0;
+  let withoutCheck = 0;
+  let checked = 0;
   let settled = 0;
   for (const { placed, keys } of lessons) {
     const { lesson_id: itemId, title } = placed.planned;
@@ -96,7 +96,7 @@ export function stageOrder(
     written += 1;
     if (!completed(keys.write)) {
       practised += 1;
-      reviewed += 1;
+      checked += 1;
       settled += 1;
       continue;
     }
@@ -109,21 +109,21 @@ export function stageOrder(
     practised += 1;
     if (practiceOnly && !completed(keys.practice)) {
       withoutPractice += 1;
-      reviewed += 1;
+      checked += 1;
       settled += 1;
       continue;
     }
-    offer('review-lesson', keys.review, lesson);
-    if (!ended(keys.review)) continue;
-    reviewed += 1;
-    if (!completed(keys.review)) withoutReview += 1;
+    offer('review-lesson', keys.check, lesson);
+    if (!ended(keys.check)) continue;
+    checked += 1;
+    if (!completed(keys.check)) withoutCheck += 1;
     // the text is already in a course, and does not change
-    const revise = !practiceOnly && byKey.get(keys.review)?.verdict === 'revise';
+    const revise = !practiceOnly && byKey.get(keys.check)?.verdict === 'revise';
     if (revise) offer('correct-lesson', keys.correct, lesson);
     if (revise && !ended(keys.correct)) continue;
     const needsRecheck = isUnchecked({
       practice: byKey.get(keys.practice),
-      review: byKey.get(keys.review),
+      check: byKey.get(keys.check),
       correct: byKey.get(keys.correct),
     });
     if (needsRecheck) offer('review-lesson', keys.recheck, lesson);
@@ -133,8 +133,8 @@ export function stageOrder(
   const allSettled = settled === total;
   if (allSettled && delivered === 0) return { add: [], stage: 'lessons', progress: 25, failed: 'no_lessons' };
   if (allSettled && withoutPractice === total) return { add: [], stage: 'practice', progress: 75, failed: 'practice' };
-  if (reviewOnly && allSettled && withoutReview === total) return { add: [], stage: 'review', progress: 85, failed: 'review' };
-  const finish: NewStep = { job: reviewOnly ? 'finish-reviews' : 'finish-rewrite', key: 'finish' };
+  if (checkOnly && allSettled && withoutCheck === total) return { add: [], stage: 'review', progress: 85, failed: 'review' };
+  const finish: NewStep = { job: checkOnly ? 'finish-reviews' : 'finish-rewrite', key: 'finish' };
   const last: NewStep = isRewrite ? finish : { job: 'assemble-course', key: 'assemble' };
   if (allSettled && ended(last.key) && !completed(last.key)) return { add: [], stage: 'assemble', progress: 95, failed: 'assembly' };
   if (allSettled) offer(last.job, last.key);
@@ -148,18 +148,18 @@ export function stageOrder(
         : !allSettled
           ? 'review'
           : 'assemble';
-  const progress = reviewed === total ? 95 : practised === total ? 85 : written === total ? 75 : written * 2 >= total ? 50 : 25;
+  const progress = checked === total ? 95 : practised === total ? 85 : written === total ? 75 : written * 2 >= total ? 50 : 25;
   return { add, stage, progress, failed: null };
 }
 
 /**
- * Tells whether a check of the quiz alone is needed: nobody has answered it by the current text (it was written after the review, or there
- * was no second service to review the lesson, but its writer can answer blind), or the correction has changed cited sentences, which a
+ * Tells whether a check of the quiz alone is needed: nobody has answered it by the current text (it was written after the check, or there
+ * was no second service to check the lesson, but its writer can answer blind), or the correction has changed cited sentences, which a
  * second service judges.
  */
-function isUnchecked({ practice, review, correct }: Record<'practice' | 'review' | 'correct', StepSummary | undefined>): boolean {
-  if (review?.state !== 'completed') return false;
-  if (review.service && correct?.isChanged && correct.unjudged) return true;
-  const judge = correct?.isChanged ? correct : review;
+function isUnchecked({ practice, check, correct }: Record<'practice' | 'check' | 'correct', StepSummary | undefined>): boolean {
+  if (check?.state !== 'completed') return false;
+  if (check.service && correct?.isChanged && correct.unjudged) return true;
+  const judge = correct?.isChanged ? correct : check;
   return Boolean(practice?.questions) && !judge.questions;
 }

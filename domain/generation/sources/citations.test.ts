@@ -103,19 +103,19 @@ describe('what a second service said', () => {
     output: { citation_verdicts: ok.map((one, at) => ({ marker: at + 1, ok: one, reason: '' })) },
   });
   const states = (rest: Partial<Parameters<typeof withStates>[1]>) =>
-    withStates(citations, { written, corrected: null, review: undefined, recheck: undefined, ...rest }).map(({ state }) => state);
+    withStates(citations, { written, corrected: null, check: undefined, recheck: undefined, ...rest }).map(({ state }) => state);
 
   it('counts for its sentence; a service does not verify its own citation', () => {
-    expect(states({ review: message('grok', true, false) })).toEqual(['supported', 'unsupported', 'unchecked']);
-    expect(states({ review: message('claude', true, true, true) })).toEqual(['unchecked', 'unchecked', 'unchecked']);
+    expect(states({ check: message('grok', true, false) })).toEqual(['supported', 'unsupported', 'unchecked']);
+    expect(states({ check: message('claude', true, true, true) })).toEqual(['unchecked', 'unchecked', 'unchecked']);
     const corrected = { content: 'Very many.[^1] A queen.[^2]', voice: 'openai' };
-    expect(states({ corrected, review: message('grok', true, true) })).toEqual(['unchecked', 'supported', 'unchecked']);
-    expect(states({ corrected, review: message('grok', true, true), recheck: message('grok', true, false) })).toEqual([
+    expect(states({ corrected, check: message('grok', true, true) })).toEqual(['unchecked', 'supported', 'unchecked']);
+    expect(states({ corrected, check: message('grok', true, true), recheck: message('grok', true, false) })).toEqual([
       'supported',
       'unsupported',
       'unchecked',
     ]);
-    expect(states({ corrected, review: message('grok', true, true), recheck: message('openai', true, true) })).toEqual([
+    expect(states({ corrected, check: message('grok', true, true), recheck: message('openai', true, true) })).toEqual([
       'unchecked',
       'supported',
       'unchecked',

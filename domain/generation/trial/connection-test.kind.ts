@@ -58,9 +58,9 @@ export const connectionTestKind = defineKind<ConnectionTestRequest, null>({
   order,
   exported: [],
   again: {
-    completed: { nothing: 'What it found is its result.' },
-    failed: { by: testServiceConnection, makes: 'a lesson and its quiz: the key of the first test is not kept' },
-    cancelled: { by: testServiceConnection, makes: 'a lesson and its quiz: the key of the first test is not kept' },
+    completed: { nothing: 'Its findings are its result.' },
+    failed: { by: testServiceConnection, makes: 'a lesson and its quiz; the key must be entered again because it is not kept' },
+    cancelled: { by: testServiceConnection, makes: 'a lesson and its quiz; the key must be entered again because it is not kept' },
   },
   hooks: { completed: forgetKey, failed: forgetKey, stopping: forgetKey },
   // its key is gone

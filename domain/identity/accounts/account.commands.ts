@@ -70,7 +70,7 @@ interface Vouched {
   readonly lastName: string | null;
 }
 
-/** What is stored of a person who signs in by no password of theirs. */
+/** The stored data of a person who signs in without a password. */
 const vouched = ({ firstName, lastName }: Vouched) => ({
   password_hash: null,
   first_name: greetingName(firstName ?? 'Learner', 'Learner'),
@@ -113,7 +113,7 @@ async function notifyOwner(email: string): Promise<void> {
   });
 }
 
-/** What a profile shows in words. */
+/** The texts of a profile. */
 const SHOWN = ['first_name', 'last_name', 'bio'] as const;
 
 type ShownProfile = Pick<Account, (typeof SHOWN)[number]>;

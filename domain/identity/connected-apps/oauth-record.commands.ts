@@ -5,10 +5,10 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { ClientMetadata } from './oauth-record.model.ts';
 
-/** What the OAuth provider stores of one code, token, interaction or session. */
+/** A record of the OAuth provider: a code, token, interaction or session. */
 export type RecordPayload = Record<string, unknown>;
 
-/** What ends with the grant it belongs to. */
+/** Records that end with their grant. */
 const OF_GRANTS: readonly string[] = ['AccessToken', 'AuthorizationCode', 'RefreshToken'];
 /** Used refresh tokens of a grant that are remembered, to notice one that is used twice. */
 const USED_TOKENS_KEPT = 200;

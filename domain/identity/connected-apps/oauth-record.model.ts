@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** What a stranger's program has said of itself: name and addresses of its own making. */
+/** The self-declared metadata of an unknown app: its name and addresses. */
 export interface ClientMetadata {
   readonly client_id: string;
   readonly client_name?: string;

@@ -57,7 +57,7 @@ export class PendingSignIn extends Model {
   declare created_at: Date;
   /** By which organisation's sign-in the first step was taken. */
   declare organisation_id: Ref<'organisation'> | null;
-  /** What its provider says of the session, as of `Session`. */
+  /** The provider's data about the session, as in `Session`. */
   declare ends_at: Date | null;
   declare provider_session: string | null;
 }

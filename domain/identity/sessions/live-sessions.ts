@@ -18,7 +18,7 @@ export interface LiveSession {
   readonly launch?: Launch;
 }
 
-/** What a learning platform has opened for one person (`domain/lti`): one activity of theirs, or a choice of contents. */
+/** A launch by a learning platform for one person (`domain/lti`): one activity, or a choice of content. */
 export interface Launch {
   readonly platformId: string;
   readonly organisationId: string;

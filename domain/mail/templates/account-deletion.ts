@@ -48,7 +48,7 @@ export const accountDeletion: Template<AccountDeletionData> = ({ first_name, due
       : []),
     ...(ends?.earnings
       ? [
-          t('Your courses have earned {amount} that cannot be paid out yet. It is lost with the account.', {
+          t('Your courses have earned {amount} that cannot be paid out yet. You will lose it with your account.', {
             amount: `$${ends.earnings.amount.toFixed(2)}`,
           }),
         ]

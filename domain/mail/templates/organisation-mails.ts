@@ -12,12 +12,12 @@ interface InviteData {
 export const invite: Template<InviteData> = ({ organisation, inviter, link }, { t }) => ({
   subject: t('{inviter} invites you to {organisation} on {product}', { inviter, organisation }),
   paragraphs: [
-    t('{inviter} invites you to join {organisation} on {product}. Members share the tokens of the organisation.', {
+    t('{inviter} invites you to join {organisation} on {product}. Members share the organisation’s tokens.', {
       inviter,
       organisation,
     }),
     { label: t('See the invitation'), link },
-    t('You don’t know the sender? Ignore this email.'),
+    t('If you do not know the sender, you can ignore this email.'),
   ],
 });
 
@@ -50,9 +50,7 @@ export const organisationLeft: Template<OrganisationLeftData> = ({ organisation,
   subject: t('You are no longer a member of {organisation} on {product}', { organisation }),
   paragraphs: [
     t('You are no longer a member of {organisation}.', { organisation }),
-    t(
-      'What has ended: you no longer use its tokens, you are not in any of its classes, and the API keys you created for it no longer work.',
-    ),
+    t('What you no longer have: its tokens, your place in its classes, and the API keys you created for it.'),
     ...(signed_out
       ? [
           t(
@@ -61,7 +59,7 @@ export const organisationLeft: Template<OrganisationLeftData> = ({ organisation,
         ]
       : []),
     t(
-      'What stays: your account, your courses with your progress and notes, your certificates and your own tokens. Work in progress will be finished.',
+      'What you keep: your account, your courses with your progress and notes, your certificates and your own tokens. Work in progress will be completed.',
     ),
     { label: t('See your account'), link },
   ],
@@ -96,13 +94,13 @@ export const assignmentDate: Template<AssignmentDateData> = (
   { first_name: name, title, due_at: due, was_due_at: was, time_zone: zone, link },
   { t, moment },
 ) => ({
-  subject: t('Another date: “{title}”', { title: shortened(title, 60) }),
+  subject: t('New due date: “{title}”', { title: shortened(title, 60) }),
   paragraphs: [
     due === null
-      ? t('Hello {name}, “{title}” has no date any more.', { name, title })
+      ? t('Hello {name}, “{title}” no longer has a due date.', { name, title })
       : was === null
-        ? t('Hello {name}, “{title}” is due on {time} now.', { name, title, time: moment(due, zone) })
-        : t('Hello {name}, “{title}” is due on {time} now. Before, it was {before}.', {
+        ? t('Hello {name}, “{title}” is now due on {time}.', { name, title, time: moment(due, zone) })
+        : t('Hello {name}, “{title}” is now due on {time}. It was due on {before}.', {
             name,
             title,
             time: moment(due, zone),
@@ -134,10 +132,10 @@ export const classWeek: Template<ClassWeekData> = (
     t('Hello {name}, here is last week in {what}:', { name: first_name, what }),
     {
       rows: [
-        [t('Students who learned'), t('{n} of {all}', { n: count(active), all: count(students) })],
+        [t('Active students'), t('{n} of {all}', { n: count(active), all: count(students) })],
         [t('Assignments completed'), count(completed)],
         [t('Assignments overdue'), count(overdue)],
-        [t('Questions without an answer'), count(questions)],
+        [t('Unanswered questions'), count(questions)],
       ],
     },
     { label: t('Open the class'), link },

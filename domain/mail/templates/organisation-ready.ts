@@ -18,7 +18,7 @@ export const organisationReady: Template<OrganisationReadyData> = (
 ) => ({
   subject: t('Your organisation is ready: {organisation} on {product}', { organisation }),
   paragraphs: [
-    t('Your organisation is ready: the contract of {organisation} is recorded and you own it.', { organisation }),
+    t('Your organisation is ready. The contract of {organisation} has been recorded, and you are its owner.', { organisation }),
     {
       rows: [
         [t('Plan'), plan],

@@ -22,7 +22,7 @@ function outcomeWords(outcome: Outcome, t: Say): string {
     return t(
       'Your bank asks you to confirm it. Open your payments, choose "Confirm the payment" beside it and follow your bank\'s instructions. Your plan continues in the meantime.',
     );
-  return t('After several attempts, your plan has ended. Your account continues on the free plan and nothing you have made is lost.');
+  return t('After several attempts, your plan has ended. Your account continues on the free plan, and you keep everything you have made.');
 }
 
 function subjectOf(outcome: Outcome, t: Say): string {

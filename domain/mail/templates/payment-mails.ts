@@ -57,7 +57,7 @@ export const refund: Template<RefundData> = ({ amount_cents, order }, { t, money
       ? t('We have refunded {sum} to your payment method. It can take up to ten days to appear on your statement.', {
           sum: money(amount_cents),
         })
-      : t('We have refunded {sum} for order {order} to your payment method. Banks can take up to ten days to show it.', {
+      : t('We have refunded {sum} for order {order} to your payment method. It can take up to ten days to appear on your statement.', {
           sum: money(amount_cents),
           order,
         }),

@@ -33,7 +33,7 @@ export const securityChanged: Template<SecurityChangedData> = ({ first_name, cha
       ? speech.t(
           'Nothing else in your account has changed. If an app needs a key, create a new one and keep it where nobody else can read it:',
         )
-      : speech.t('If this was not you, change your password right away and end any sessions you do not recognise:'),
+      : speech.t('If it was not you, change your password right away and end any sessions you do not recognise:'),
     { label: speech.t('Review your account'), link },
   ],
 });

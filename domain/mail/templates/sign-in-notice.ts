@@ -16,23 +16,23 @@ export const signInNotice: Template<SignInNotice> = ({ change, organisation, dom
   switch (change) {
     case 'certificate_ends':
       return {
-        subject: t('A sign-in certificate of {organisation} is expiring', values),
+        subject: t('A signing certificate of {organisation} is about to expire', values),
         paragraphs: [
           t(
             'The signing certificate of {organisation}’s identity provider expires on {day}. After that, nobody can sign in with it.',
             values,
           ),
-          t('Add the new certificate beside the old one, or give us the address of your metadata.'),
+          t('Add the new certificate next to the old one, or give us the address of your metadata.'),
           more,
         ],
       };
     case 'domain_missing':
       return {
-        subject: t('The record of {domain} is missing', values),
+        subject: t('The DNS record of {domain} is missing', values),
         paragraphs: [
           t('The DNS record that proves {domain} belongs to {organisation} is missing.', values),
           t(
-            'If it is not restored by {day}, the domain will no longer be verified and people with its addresses can no longer join by themselves.',
+            'If it is not restored by {day}, the domain will no longer be verified, and people with addresses there will no longer be able to join on their own.',
             values,
           ),
           more,

@@ -21,16 +21,16 @@ export const trialEnding: Template<TrialEndingData> = ({ plan, ends_at, link, ch
 function endWords(t: Speech['t'], values: { plan: string; date: string; sum: string }, interval: 'month' | 'year' | undefined): string {
   if (interval === undefined)
     return t(
-      'Your free trial of {plan} ends on {date}. After that your account continues on the free plan and nothing you have made is lost. Nothing is charged.',
+      'Your free trial of {plan} ends on {date}. You will not be charged. After that, your account continues on the free plan, and you keep everything you have made.',
       values,
     );
   return interval === 'month'
     ? t(
-        'Your free trial of {plan} ends on {date}. Unless you cancel before that, your card is charged {sum} that day, and every month after.',
+        'Your free trial of {plan} ends on {date}. Unless you cancel before then, we will charge your card {sum} on that day and every month after.',
         values,
       )
     : t(
-        'Your free trial of {plan} ends on {date}. Unless you cancel before that, your card is charged {sum} that day, and every year after.',
+        'Your free trial of {plan} ends on {date}. Unless you cancel before then, we will charge your card {sum} on that day and every year after.',
         values,
       );
 }
@@ -46,14 +46,14 @@ interface TrialBegunData {
 
 /** Confirms a trial that was started on the payment page, where nothing was paid and so no receipt is sent. */
 export const trialBegun: Template<TrialBegunData> = ({ plan, ends_at, amount_cents, interval, link }, { t, day, money }) => ({
-  subject: t('Your free trial at {product} has begun'),
+  subject: t('Your free {product} trial has started'),
   paragraphs: [
-    t('Your free trial of {plan} has begun. It ends on {date}, and nothing was charged.', { plan, date: day(ends_at) }),
+    t('Your free trial of {plan} has started. It ends on {date}. You have not been charged.', { plan, date: day(ends_at) }),
     interval === 'month'
-      ? t('Without a card, it ends by itself. With a card, the plan continues at {sum} a month unless you cancel before that day.', {
+      ? t('Without a card, the trial simply ends. With a card, the plan continues at {sum} a month unless you cancel before that day.', {
           sum: money(amount_cents),
         })
-      : t('Without a card, it ends by itself. With a card, the plan continues at {sum} a year unless you cancel before that day.', {
+      : t('Without a card, the trial simply ends. With a card, the plan continues at {sum} a year unless you cancel before that day.', {
           sum: money(amount_cents),
         }),
     { label: t('See your plan'), link },

@@ -16,7 +16,7 @@ export interface AlertRule {
   readonly severity: 'warning' | 'critical';
   /** English, for mails and Grafana. */
   readonly summary: string;
-  /** What an operator can do about it, and where. English, for the table of `docs/ended-work.md`. */
+  /** The operator's options, and where to find them. English, for the table of `docs/ended-work.md`. */
   readonly act: string;
 }
 
@@ -29,8 +29,8 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 1,
     forS: 30,
     severity: 'critical',
-    summary: 'No worker lives: nothing is written.',
-    act: 'Start a worker; steps that were held are taken over by it.',
+    summary: 'No worker is running: nothing is being written.',
+    act: 'Start a worker; it takes over interrupted steps.',
   },
   {
     name: 'StorageFull',
@@ -40,7 +40,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     forS: 0,
     severity: 'critical',
     summary: 'The database had no room left on its disk within the last five minutes: nothing could be saved.',
-    act: 'Give the database room; what was refused is sent again by whoever sent it.',
+    act: 'Free up space for the database; callers resend refused requests.',
   },
   {
     name: 'LearnersWait',
@@ -51,8 +51,8 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 60,
     forS: 60,
     severity: 'critical',
-    summary: 'A step of a learner has waited for more than a minute.',
-    act: 'The runs behind it: resume a queue that is paused, pause batches, or start workers.',
+    summary: 'A learner’s step has been waiting for more than a minute.',
+    act: 'See the waiting runs: resume the queue if it is paused, pause batches, or start workers.',
   },
   {
     name: 'RunsWait',
@@ -63,8 +63,8 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 900,
     forS: 60,
     severity: 'warning',
-    summary: 'A run of a learner has waited for its turn for more than 15 minutes.',
-    act: 'The runs behind it: resume the kind or queue if it is paused, or start workers.',
+    summary: 'A learner’s run has been waiting for its turn for more than 15 minutes.',
+    act: 'See the waiting runs: resume the kind or queue if it is paused, or start workers.',
   },
   {
     name: 'WorkRefused',
@@ -74,8 +74,8 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 0,
     forS: 0,
     severity: 'critical',
-    summary: 'A lane holds as much as it may: new work is answered 503.',
-    act: 'Limits: raise what a lane may hold, or start workers.',
+    summary: 'A lane is full: new work is refused with 503.',
+    act: 'Limits: raise the capacity of the lane, or start workers.',
   },
   {
     name: 'StepsFail',
@@ -86,8 +86,8 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 50,
     forS: 60,
     severity: 'warning',
-    summary: 'More than 50 steps of a queue failed for good within a day.',
-    act: 'The runs behind it, by their error: Retry all that match once the cause is gone.',
+    summary: 'More than 50 steps in a queue failed permanently within a day.',
+    act: 'See the failed runs by error; retry all matching ones once the cause is fixed.',
   },
   {
     name: 'ServicePaused',
@@ -97,8 +97,8 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 0,
     forS: 300,
     severity: 'warning',
-    summary: 'An AI service has not been asked for five minutes.',
-    act: 'AI services: Resume has it asked at once; others take over meanwhile.',
+    summary: 'An AI service has been paused for five minutes.',
+    act: 'AI services: Resume puts it back to work immediately; other services take over in the meantime.',
   },
   {
     name: 'ServiceFails',
@@ -108,8 +108,8 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 0.25,
     forS: 300,
     severity: 'warning',
-    summary: 'A quarter of the calls of an AI service meet no usable answer.',
-    act: 'AI services: Pause keeps it from being asked; its runs are one press away.',
+    summary: 'A quarter of the calls to an AI service return no usable answer.',
+    act: 'AI services: Pause stops calls to it; its runs are one click away.',
   },
   {
     name: 'ServiceFailsNow',
@@ -120,8 +120,8 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     // the window is short enough, and has no share before there were enough calls
     forS: 0,
     severity: 'warning',
-    summary: 'Half of the calls of an AI service have met no usable answer within five minutes.',
-    act: 'AI services: Pause keeps it from being asked; its runs are one press away.',
+    summary: 'Half of the calls to an AI service in the last five minutes returned no usable answer.',
+    act: 'AI services: Pause stops calls to it; its runs are one click away.',
   },
   {
     name: 'ServiceSlow',
@@ -132,8 +132,8 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 120,
     forS: 600,
     severity: 'warning',
-    summary: 'Of the calls of an AI service one in twenty takes more than two minutes.',
-    act: 'AI services: Pause keeps it from being asked, and others take over.',
+    summary: 'One in twenty calls to an AI service takes more than two minutes.',
+    act: 'AI services: Pause stops calls to it, and other services take over.',
   },
   {
     name: 'SpendNearCap',
@@ -142,7 +142,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 0.8,
     forS: 0,
     severity: 'warning',
-    summary: 'Four fifths of the daily cap are spent.',
+    summary: '80% of the daily cap has been spent.',
     act: 'Limits: raise the cap, or pause batches.',
   },
   {
@@ -152,8 +152,8 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 0.99,
     forS: 0,
     severity: 'critical',
-    summary: 'The daily cap is spent: no new work starts before midnight UTC.',
-    act: 'Limits: raise the cap; else work goes on after midnight UTC.',
+    summary: 'The daily cap has been reached: no new work starts before midnight UTC.',
+    act: 'Limits: raise the cap, or wait: work continues after midnight UTC.',
   },
   {
     name: 'BudgetNearEnd',
@@ -163,7 +163,7 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 0.8,
     forS: 0,
     severity: 'warning',
-    summary: 'Four fifths of the budget of an AI service are used up.',
+    summary: '80% of an AI service’s budget has been used.',
     act: 'AI services: raise its budget.',
   },
   {
@@ -174,17 +174,17 @@ export const MEASURED_RULES: readonly AlertRule[] = [
     threshold: 0.999,
     forS: 0,
     severity: 'critical',
-    summary: 'The budget of an AI service is used up: others take over, or courses wait for it.',
-    act: 'AI services: raise its budget; others take over meanwhile.',
+    summary: 'The budget of an AI service is used up: other services take over, or courses wait for it.',
+    act: 'AI services: raise its budget; other services take over in the meantime.',
   },
 ];
 
-/** What can be done about an alarm, or why nothing. */
+/** What can be done about an alarm, or why nothing can. */
 function alarmActs(kind: AlarmKind): string {
   const { acts, at } = ALARMS[kind];
   if ('because' in acts) return acts.because;
   const here = `Payment alarms: ${acts.join(', ')}.`;
-  return at === 'stripe' ? `${here} It leads to its page at Stripe.` : here;
+  return at === 'stripe' ? `${here} It links to the page at Stripe.` : here;
 }
 
 /** The rule of an alarm of the payments: its alert opens in the transaction that raises it (`raiseAlarm`), one per alarm. */

@@ -54,7 +54,7 @@ const tellPrograms = (trx: Knex.Transaction, { id, rule, subject, value, due_at:
 
 interface Raised {
   readonly kind: AlarmKind;
-  /** What distinguishes it from others of its rule. */
+  /** The subject that distinguishes it from other alerts of its rule. */
   readonly subject: string;
   readonly alarmId: string;
   readonly dueAt: Date | null;

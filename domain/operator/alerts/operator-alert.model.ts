@@ -9,7 +9,7 @@ export class OperatorAlert extends Model {
   declare id: string;
   /** Name of the rule (`alert-rules.ts`). */
   declare rule: string;
-  /** What it holds for, such as a queue. */
+  /** Its subject, such as a queue. */
   declare subject: string;
   /** The measured figure. */
   declare value: number;

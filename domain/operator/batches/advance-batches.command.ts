@@ -97,7 +97,7 @@ async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): P
   };
 }
 
-/** What needs no decision: it overwrites nothing. */
+/** Results that need no decision because they overwrite nothing. */
 const liveAtOnce = (): BatchTask[] => (Object.keys(BATCH_TRAITS) as BatchTask[]).filter((what) => !BATCH_TRAITS[what].isDecided);
 
 /** Records the results of ended children. What needs no decision is live already, and its owners are told. */

@@ -35,11 +35,11 @@ export interface BatchRow {
   readonly ended_at: Date | null;
   /** When an operator last reviewed and continued it. */
   readonly seen_at: Date | null;
-  /** What its results had cost by then. */
+  /** The cost of its results up to then. */
   readonly seen_micro_usd: number;
 }
 
-/** What every run that a batch starts is given. */
+/** The common input of all runs that a batch starts. */
 export interface BegunItem {
   readonly accountId: string;
   readonly courseId: string;
@@ -56,7 +56,7 @@ export interface LeasedItem {
   readonly courseId: string;
   readonly accountId: string;
   readonly lessonIds: readonly string[];
-  /** What is made, where that is no lesson. */
+  /** The result to create, if it is not a lesson. */
   readonly places: readonly string[];
   readonly attempt: number;
 }
@@ -76,7 +76,7 @@ export type TakenBack = Pick<BatchItem, 'course_id' | 'account_id' | 'published_
   readonly operatorReason: string | undefined;
 };
 
-/** What a batch must know about one of its tasks: a file in `works/` for each kind of work. */
+/** A batch's adapter for one kind of work; each has a file in `works/`. */
 export interface BatchWork {
   /** Refuses what cannot be done in this installation. @throws ProductError */
   assertConfigured?(): void;
@@ -84,11 +84,11 @@ export interface BatchWork {
   choose(task: Task, filters: Filters): Promise<Selected>;
   /** Said when there is nothing to do. */
   readonly nothing: Sentence;
-  /** What a unit costs the installation. */
+  /** The installation's cost per unit. */
   costOfUnit(): Promise<UnitCost>;
-  /** What the chosen courses cost their creator at most, in hundredths of a token. */
+  /** The maximum cost of the chosen courses for their creator, in hundredths of a token. */
   priceOf(courses: readonly Chosen[]): number;
-  /** What a plan has units of that pay for it, and what one is worth; null: tokens alone pay. */
+  /** The plan units that can pay for it and their value; null: only tokens can. */
   readonly ofPlan: { readonly quota: QuotaName; readonly centitokens: number } | null;
   /** Starts the run of an item. A repeated key returns the same run. */
   start(batch: BatchRow, item: LeasedItem, begun: BegunItem): Promise<Child>;

@@ -22,15 +22,15 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
   hasChildren: true,
   order: () => ({ add: [], stage: 'items', progress: 0 }),
   told: {
-    completed: 'Owners of courses that it has changed, by a notice for each; what waits for a decision stands in the overview.',
+    completed: 'The owner of each changed course gets a notice; results that wait for a decision are in the overview.',
   },
   exported: [],
   again: {
     completed: {
-      nothing: 'It completes once each of its results is decided and its failures are given up; until then actOnBatch retries what failed.',
+      nothing: 'A batch completes once every result is decided and failures are given up; until then `actOnBatch` retries failed items.',
     },
-    failed: { nothing: 'Its items fail, not the batch: actOnBatch retries them.' },
-    cancelled: { nothing: 'Results that are ready can still be approved; a new plan can choose the courses that are left.' },
+    failed: { nothing: 'Items fail, never the batch; `actOnBatch` retries them.' },
+    cancelled: { nothing: 'Finished results can still be approved; a new plan can select the remaining courses.' },
   },
   hooks: {
     /** Queued items never start; children are stopped afterwards. */

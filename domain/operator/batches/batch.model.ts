@@ -12,14 +12,14 @@ export class Batch extends Model {
   declare run_id: Ref<'run'>;
   declare name: string;
   declare what: BatchTask;
-  /** What to change, for rewrites. */
+  /** The requested change, for rewrites. */
   declare instruction: string;
   /** Which courses, as they were chosen. */
   declare selection: BatchSelection;
   declare state: 'planned' | 'canary' | 'review' | 'running' | 'paused' | 'done' | 'cancelled';
   /** Why it is paused. */
   declare paused_for: 'operator' | 'budget' | 'failures' | 'cost' | 'quality' | 'cap' | 'tokens' | null;
-  /** What a pause goes back to. */
+  /** The state to return to after a pause. */
   declare resumes_to: 'canary' | 'running' | null;
   /** Items under way at one time. */
   declare at_once: number;
@@ -48,11 +48,11 @@ export class Batch extends Model {
   declare by_vendor_batch: boolean;
   /** When an operator last reviewed its results and continued it; null: never. */
   declare seen_at: Date | null;
-  /** What these results have cost, 1e-6 US dollars: its rules no longer judge it. */
+  /** The cost of these results in 1e-6 US dollars, which its rules no longer judge. */
   declare seen_micro_usd: number;
 }
 
-/** What a batch does to one course; frozen when the batch is planned. An item under way is a child run. */
+/** A batch's work on one course, frozen when the batch is planned. An item in progress is a child run. */
 export class BatchItem extends Model {
   static override tableName = 'batch_item';
   static override idColumn = ['batch_id', 'course_id'];
@@ -99,7 +99,7 @@ export class BatchItem extends Model {
   declare overwrites: boolean;
   /** The version it has made. */
   declare published_version: number | null;
-  /** What is made, where that is no lesson (`Chosen`). */
+  /** The result to create, if it is not a lesson (`Chosen`). */
   declare places: string[];
 }
 

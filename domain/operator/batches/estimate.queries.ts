@@ -113,7 +113,7 @@ function dearest(input: number, output: number): number {
   return Math.max(...SERVICES.map((service) => presumedMicroUsd(vendors[service].model, use, new Date())));
 }
 
-/** A lesson's calls wait one after another: its text, its practice, its review. A vendor takes at most a day for each. */
+/** A lesson's calls wait one after another: its text, its practice, its check. A vendor takes at most a day for each. */
 const STAGES = 3;
 const VENDOR_DAY_S = 86_400;
 

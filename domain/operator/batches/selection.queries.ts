@@ -18,7 +18,7 @@ export interface Chosen {
   readonly courseId: string;
   readonly accountId: string;
   readonly lessonIds: readonly string[];
-  /** What is made, where that is no lesson: places without a picture (`cover`, or a lesson of a module), or `1` for the first of its sort. */
+  /** The result to create, if it is not a lesson: places without a picture (`cover`, or a lesson of a module), or `1` for the first of its kind. */
   readonly places: readonly string[];
   /** Total number of its lessons. */
   readonly ofLessons: number;
@@ -27,7 +27,7 @@ export interface Chosen {
 /** Returns the number of units made for a course. */
 export const unitsOf = ({ lessonIds, places }: Pick<Chosen, 'lessonIds' | 'places'>): number => lessonIds.length + places.length;
 
-/** What one thing that a batch does has chosen. */
+/** The selection of one batch action. */
 export interface Selected {
   readonly courses: readonly Chosen[];
   /** Skipped lessons. */

@@ -31,7 +31,7 @@ interface Item {
   readonly title: string;
 }
 
-/** Records for new results how similar they are to the live lessons, and whether all were written and reviewed without a finding. */
+/** Records for new results how similar they are to the live lessons, and whether all were written and checked without a finding. */
 export async function judgeResults(batchId: string): Promise<void> {
   const items = await database()('batch_item')
     .where({ batch_id: batchId, state: 'ready' })
@@ -46,7 +46,7 @@ export async function judgeResults(batchId: string): Promise<void> {
       // its owner may have decided meanwhile, as for every proposal for their course
       ...(differences === null && { state: 'skipped', reason: 'run.not_waiting' }),
       similarity: differences === null ? null : Math.min(1, ...differences.map(({ similarity }) => similarity)),
-      is_clean: isWhole && differences.every(({ notes, is_reviewed: isReviewed }) => notes.length === 0 && isReviewed),
+      is_clean: isWhole && differences.every(({ notes, is_reviewed: isChecked }) => notes.length === 0 && isChecked),
     });
   }
 }

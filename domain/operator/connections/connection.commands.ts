@@ -38,7 +38,7 @@ interface Admin extends Operator {
   readonly isAdmin: boolean;
 }
 
-/** What an administrator has entered. */
+/** The values that an administrator has entered. */
 export interface Entered {
   readonly service: Service;
   readonly kind: ConnectionKind;
@@ -117,7 +117,7 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
   };
 }
 
-/** What was learnt of a model, for people. */
+/** The learnt traits of a model, in readable form. */
 async function learntOf(at: ModelAt): Promise<LearntOfModel[]> {
   const traits = await learntTraits(at);
   return traits.map(({ trait, value, source, learntAt, isOld }) => ({
@@ -129,7 +129,7 @@ async function learntOf(at: ModelAt): Promise<LearntOfModel[]> {
   }));
 }
 
-/** What a service may cost, and what it has cost. */
+/** The budget of a service, and its cost so far. */
 function spendingOf(row: BudgetRow | undefined) {
   const budget = row?.at_end ? { day_cents: row.day_cents, month_cents: row.month_cents, at_end: row.at_end } : null;
   return {

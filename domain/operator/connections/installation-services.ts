@@ -229,7 +229,7 @@ export async function testInstallationService(
 
 const NOT_REACHED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|EHOSTUNREACH|timed? ?out/i;
 
-/** What a client threw, in the words of the page: AI services say more than the others. */
+/** The error that a client threw, as worded on the page; AI services give more detail than others. */
 function problemIn(error: unknown): Problem {
   if (error instanceof VendorFailure) return problemOf(error, config().accounts[error.service].apiKey);
   const causes: string[] = [];

@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { Table } from '#domain/platform/rows/table.ts';
 
-/** What operators hold back. A paused step does not start; a running one finishes. */
+/** Work that operators have paused. A paused step does not start; a running one finishes. */
 export class PausedWork extends Model {
   static override tableName = 'paused_work';
   static override idColumn = ['scope', 'name'];

@@ -54,7 +54,7 @@ interface Timed extends Percentiles {
 export const timesByName = (window: Window, measure: 'wait' | 'run' | 'call'): Promise<(Timed & { readonly name: string })[]> =>
   rowsOf(database(), percentilesOf(durations(window, measure), sql`name, lane`));
 
-/** What steps of a window waited: by bar and lane, by lane, and by kind of work and lane; and how many ended, by bar, kind of work and lane. */
+/** Waiting times of steps in a window, by bar and lane, by lane, and by kind of work and lane; and counts of ended steps, by bar, kind of work and lane. */
 export interface Waits {
   readonly byBar: readonly (Timed & { readonly bar: number })[];
   readonly byLane: readonly Timed[];

@@ -143,7 +143,7 @@ export interface OidcReturn {
   readonly iss?: string | undefined;
   /** Of the provider, instead of a code. */
   readonly error?: string | undefined;
-  /** What it says of the error, in its own words. */
+  /** Its description of the error, in its own words. */
   readonly description?: string | undefined;
   /** The secret of the browser's cookie; null without one. */
   readonly browser: string | null;

@@ -105,7 +105,7 @@ export function keysOf(what: Read, clientId: string | null): readonly string[] {
   return [...new Set([...(KEYS.get(what) ?? []).map(({ name }) => claimKey(name)), ...own])];
 }
 
-/** What says something of the sign-in itself, and nothing of the person. */
+/** Claims about the sign-in itself, not about the person. */
 export const OF_THE_SIGN_IN: ReadonlySet<string> = new Set(
   [
     'iss',

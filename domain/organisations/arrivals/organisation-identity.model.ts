@@ -41,7 +41,7 @@ export class OrganisationAttempt extends Model {
   declare expires_at: Date;
 }
 
-/** What a provider answered, checked: until the page that it led to fetches it. */
+/** A provider's verified response, kept until the page it leads to fetches it. */
 export class OrganisationArrival extends Model {
   static override tableName = 'organisation_arrival';
   static override idColumn = 'token_hash';

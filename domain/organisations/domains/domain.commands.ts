@@ -68,7 +68,7 @@ export async function addDomain({ accountId, domain }: OfDomain): Promise<SignIn
   return describeSetup(organisationId);
 }
 
-/** Whoever belongs to no organisation does not learn which domains there are. @throws ProductError not_found, organisation.not_allowed */
+/** Hides existing domains from people without an organisation. @throws ProductError not_found, organisation.not_allowed */
 async function organisationOf(accountId: string): Promise<string> {
   if (!(await findMembership(accountId))) throw notFound('domain');
   return (await findAllowed(accountId, 'set_sign_in')).organisationId;
@@ -156,7 +156,7 @@ export function setTxtResolver(other: ResolveTxt | null): void {
   resolveTxt = other ?? askDns;
 }
 
-/** What DNS says when there is no such record, rather than that it cannot say. */
+/** DNS errors that mean the record does not exist, as opposed to a failed lookup. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** No name server has a domain that ends so (RFC 6761): beside stand-ins it is whose who claims it. */

@@ -11,7 +11,7 @@ import type { OrganisationPerson } from '../organisation.model.ts';
 import type { lockOrganisation } from '../own-organisation.queries.ts';
 import type { OrganisationRosterRow, RosterFields } from './roster.model.ts';
 
-/** What a list is applied with, and undone. */
+/** The data for applying a list and undoing it. */
 export interface RosterWork {
   readonly rosterId: string;
   /** Locked. */

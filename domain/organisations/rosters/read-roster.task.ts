@@ -130,7 +130,7 @@ function namesIn(people: readonly TableRecord[], { columns }: RosterTable): stri
 
 /** A number of more digits than a spreadsheet shows, which it has rounded: the others are gone. */
 const ROUNDED = /^[+-]?\d+(?:[.,٫]\d+)?e\+?\d+$/i;
-/** What stands where a letter could not be decoded. */
+/** The replacement character for undecodable letters. */
 const LOST = '\ufffd';
 
 function rowOf(record: readonly string[], columns: Placed, line: number): ReadRow {
@@ -203,7 +203,7 @@ interface Names {
   readonly whole: string | null;
 }
 
-/** What can be said of the parts of a name: where it came whole, it replaces both. */
+/** The parts of a name; a full name replaces both. */
 function namesOf({ given, family, whole }: Names): { given: string | null; family: string | null } {
   return whole === null || whole === '' ? { given: given || null, family: family || null } : readWholeName(whole);
 }

@@ -110,7 +110,7 @@ const beforeOf = ({ given_name, family_name, role, external_id, birth_year, grou
   state,
 });
 
-/** What a line says of a name: one that came whole replaces no parts that make the same, in either order. */
+/** The name in a line; a full name does not replace parts that form the same name, in either order. */
 function namesOf(
   { whole_name: whole, given_name, family_name }: ReadRow,
   person: KnownPerson | undefined,

@@ -32,9 +32,9 @@ export const rosterKind = defineKind<RosterRequest, null>({
   order: orderOfOne({ job: 'change-people', key: 'change' }, { stage: 'changing', progress: 30 }),
   exported: [],
   again: {
-    completed: { nothing: 'All rows are applied, or none.' },
-    failed: { by: applyRoster, makes: 'all rows, for nothing: the list is ready again' },
-    cancelled: { by: applyRoster, makes: 'all rows, for nothing: the list is ready again' },
+    completed: { nothing: 'Either all rows are applied or none.' },
+    failed: { by: applyRoster, makes: 'all rows, free of charge; the list can be applied again' },
+    cancelled: { by: applyRoster, makes: 'all rows, free of charge; the list can be applied again' },
   },
   // its list is ready again, and is applied by a run of its own
   retryNeeds: sql`false`,

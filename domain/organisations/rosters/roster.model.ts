@@ -5,7 +5,7 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { PersonState } from '../organisation.model.ts';
 
-/** What a list says of a person; null or missing: it does not say. */
+/** A list's data about a person; null or missing: unspecified. */
 export interface RosterFields {
   readonly given_name?: string | null;
   readonly family_name?: string | null;

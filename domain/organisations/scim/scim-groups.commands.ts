@@ -271,7 +271,7 @@ async function addMembers(
   if (known?.known !== ids.length) throw invalidValue('members: one of them is no user of the organisation.');
 }
 
-/** Whom the directory is not told of it does not name either: they stay. */
+/** People hidden from the directory cannot be in its list either, so they stay. */
 const clearMembers = (trx: Knex.Transaction, id: string) =>
   rowsOf(
     trx,

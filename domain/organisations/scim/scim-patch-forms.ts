@@ -1,12 +1,12 @@
 import { USER_SCHEMA } from './scim-user.ts';
 
-/** What a directory writes of one attribute. */
+/** A directory's value for one attribute. */
 interface Attribute {
   readonly path: string;
   readonly value: unknown;
   /** `kept`, or what is refused with; of an attribute that is not kept everything is ignored. */
   readonly set: 'kept' | 'ignored' | 'invalidValue';
-  /** What becomes of taking it away; `none left`: refused unless something else names the user. */
+  /** The effect of removing it; `none left`: refused unless another attribute identifies the user. */
   readonly removed: 'kept' | 'ignored' | 'mutability';
   /** Whose documents have it. */
   readonly source: string;
@@ -60,7 +60,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
 
 interface Form {
   readonly name: string;
-  /** What it does to the attribute. */
+  /** The operation on the attribute. */
   readonly does: 'set' | 'removed';
   readonly operation: (attribute: Attribute) => object;
   readonly source: string;

@@ -51,7 +51,7 @@ interface Element {
   primary?: boolean;
 }
 
-/** What of a user is kept, as a PATCH finds it and leaves it. Without `roles` nothing is said of them. */
+/** The stored attributes of a user, before and after a PATCH. Without `roles` they are left unchanged. */
 export interface PatchedUser {
   userName: string;
   externalId?: string | null;
@@ -261,7 +261,7 @@ function elementsOf(value: unknown): Element[] {
   });
 }
 
-/** What a filter says of the value that is missing, such as `type eq "work"`. */
+/** Values implied by a filter without a match, such as `type eq "work"`. */
 function namedBy(filter: Filter | null): Element {
   if (filter === null) return {};
   if ('filters' in filter) return filter.op === 'and' ? Object.assign({}, ...filter.filters.map(namedBy)) : {};

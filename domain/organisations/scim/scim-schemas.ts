@@ -12,7 +12,7 @@ const listOf = (resources: readonly object[]) => ({
   Resources: resources,
 });
 
-/** What of the protocol is spoken (RFC 7643, section 5). */
+/** The supported parts of the protocol (RFC 7643, section 5). */
 export const serviceProviderConfig = () => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   patch: { supported: true },

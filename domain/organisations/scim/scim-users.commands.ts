@@ -20,7 +20,7 @@ type Organisation = Awaited<ReturnType<typeof lockOrganisation>>;
 export interface ScimCaller {
   readonly organisationId: string;
   readonly tokenId: string;
-  /** Whoever made the token may still do so: one that somebody took along would bring them back. */
+  /** The token's creator must still have the right to create it; otherwise a departed administrator could use it to return. */
   readonly makesAdministrators: boolean;
 }
 

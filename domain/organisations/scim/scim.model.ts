@@ -30,7 +30,7 @@ export class OrganisationScimRequest extends Model {
   /** With its query, cut. */
   declare path: string;
   declare status: number;
-  /** What the answer said was wrong; null: nothing. */
+  /** The error in the response; null: none. */
   declare detail: string | null;
   declare ms: number;
 }

@@ -34,7 +34,7 @@ export async function readSetup(accountId: string): Promise<SignInSetup> {
 const invalid = (path: string, message: string) =>
   new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
 
-/** What of a provider is asked or read before it is saved. */
+/** The values of a provider that are requested or read before it is saved. */
 type Provider = Pick<OrganisationSignIn, 'kind' | 'issuer' | 'client_id' | 'sso_address' | 'metadata_address'> & {
   /** null: those that are stored stay. */
   readonly certificates: readonly ReadCertificate[] | null;

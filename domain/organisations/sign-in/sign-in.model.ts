@@ -17,7 +17,7 @@ export class OrganisationSignIn extends Model {
 
   /** Also in our addresses that the provider knows. */
   declare organisation_id: Ref<'organisation'>;
-  /** What members type. */
+  /** The text that members type at sign-in. */
   declare slug: string;
   declare kind: 'oidc' | 'saml';
   declare mode: SignInMode;
@@ -77,7 +77,7 @@ export class OrganisationSignInFailure extends Model {
   declare last_at: Date;
   /** For administrators; without secrets. */
   declare last_detail: string | null;
-  /** What the provider wrote, cleaned; null: nothing. */
+  /** The provider's message, cleaned; null: none. */
   declare last_words: string | null;
 }
 

@@ -12,7 +12,7 @@ export interface DecodedText {
 export interface DecodeHints extends EncodingHints {
   /** The encoding that a user chose; nothing is guessed. */
   readonly encoding?: TextEncoding | undefined;
-  /** What the file says of itself or who sent it, by any of its names; the first that can be counts. */
+  /** The encodings declared by the file or its sender, by any alias; the first valid one counts. */
   readonly declared?: readonly (string | null)[];
 }
 
@@ -88,7 +88,7 @@ function mostlyUtf8(bytes: Uint8Array): string | null {
   return !text.includes('\0') && whole >= 5 && whole >= 5 * broken ? text : null;
 }
 
-/** What the bytes themselves tell. */
+/** The encoding detected from the bytes. */
 function toldBy(bytes: Uint8Array): TextEncoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -123,7 +123,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** ISO-2022-JP is ASCII with what switches to Japanese and back. */
+/** ISO-2022-JP is ASCII with escape sequences that switch to Japanese and back. */
 const isJis = (bytes: Uint8Array): boolean => {
   const beginning = Buffer.from(bytes.subarray(0, 50_000)).toString('latin1');
   return beginning.includes('\u001b$B') || beginning.includes('\u001b$@');
@@ -173,7 +173,7 @@ export class TextCheck {
   }
 }
 
-/** What a page or a document of XML says of its encoding: within its first kilobytes, as browsers look for it; not in comments. */
+/** The encoding declared in a page or XML document: within its first kilobytes, as browsers do, and not in comments. */
 export function declaredIn(bytes: Uint8Array): string | null {
   const beginning = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1').trimStart();
   if (!beginning.startsWith('<')) return null;

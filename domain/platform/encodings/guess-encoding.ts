@@ -1,7 +1,7 @@
 import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encodings.ts';
 import { WRITTEN_LANGUAGES, type WrittenLanguage } from './written-languages.ts';
 
-/** What may be known of a text beside its bytes. */
+/** Hints about a text's encoding besides its bytes. */
 export interface EncodingHints {
   /** Languages of who uploads it, as in BCP 47. */
   readonly languages?: readonly string[];

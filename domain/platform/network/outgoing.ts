@@ -47,7 +47,7 @@ export class OutgoingRefused extends Error {
   }
 }
 
-/** What a process has done with connections. */
+/** A process's connection counts. */
 type Outcome = 'opened' | 'refused' | 'cut';
 
 export interface OutgoingNote {

@@ -8,7 +8,7 @@ import { type PeriodicJobName, isPeriodicJob } from '#queues/periodic.jobs.ts';
 import type { Announcement } from '#queues/platform/periodic-job.ts';
 import { periodicQueue } from './periodic-queue.ts';
 
-/** What a transaction has announced: many mails of one transaction need one run. */
+/** Jobs announced in a transaction; many mails in one transaction need only one run. */
 const announcedIn = new WeakMap<Knex, Set<string>>();
 
 interface Which {

@@ -69,7 +69,7 @@ export const isInputFailure = (
 
 const PROGRAM = new URL('restricted-program.ts', import.meta.url);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Time for a start, on a busy machine too. */
+/** Time allowed for a start, even on a busy machine. */
 const START_MS = 60_000;
 /** Most that an answer has as JSON, which is parsed at once: what may be longer comes as bytes, such as lines (`answer-lines.ts`). */
 const JSON_BYTES = 500_000;

@@ -34,7 +34,7 @@ export interface FailedTry {
 }
 
 interface DueRows<Row extends DueRow> {
-  /** What the rows are, for the log. */
+  /** The name of the rows, for the log. */
   readonly what: string;
   /** Announces the job that handles them, when a call leaves due rows and for the time of a retry. */
   readonly announce: (dueAt?: Date) => Promise<unknown>;

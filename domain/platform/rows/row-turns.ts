@@ -7,7 +7,7 @@ export interface Turn {
   readonly address?: string;
 }
 
-/** What a claim must leave alone for now. */
+/** Rows that a claim must skip for now. */
 export interface Busy {
   readonly accounts: readonly string[];
   readonly hosts: readonly string[];

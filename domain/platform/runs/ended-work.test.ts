@@ -16,9 +16,9 @@ const wordsOf = (again: Again): string =>
 
 const HEAD = `# Ended work
 
-What can be tried again of each kind of work, by how it has ended, without buying what is there already. *Retry* is \`retryRun\` of the owner
-or *Retry* in the console: finished steps are kept, and only what failed runs again. Each kind declares its line (\`again\` in its
-\`.kind.ts\`); \`npm test -- domain/platform/runs/ended-work.test.ts -u\` writes this page from them.
+What can be tried again after each kind of work has ended, without paying twice for finished parts. *Retry* is \`retryRun\` for the owner
+or *Retry* in the console: finished steps are kept, and only failed ones run again. Each kind declares its row (\`again\` in its
+\`.kind.ts\`); \`npm test -- domain/platform/runs/ended-work.test.ts -u\` generates this page.
 
 | Work | Completed | Failed | Cancelled |
 |---|---|---|---|
@@ -28,8 +28,8 @@ or *Retry* in the console: finished steps are kept, and only what failed runs ag
 const NOTICED: Readonly<Record<'not' | 'at its end', NonNullable<RunKind['told']>>> = {
   not: {},
   'at its end': {
-    completed: 'A notice and, if they are wanted, a push message.',
-    failed: 'A notice and, if they are wanted, a push message; withdrawn when it is retried.',
+    completed: 'A notice and, if the owner wants it, a push message.',
+    failed: 'A notice and, if the owner wants it, a push message; withdrawn when the run is retried.',
   },
 };
 
@@ -41,16 +41,16 @@ function toldOf(kind: RunKindName): string {
   );
   if (said.length > 0) return said.join(' ');
   return owner === 'person'
-    ? 'By nothing else: whoever asked for it watches it, or finds it ended.'
-    : 'By nothing else: operators find it ended in the console.';
+    ? 'Nothing else: the person who started it watches it or finds the result later.'
+    : 'Nothing else: operators find the result in the console.';
 }
 
 const TOLD_HEAD = `
 ## Who is told
 
-Of every end, in the transaction that makes it: webhooks of its owner and of operators (\`run.ended\`). Its page and the list of runs show it
-with their next look, within 5 s. Who stops a run is answered at once. A run that has failed is also counted in the console (*Dead letters*), stands under *Newest failures* of the
-overview with *Retry*, and alerts by \`StepsFail\`. Beside that:
+Every end is sent to the webhooks of the owner and of operators (\`run.ended\`), in the transaction that ends the run. The run's page and the list
+of runs show it with their next poll, within 5 s. Stopping a run is confirmed immediately. A failed run is also counted in the console (*Dead
+letters*), appears under *Newest failures* in the overview with *Retry*, and counts towards the alert \`StepsFail\`. In addition:
 
 | Work | Its owner is told |
 |---|---|
@@ -59,10 +59,10 @@ overview with *Retry*, and alerts by \`StepsFail\`. Beside that:
 const ALERTS_HEAD = `
 ## Alerts
 
-Every alert is told to all operators in the transaction that opens it: a mail, the webhook \`alert.changed\`, the console's counts, and *Needs
-you* on the overview, which leads to where its acts are. Alarms of the payments open at once; figures are looked at each minute.
+All operators learn of an alert in the transaction that opens it: by mail, the webhook \`alert.changed\`, the console's counts, and *Needs you*
+in the overview, which links to the actions. Payment alarms open immediately; figures are checked every minute.
 
-| Alert | What it says | Opens | Who else is told | By when somebody must have acted | What can be done |
+| Alert | Meaning | Opens | Who else is told | Deadline | What to do |
 |---|---|---|---|---|---|
 `;
 
@@ -76,16 +76,16 @@ const alertRows = (): string[][] => [
   ...MEASURED_RULES.map(({ name, summary, forS, act }) => [
     name,
     summary,
-    forS === 0 ? 'At the next look.' : `After ${forS} s.`,
-    'Nobody: it is about the installation.',
-    'None: nobody outside sets one.',
+    forS === 0 ? 'At the next check.' : `After ${forS} s.`,
+    'Nobody: it concerns the installation.',
+    'None.',
     act,
   ]),
   ...ALARM_KINDS.map((kind) => {
     const { deadline } = ALARMS[kind];
     const day =
-      typeof deadline === 'string' ? `The day of ${deadline}: it stands first, and in the mail’s subject.` : `None. ${deadline.none}`;
-    return [alarmRule(kind).name, ALARMS[kind].summary, 'At once.', others(kind), day, alarmRule(kind).act];
+      typeof deadline === 'string' ? `The day set by ${deadline}; it comes first, also in the mail’s subject.` : `None. ${deadline.none}`;
+    return [alarmRule(kind).name, ALARMS[kind].summary, 'Immediately.', others(kind), day, alarmRule(kind).act];
   }),
 ];
 

@@ -46,7 +46,7 @@ export interface LostCall {
   readonly stepId: string;
 }
 
-/** What the engine needs of the services that steps call. */
+/** The engine's port to the services that steps call. */
 export interface RunCalls {
   /** Checks the caps of spending before work is accepted. @throws ProductError spend.user_cap, spend.install_cap */
   assertSpendAllowed(accountId: string | null): Promise<void>;

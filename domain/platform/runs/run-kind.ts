@@ -43,7 +43,7 @@ export interface OrderedStep {
   readonly error_code: string | null;
 }
 
-/** What comes next in a run. */
+/** The next steps of a run. */
 export interface Order {
   /** Steps that may start now; adding an existing one has no effect. */
   readonly add: readonly NewStep[];
@@ -171,7 +171,7 @@ export interface RunKind<
   readonly hasChildren?: boolean;
   /** Failure texts for its owner, by code; default: the error's title. */
   readonly reasons?: Partial<Record<ErrorCode, Sentence>>;
-  /** What can be tried again, by how it has ended; `docs/ended-work.md` lists all of them. */
+  /** The retry options for each kind of ending; `docs/ended-work.md` lists them all. */
   readonly again: Readonly<Record<(typeof ENDED_STATES)[number], Again>>;
   /**
    * How its owner is told of an end beside what holds for all kinds: its page, the list of runs and the webhook `run.ended`. English, for

@@ -80,7 +80,7 @@ export async function cancelChildren(parentId: string): Promise<void> {
   }
 }
 
-/** What may change of a run besides its state. */
+/** The mutable fields of a run besides its state. */
 interface Amendment extends Partial<Pick<Run, 'title' | 'progress'>> {
   /** Validated by its kind. */
   readonly request?: unknown;

@@ -27,15 +27,15 @@ export class Run extends Model {
   /** Order of arrival, for fairness and the queue's display. */
   declare position: number;
   declare status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
-  /** What it is doing, in the words of its kind. */
+  /** The current activity, as worded by its kind. */
   declare stage: string;
   /** Percent. */
   declare progress: number;
-  /** What it is about, as it was asked for. */
+  /** The subject, as requested. */
   declare subject: string;
-  /** What came out, once it has a name. */
+  /** The result, once it has a name. */
   declare title: string | null;
-  /** What it ended with; its kind knows the shape. */
+  /** The result; its kind defines the format. */
   declare result: unknown;
   /** Set exactly when it has failed. */
   declare error_code: string | null;
@@ -44,7 +44,7 @@ export class Run extends Model {
   /** For operators. */
   declare operator_detail: string | null;
   /** Hundredths of a token. */
-  /** What its last reservation was made from; null: nothing was reserved. */
+  /** The source of its last reservation; null: none. */
   declare paid_from: PaidFrom | null;
   declare tokens_reserved: number;
   /** Hundredths of a token. */
@@ -68,7 +68,7 @@ export class Run extends Model {
   declare is_parked: boolean;
   /** Its calls, log and answers were deleted; `figures` has their totals. */
   declare pruned_at: Date | null;
-  /** What it used, as the operators' page shows it; set when it is pruned. */
+  /** The usage shown on the operators' page; set when the run is pruned. */
   declare figures: unknown;
   /** An operator has put it before all others. */
   declare promoted_at: Date | null;
@@ -92,7 +92,7 @@ export class RunEvent extends Model {
   declare words: Sentence | null;
 }
 
-/** What the vendor calls of a run have cost so far. Written by triggers on `vendor_call`. */
+/** The cost of a run's vendor calls so far. Written by triggers on `vendor_call`. */
 export class RunCost extends Model {
   static override tableName = 'run_cost';
   static override idColumn = 'run_id';

@@ -1,6 +1,6 @@
 /** The last word of names under which a secret stands in addresses, forms, headers and JSON: `x-api-key`, `client_secret`, `X-Amz-Signature`. */
 const NAMED = String.raw`(?:key|token|secret|password|passwd|pwd|credentials?|authorization|signature|\bsig|verifier|assertion|samlresponse)`;
-/** What services put for the signs that they hide. */
+/** Characters that services use to mask others. */
 const HIDING = '*•●∙█';
 
 /**

@@ -105,7 +105,7 @@ export interface VendorSettings extends VendorAccount {
   readonly compatible: CompatibleServer | null;
   /** Gemini by Vertex AI. */
   readonly vertex?: ServiceAccount | null;
-  /** What its model costs here; absent or null: as listed. */
+  /** The model's price here; absent or null: list price. */
   readonly price?: OwnPrice | null;
 }
 

@@ -50,7 +50,7 @@ export async function announceNow(stepId: string, dispatch: number): Promise<voi
   await database()('step').where({ id: stepId, dispatch, state: 'queued' }).update({ due_at: database().fn.now() });
 }
 
-/** What operators have resumed: a queue, a kind of run or a batch. */
+/** Work that operators have resumed: a queue, a kind of run or a batch. */
 type Held = { readonly lane: Lane; readonly jobs: readonly string[] } | { readonly kind: string } | { readonly parentId: string };
 
 /**

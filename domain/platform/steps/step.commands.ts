@@ -14,7 +14,7 @@ export interface NewStep {
   readonly itemId?: string | undefined;
   /** Names that item to people who look at the queue, e.g. `2.1 How bees see`. */
   readonly label?: string | undefined;
-  /** What the job needs to know beside the run's request. Default: none; for a step that is added again, its previous one. */
+  /** The job's input besides the run's request. Default: none; for a step that is added again, its previous input. */
   readonly payload?: unknown;
 }
 

@@ -13,7 +13,7 @@ export class Step extends Model {
   declare job: string;
   /** Unique within the run, such as `lesson-<id>`. */
   declare key: string;
-  /** What it works on, such as a lesson. */
+  /** The object it works on, such as a lesson. */
   declare item_id: string | null;
   declare state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   /** Grows with every dispatch, because the queue silently drops a job id it still knows. */
@@ -33,7 +33,7 @@ export class Step extends Model {
   declare tried: FailedAttempt[];
   /** Hash of its input: finished work is not bought twice. */
   declare input_hash: string | null;
-  /** What it made; its job knows the shape. */
+  /** The output; its job defines the format. */
   declare output: unknown;
   declare error_code: string | null;
   declare error_detail: string | null;
@@ -48,7 +48,7 @@ export class Step extends Model {
   declare call_begun: CallBegun | null;
   /** Services it wanted to ask but did not, because they were out of reach. */
   declare passed_over: string[];
-  /** What it was added with, or what a poll remembers; its job knows the shape. */
+  /** The input, or the state kept by polling; its job defines the format. */
   declare payload: unknown;
   /** A step that polls something outside gives up then. */
   declare look_until: Date | null;

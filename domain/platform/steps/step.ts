@@ -21,7 +21,7 @@ export interface FailedAttempt {
   cause?: string;
   /** Number of tries it stands for; default: one. */
   times?: number;
-  /** What it means for the run's owner, where its code does not say enough. */
+  /** The explanation for the run's owner, if the code alone is not enough. */
   sentence?: Sentence;
 }
 
@@ -55,7 +55,7 @@ export interface PaidAnswer {
   readonly value: unknown;
 }
 
-/** What a worker holds: the step's id and the fencing number of its claim. */
+/** A worker's claim: the step's id and the fencing number. */
 export interface StepHold {
   readonly stepId: string;
   readonly fence: number;

@@ -11,7 +11,7 @@ export interface MadeCard {
   readonly passage: string;
 }
 
-/** What cards are judged by. */
+/** The criteria for judging cards. */
 export interface CardSource {
   /** Markdown of the lesson, with its key takeaways. */
   readonly markdown: string;
@@ -22,7 +22,7 @@ export interface CardSource {
   readonly known: readonly string[];
 }
 
-/** What stands for the missing words of a sentence. */
+/** The placeholder for missing words in a sentence. */
 const GAP = /_{3,}/g;
 /** A back is remembered and compared at once, or it is several facts. */
 const LONGEST_BACK = { characters: 160, words: 25 };
@@ -99,7 +99,7 @@ export function visiblePassage(passage: string): string {
     .trim();
 }
 
-/** What a lesson marks as a term: in bold or italic type, as code. */
+/** Terms that a lesson marks with bold, italic or code. */
 export function markedTerms(markdown: string): Set<string> {
   const marked = markdown.matchAll(/\*\*([^*\n]{1,60})\*\*|(?<![*\w])\*([^*\n]{1,60})\*(?!\*)|`([^`\n]{1,60})`/g);
   return new Set([...marked].map(([, bold, italic, code]) => comparable((bold ?? italic ?? code)!.replace(/[.,:;]$/, ''))));

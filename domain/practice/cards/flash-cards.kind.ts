@@ -76,9 +76,9 @@ export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
     },
   ],
   again: {
-    completed: { by: makeFlashCards, makes: 'cards of the lessons that have none' },
-    failed: { retry: 'Lessons that failed; cards that are written are kept.' },
-    cancelled: { by: makeFlashCards, makes: 'the rest: cards that were checked were kept and charged' },
+    completed: { by: makeFlashCards, makes: 'cards for lessons without any' },
+    failed: { retry: 'Failed lessons; written cards are kept.' },
+    cancelled: { by: makeFlashCards, makes: 'the rest; finished cards were kept and charged' },
   },
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The cards that are missing are written.'),

@@ -49,8 +49,8 @@ export const answerGradeKind = defineKind<GradeRequest, null>({
   ],
   again: {
     completed: { nothing: 'The answer has its grade.' },
-    failed: { retry: 'The one call that it has.' },
-    cancelled: { nothing: 'It has one call, which nobody has paid; the answer can be given again.' },
+    failed: { retry: 'Its only call.' },
+    cancelled: { nothing: 'Grading is a single call and was not charged; the learner can answer again.' },
   },
   // graded once: a repeat returns the same grade
   repeatWindow: '100 years',

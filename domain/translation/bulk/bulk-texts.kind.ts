@@ -21,8 +21,8 @@ export const bulkTextsKind = defineKind<BulkTextsRequest, null>({
   order: orderOfOne({ job: 'translate-list', key: 'list' }, { stage: 'translating', progress: 10 }),
   exported: [],
   again: {
-    completed: { nothing: 'All texts are translated, or the run fails.' },
-    failed: { retry: 'The one call that it has, which is free.' },
-    cancelled: { nothing: 'It has one call, which is free.' },
+    completed: { nothing: 'Either all texts are translated or the run fails.' },
+    failed: { retry: 'Its only call, which is free.' },
+    cancelled: { nothing: 'Its only call is free.' },
   },
 });

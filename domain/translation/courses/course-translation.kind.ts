@@ -38,7 +38,7 @@ const JUDGED_CHARACTERS = 16_000;
 
 type Context = Pick<CourseTranslationRequest, 'lessons' | 'has_frame' | 'has_names'>;
 interface Step extends OrderedStep {
-  /** What the rules found wrong with a translation, which was not stored then. */
+  /** Problems that the rules found in a translation, which was then not stored. */
   readonly flaw: Flaw | null;
   /** Of a translated lesson: the characters that its judge reads. */
   readonly judged: number | null;
@@ -46,7 +46,7 @@ interface Step extends OrderedStep {
   readonly poor: readonly string[] | null;
 }
 
-/** What one call of a judge reads: a part of the texts of some lessons. */
+/** The input of one judge call: a part of the texts of some lessons. */
 export interface JudgedPart {
   readonly lessons: readonly string[];
   /** From 0; absent in what an older release began. */
@@ -191,9 +191,9 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
     },
   ],
   again: {
-    completed: { by: translateCourse, makes: 'lessons that are missing, or have changed since' },
-    failed: { retry: 'Lessons that failed; those that are translated are kept.' },
-    cancelled: { by: translateCourse, makes: 'the rest: faithful lessons were kept and charged' },
+    completed: { by: translateCourse, makes: 'lessons that are missing or have changed since' },
+    failed: { retry: 'Failed lessons; translated ones are kept.' },
+    cancelled: { by: translateCourse, makes: 'the rest; faithful translations were kept and charged' },
   },
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The translation continues.'),

@@ -57,8 +57,8 @@ export const interfaceTextsKind = defineKind<InterfaceTextsRequest, { batches: n
   order,
   exported: [],
   again: {
-    completed: { nothing: 'All texts of the language are there; what is new is translated with the next release.' },
-    failed: { retry: 'Parts that failed; those that are translated are kept.' },
-    cancelled: { nothing: 'It is ordered again by whoever chooses the language next.' },
+    completed: { nothing: 'All texts of the language are translated; new ones follow with the next release.' },
+    failed: { retry: 'Failed parts; translated ones are kept.' },
+    cancelled: { nothing: 'The next person who chooses the language starts it again.' },
   },
 });

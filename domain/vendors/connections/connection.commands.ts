@@ -12,13 +12,13 @@ import type { ServiceConnection } from './service-connection.model.ts';
 /** Characters of a key by which people tell keys apart; shorter keys show none. */
 const HINT = { characters: 4, fromLength: 16 } as const;
 
-/** What can be told of a connection. */
+/** The displayable facts about a connection. */
 export type ToldConnection = Pick<ServiceConnection, 'kind' | 'base_url' | 'model' | 'key_hint'>;
 
 type Stored = Omit<Row<ServiceConnection>, 'key_sealed' | 'key_hint' | 'changed_at'> & {
   /** Absent: the stored one stays, if kind and address do. */
   readonly key?: string | undefined;
-  /** What tells the key apart; absent: its last characters. */
+  /** The label that identifies the key; absent: its last characters. */
   readonly hint?: string | undefined;
 };
 

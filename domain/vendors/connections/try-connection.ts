@@ -62,7 +62,7 @@ export const trying = <T>({ baseURL, vertex }: VendorSettings, call: () => Promi
   tryingAddress(baseURL, () => (vertex ? tryingAddress(vertex.tokenAddress, call) : call()));
 
 export interface ListedModels {
-  /** Those that write texts, the likeliest first. */
+  /** Models that write texts, the most likely first. */
   readonly models: string[];
   /** Others, by their names. */
   readonly others: string[];

@@ -33,7 +33,7 @@ const responseSchema = z.object({
   sessionEndsAt: z.string().nullable(),
   attributes: z.record(z.string(), z.array(z.string())),
 });
-/** What the provider said instead, with its own words. */
+/** The provider's response instead, in its own words. */
 const statusSchema = z.object({ refused: z.enum(SIGN_IN_FAILURES), detail: z.string(), words: z.string().nullable() });
 const metadataSchema = z.object({ entityId: z.string().max(1_000), ssoAddress: z.string().max(2_000), certificates });
 

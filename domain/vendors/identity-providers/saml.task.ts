@@ -132,7 +132,7 @@ const LONGEST_MESSAGE = 2_000;
 
 const attributeOf = ({ attributes }: SaxesTagNS, name: string): string | null => attributes[name]?.value ?? null;
 
-/** What a response says of itself, unsigned as it may be. */
+/** A response's own claims, possibly unsigned. */
 function envelopeOf(xml: string) {
   const found = {
     destination: null as string | null,

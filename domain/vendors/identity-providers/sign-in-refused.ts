@@ -28,7 +28,7 @@ export function providerWords(text: string | null | undefined): string | null {
   return VISIBLE.test(line) ? line.slice(0, LONGEST_WORDS).toWellFormed() : null;
 }
 
-/** What the person can do about it; the others are for the organisation to mend, and their reason helps it to find them. */
+/** Problems that the person can solve; the others are for the organisation, and their reason helps to find them. */
 const WORDS: Partial<Record<SignInFailureReason, Sentence>> = {
   other_browser: toSentence('This sign-in was started in another browser, or too long ago. Please start again.'),
   not_asked: toSentence('This sign-in was not started here, or too long ago. Please start again.'),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** What a schema cannot say of a field. It is not part of the JSON Schema that is sent: strict modes refuse keywords they do not know. */
+/** Hints about a field that a schema cannot express. They are not part of the JSON Schema that is sent, because strict modes refuse unknown keywords. */
 export interface FieldHint {
-  /** What a field that is missing or null means. */
+  /** The meaning of a missing or null field. */
   readonly absent?: unknown;
   /** Its numbers are places in the list of texts of this name beside it; models write them as letters or as texts, too. */
   readonly placesOf?: string;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import * as z from 'zod';
-import { lessonDocument, outlineDocument, quizDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
+import { lessonDocument, outlineDocument, quizDocument, lessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 import { ANSWER_SCHEMAS, exampleOf, hintOf } from './answer-schema.ts';
 import { answersOf, emptied, NEAR_MISSES, NEAR_TEXTS } from './near-misses.factory.ts';
 import { numberIn } from './near-values.ts';
@@ -259,7 +259,7 @@ it('points with a headline are that headline and what it says', () => {
 
 it('a verdict may have a remark that does not change it', () => {
   const verdict = (said: string) => {
-    const answer = read(reviewDocument, { findings: [], question_answers: [], verdict: said });
+    const answer = read(lessonCheckDocument, { findings: [], question_answers: [], verdict: said });
     return answer.ok ? answer.value.verdict : null;
   };
   for (const said of ['accept with minor changes', 'Accept.', 'accept - it is sound', 'ACCEPT: it is sound', 'accept because it is sound'])
@@ -384,7 +384,7 @@ it('lessons that are named alone are lessons', () => {
 
 it('a finding in several fields is all that they say', () => {
   const findings = (written: unknown) => {
-    const answer = read(reviewDocument, { findings: written, question_answers: [], verdict: 'revise' });
+    const answer = read(lessonCheckDocument, { findings: written, question_answers: [], verdict: 'revise' });
     return answer.ok ? answer.value.findings : null;
   };
   expect(findings([{ place: 'second paragraph', problem: 'Bees are no wasps.', severity: 2 }, 'Too long.'])).toEqual([

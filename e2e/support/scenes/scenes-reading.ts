@@ -234,7 +234,7 @@ export const SCENES_READING: readonly Scene[] = [
     worksOut: { tokens: [6] },
     ready: heading('Chapters'),
   },
-  { name: 'mentor, first question', address: '/mentor', ready: heading('What shall we look at?') },
+  { name: 'mentor, first question', address: '/mentor', ready: heading('What would you like to work on?') },
   {
     name: 'mentor, a conversation',
     who: 'learner',

@@ -131,7 +131,7 @@ function NextTopic({ userId }: { readonly userId: string }) {
         }}
       />
       <SubmitButton isReady={topic.trim() !== ''} isPending={false}>
-        {t('Describe the course')}
+        {t('Create this course')}
       </SubmitButton>
       {question}
     </Card>

@@ -184,7 +184,7 @@ export default function MentorPage() {
 /** What can be asked about the lesson that comes next in a course, by its place among those read last. */
 const QUESTIONS: readonly ((lesson: string) => string)[] = [
   (lesson) => t('What should I know before I read “{lesson}”?', { lesson }),
-  (lesson) => t('Sum up “{lesson}” for me', { lesson }),
+  (lesson) => t('Summarise “{lesson}” for me', { lesson }),
   (lesson) => t('Ask me three questions about “{lesson}”', { lesson }),
 ];
 

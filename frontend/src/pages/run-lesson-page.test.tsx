@@ -24,7 +24,7 @@ const QUIZ: Lesson['quiz'] = [
     explanation: 'Rain chills the brood.',
   },
 ];
-const UNREVIEWED: Partial<Lesson> = { written_by: 'claude', reviewed_by: null, quiz: [] };
+const UNCHECKED: Partial<Lesson> = { written_by: 'claude', reviewed_by: null, quiz: [] };
 /** The run as the poller returns it: the state of the second lesson. */
 const runWith = (item: Partial<StatusEnvelope['items'][number]>, part: Partial<StatusEnvelope> = {}): StatusEnvelope => {
   const items = aRunsItems('completed', 'processing');
@@ -52,80 +52,80 @@ async function show(now: { run: StatusEnvelope; lesson: Partial<Lesson> | null; 
   };
 }
 
-it('a lesson read before its review says that the review is pending, and shows updates automatically', async () => {
-  const page = await show({ run: awaiting('review'), lesson: UNREVIEWED, awaits: 'review' });
-  expect(await screen.findByText(/Written by Claude, not reviewed yet/)).toBeTruthy();
-  expect(screen.getByText(/^Its review is still to come/)).toBeTruthy();
+it('a lesson read before its check says that the check is pending, and shows updates automatically', async () => {
+  const page = await show({ run: awaiting('review'), lesson: UNCHECKED, awaits: 'review' });
+  expect(await screen.findByText(/Written by Claude, not checked yet/)).toBeTruthy();
+  expect(screen.getByText(/^Its check is still to come/)).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Quiz' })).toBeNull();
   // the status is polled; the lesson is not
   expect(page.lessonCalls()).toBe(1);
 
-  await page.moveOn({ run: awaiting('correction'), lesson: { ...UNREVIEWED, reviewed_by: 'gemini' }, awaits: 'correction' });
-  expect(await screen.findByText(/^It is being corrected after its review/)).toBeTruthy();
-  expect(screen.getByText(/Written by Claude, reviewed by Gemini/)).toBeTruthy();
+  await page.moveOn({ run: awaiting('correction'), lesson: { ...UNCHECKED, reviewed_by: 'gemini' }, awaits: 'correction' });
+  expect(await screen.findByText(/^It is being corrected after its check/)).toBeTruthy();
+  expect(screen.getByText(/Written by Claude, checked by Gemini/)).toBeTruthy();
 
   const corrected = { written_by: 'claude', reviewed_by: 'gemini', content: 'The corrected text.', quiz: QUIZ } as const;
   await page.moveOn({ run: runWith({ state: 'completed', readable: true }), lesson: corrected, awaits: null });
   expect(await screen.findByText('The corrected text.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Quiz' })).toBeTruthy();
-  expect(screen.queryByText(/still to come|being corrected|not reviewed yet/)).toBeNull();
+  expect(screen.queryByText(/still to come|being corrected|not checked yet/)).toBeNull();
   expect(page.lessonCalls()).toBe(3);
 });
 
 it('a failed fetch is retried with the next status, and not before', async () => {
-  const page = await show({ run: awaiting('review'), lesson: UNREVIEWED, awaits: 'review' });
-  await screen.findByText(/not reviewed yet/);
+  const page = await show({ run: awaiting('review'), lesson: UNCHECKED, awaits: 'review' });
+  await screen.findByText(/not checked yet/);
   await page.moveOn({ run: awaiting('correction'), lesson: null });
   await waitFor(() => expect(page.lessonCalls()).toBe(2));
-  expect(screen.getByText(/not reviewed yet/)).toBeTruthy();
+  expect(screen.getByText(/not checked yet/)).toBeTruthy();
   await page.moveOn({
     run: { ...awaiting('correction'), progress: 75 },
-    lesson: { ...UNREVIEWED, reviewed_by: 'gemini' },
+    lesson: { ...UNCHECKED, reviewed_by: 'gemini' },
     awaits: 'correction',
   });
   expect(await screen.findByText(/^It is being corrected/)).toBeTruthy();
   expect(page.lessonCalls()).toBe(3);
 });
 
-it('a lesson that no service could review says so when its course has ended', async () => {
-  const page = await show({ run: awaiting('review'), lesson: UNREVIEWED, awaits: 'review' });
-  await screen.findByText(/not reviewed yet/);
-  await page.moveOn({ run: runWith({ state: 'completed', readable: true }, { status: 'completed' }), lesson: UNREVIEWED, awaits: null });
-  expect(await screen.findByText(/Written by Claude, not reviewed$/)).toBeTruthy();
+it('a lesson that no service could check says so when its course has ended', async () => {
+  const page = await show({ run: awaiting('review'), lesson: UNCHECKED, awaits: 'review' });
+  await screen.findByText(/not checked yet/);
+  await page.moveOn({ run: runWith({ state: 'completed', readable: true }, { status: 'completed' }), lesson: UNCHECKED, awaits: null });
+  expect(await screen.findByText(/Written by Claude, not checked$/)).toBeTruthy();
 });
 
 it('a lesson that is not written yet appears when it is', async () => {
   const page = await show({ run: runWith({}), lesson: null, awaits: null });
-  expect(await screen.findByText('This lesson is being written. Its first words appear here by themselves.')).toBeTruthy();
-  await page.moveOn({ run: runWith({}), lesson: { ...UNREVIEWED, content: 'The first words.' }, awaits: 'text' });
+  expect(await screen.findByText('This lesson is being written. Its first words will appear here automatically.')).toBeTruthy();
+  await page.moveOn({ run: runWith({}), lesson: { ...UNCHECKED, content: 'The first words.' }, awaits: 'text' });
   expect(await screen.findByText('The first words.')).toBeTruthy();
-  expect(screen.getByText('It is being written. Finished paragraphs appear here by themselves.')).toBeTruthy();
-  await page.moveOn({ run: awaiting('practice'), lesson: UNREVIEWED, awaits: 'practice' });
-  expect(await screen.findByText(/^Its practice and its review are still to come/)).toBeTruthy();
+  expect(screen.getByText('This lesson is being written. Finished paragraphs appear here automatically.')).toBeTruthy();
+  await page.moveOn({ run: awaiting('practice'), lesson: UNCHECKED, awaits: 'practice' });
+  expect(await screen.findByText(/^Its practice and its check are still to come/)).toBeTruthy();
 });
 
 it('says what should be known of the lesson, in the words of the course that is finished', async () => {
   const run = { ...awaiting('review'), language: 'spanish' };
-  await show({ run, lesson: { ...UNREVIEWED, notes: ['language', 'age'] }, awaits: 'review' });
+  await show({ run, lesson: { ...UNCHECKED, notes: ['language', 'age'] }, awaits: 'review' });
   expect(await screen.findByText('This lesson could not be written in Spanish.')).toBeTruthy();
   expect(screen.getByText('This topic is not meant for readers under 18.')).toBeTruthy();
 });
 
 it('says that the course is finished while a lesson of it is read, and leads there instead of back to the writing', async () => {
-  const page = await show({ run: awaiting('review'), lesson: UNREVIEWED, awaits: 'review' });
-  await screen.findByText(/not reviewed yet/);
+  const page = await show({ run: awaiting('review'), lesson: UNCHECKED, awaits: 'review' });
+  await screen.findByText(/not checked yet/);
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Back to the course being written')).toBe('/create/runs/task-1');
 
   const done = { state: 'completed', readable: true } as const;
-  await page.moveOn({ run: runWith(done, { status: 'completed', result: { course_id: 'c-7' } }), lesson: UNREVIEWED, awaits: null });
+  await page.moveOn({ run: runWith(done, { status: 'completed', result: { course_id: 'c-7' } }), lesson: UNCHECKED, awaits: null });
   expect(await screen.findByText(factsOf('Part 1 · The course is finished.'))).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Open course' }).map((link) => link.getAttribute('href'))).toContain('/courses/c-7');
   expect(screen.queryByText(/being written/)).toBeNull();
 });
 
 it('of a course that failed or was stopped it is not said that it is being written', async () => {
-  await show({ run: runWith({ state: 'completed', readable: true }, { status: 'failed' }), lesson: UNREVIEWED, awaits: null });
+  await show({ run: runWith({ state: 'completed', readable: true }, { status: 'failed' }), lesson: UNCHECKED, awaits: null });
   expect((await screen.findByRole('link', { name: 'Back to the outline' })).getAttribute('href')).toBe('/create/runs/task-1');
 });
 

@@ -36,7 +36,7 @@ export default function RunLessonPage() {
                 : isUnwritten
                   ? t('This lesson was not written')
                   : isBeingWritten
-                    ? t('This lesson is being written. Its first words appear here by themselves.')
+                    ? t('This lesson is being written. Its first words will appear here automatically.')
                     : t('This lesson cannot be read yet')
             }
           >

@@ -1,6 +1,6 @@
 import { toJSONSchema, type ZodType } from 'zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lessonDocument, outlineDocument, quizDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
+import { lessonDocument, outlineDocument, quizDocument, lessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 import { patience } from '#ops/testing/slowness.ts';
 import * as z from 'zod';
 import type { JsonObject } from '../../sandbox/wire/wire.ts';
@@ -45,7 +45,7 @@ const ASKED: readonly (readonly [form: ZodType, user: string])[] = [
     `${brief}${tag('lesson', { module: 0, lesson: 0, title: 'What swarming is' })}${tag('lesson_text', { content: text })}${tag('practice', { count: 20, kinds: Array.from({ length: 20 }, () => 'short') })}`,
   ],
   [
-    reviewDocument,
+    lessonCheckDocument,
     `${brief}${tag('lesson', { module: 0, lesson: 0 })}${tag('lesson_text', { content: text })}${tag('practice_text', { quiz: QUIZ })}`,
   ],
   [

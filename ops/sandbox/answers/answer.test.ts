@@ -10,7 +10,7 @@ import {
   exercisesDocument,
   lessonDocument,
   quizCheckDocument,
-  reviewDocument,
+  lessonCheckDocument,
 } from '#domain/generation/prompts/documents.ts';
 import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
 import { ask, briefOf, countWords, keyOf, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
@@ -148,16 +148,16 @@ describe('a lesson', () => {
     for (const other of course.lessons) expect(similarity(minHashSketch(content), minHashSketch(other.content))).toBeLessThan(0.55);
   });
 
-  it('has a review that answers its questions as the library does, and a correction that stays with it', () => {
+  it('has a check that answers its questions as the library does, and a correction that stays with it', () => {
     for (const one of course.lessons) {
       const { quiz } = quizOf(course, one, {}, KINDS);
       const variables = { ...about, lesson: one.brief, lesson_text: one, practice_text: { quiz: blindQuiz(quiz), exercises: [] } };
       const agrees = (answers: Parameters<typeof compareAnswers>[1]) => compareAnswers(quiz, answers).map(({ ok }) => ok);
-      const review = ask('review-lesson', variables, reviewDocument);
-      expect(review).toMatchObject({ verdict: 'accept', findings: [] });
-      expect(agrees(review.question_answers)).toEqual(quiz.map(() => true));
+      const check = ask('review-lesson', variables, lessonCheckDocument);
+      expect(check).toMatchObject({ verdict: 'accept', findings: [] });
+      expect(agrees(check.question_answers)).toEqual(quiz.map(() => true));
       expect(agrees(ask('check-quiz', variables, quizCheckDocument).question_answers)).toEqual(quiz.map(() => true));
-      const { verdict, findings } = ask('review-lesson', variables, reviewDocument, { reviseShare: 1 });
+      const { verdict, findings } = ask('review-lesson', variables, lessonCheckDocument, { reviseShare: 1 });
       expect(verdict).toBe('revise');
       const corrected = ask('correct-lesson', { ...variables, findings }, correctedDocument);
       expect(corrected.content).not.toBe(one.content);

@@ -22,7 +22,7 @@ import { sceneFor } from '../simulations/library.ts';
 import { findingsOf, scriptOf } from './spoken-script.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { recommend } from './recommendations.ts';
-import { answerQuestions, correctText, reviewLesson, rewriteLesson } from './review.ts';
+import { answerQuestions, correctText, checkLesson, rewriteLesson } from './lesson-check.ts';
 
 /** A property that occurs in only one sort of answer, and its purpose. */
 const TRANSLATION = ['translations', 'translation'] as const;
@@ -199,8 +199,8 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
     case 'review': {
       const plan = planOf(ask);
       const about = { content: textOf(tags.lesson_text), practice: tags.practice_text, share: options.reviseShare };
-      const review = reviewLesson(plan, locateLesson(plan, tags).unit, { ...about, seed: options.seed });
-      return { ...review, citation_verdicts: judgeCitations(tags.citations) };
+      const check = checkLesson(plan, locateLesson(plan, tags).unit, { ...about, seed: options.seed });
+      return { ...check, citation_verdicts: judgeCitations(tags.citations) };
     }
     case 'practice':
       return practiceOf(ask, options);

@@ -72,7 +72,7 @@ function withTopic<T>(value: T, topic: string): T {
 const sentenceCase = (text: string, before: string): string =>
   before.startsWith('{topic}') ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
-/** The newest plans by their briefs: each lesson, its questions and its review ask for the whole course's. */
+/** The newest plans by their briefs: each lesson, its questions and its check ask for the whole course's. */
 const plans = new Map<string, CoursePlan>();
 const MOST_PLANS = 50;
 

@@ -13,7 +13,7 @@ export interface SandboxState {
   log: CallLog;
   faults: Faults;
   latency: Latency;
-  /** Share of reviews that request a revision, 0 to 1. */
+  /** Share of checks that request a revision, 0 to 1. */
   reviseShare: number;
   /** Services that find the first of two lessons better, whatever they say. */
   biasedJudges: readonly string[];

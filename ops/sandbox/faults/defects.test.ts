@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { blindQuiz, compareAnswers } from '#domain/generation/practice/blind-quiz.ts';
-import { correctedDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
+import { correctedDocument, lessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 import { ask, briefOf, quizOf, writeCourse, type WrittenCourse } from '../testing/courses.ts';
 import { noDefects, type Defects } from './defects.ts';
 
@@ -27,14 +27,14 @@ describe('a share of the lessons', () => {
     expect(fates(1)).not.toEqual(fates(0));
   });
 
-  it('is seen by a review, and gone after the correction', () => {
+  it('is seen by a check, and gone after the correction', () => {
     for (const some of [{ drift: { share: 1, language: 'english' as const } }, { reading: { hard_share: 1 } }, { unsafe: { share: 1 } }]) {
       const lesson = writeCourse(CHILD, defects(some), 1).lessons[0]!;
       const variables = { brief: briefOf(CHILD).brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice_text: {} };
-      const review = ask('review-lesson', variables, reviewDocument);
-      expect(review, JSON.stringify(some)).toMatchObject({ verdict: 'revise' });
-      const { content } = ask('correct-lesson', { ...variables, findings: review.findings }, correctedDocument);
-      expect(ask('review-lesson', { ...variables, lesson_text: { content } }, reviewDocument)).toMatchObject({ verdict: 'accept' });
+      const check = ask('review-lesson', variables, lessonCheckDocument);
+      expect(check, JSON.stringify(some)).toMatchObject({ verdict: 'revise' });
+      const { content } = ask('correct-lesson', { ...variables, findings: check.findings }, correctedDocument);
+      expect(ask('review-lesson', { ...variables, lesson_text: { content } }, lessonCheckDocument)).toMatchObject({ verdict: 'accept' });
     }
   });
 });
@@ -42,7 +42,7 @@ describe('a share of the lessons', () => {
 describe('wrong keys', () => {
   const course = writeCourse({ ...TOPIC, interactive_elements: 'immersive' });
 
-  it('are found by a review that sees none, question by question', () => {
+  it('are found by a check that sees none, question by question', () => {
     for (const lesson of course.lessons) {
       const { quiz } = quizOf(course, lesson, defects({ quiz: { wrong_key_share: 1 } }), KINDS);
       const variables = {
@@ -51,10 +51,10 @@ describe('wrong keys', () => {
         lesson_text: { content: lesson.content },
         practice_text: { quiz: blindQuiz(quiz), exercises: [] },
       };
-      const review = ask('review-lesson', variables, reviewDocument);
-      expect(review.verdict).toBe('accept');
+      const check = ask('review-lesson', variables, lessonCheckDocument);
+      expect(check.verdict).toBe('accept');
       expect(
-        compareAnswers(quiz, review.question_answers).map(({ ok }) => ok),
+        compareAnswers(quiz, check.question_answers).map(({ ok }) => ok),
         lesson.title,
       ).toEqual(quiz.map(() => false));
     }

@@ -107,7 +107,7 @@ export function writeCourse(
   return { form, outline, research, lessons, text };
 }
 
-/** The quiz of a lesson as answered, and as a review receives it. */
+/** The quiz of a lesson as answered, and as a check receives it. */
 export function quizOf(
   course: WrittenCourse,
   lesson: WrittenLesson,

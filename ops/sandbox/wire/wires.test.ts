@@ -5,7 +5,7 @@ import {
   outlineDocument,
   quizDocument,
   researchDocument,
-  reviewDocument,
+  lessonCheckDocument,
 } from '#domain/generation/prompts/documents.ts';
 import { z } from 'zod';
 import { SERVICES } from '#contract/platform/ai-services.ts';
@@ -26,7 +26,7 @@ const prompts = {
   lesson: [lessonDocument, { brief, lesson }],
   quiz: [quizDocument, { brief, lesson, practice: { kind: 'quiz', count: 3 } }],
   exercises: [exercisesDocument, { brief, lesson, practice: { kind: 'exercises', count: 2 } }],
-  review: [reviewDocument, { brief, lesson, lesson_text: { content: 'Text.' } }],
+  review: [lessonCheckDocument, { brief, lesson, lesson_text: { content: 'Text.' } }],
 } as const;
 const purposes: Record<keyof typeof prompts, string> = {
   outline: 'outline',
@@ -97,7 +97,7 @@ describe('the real SDKs get valid answers', () => {
 });
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { target: 'draft-7' }) as Record<string, unknown>;
-const good = schemaOf(reviewDocument);
+const good = schemaOf(lessonCheckDocument);
 type Request = { path: string; headers: Record<string, string>; body: Record<string, unknown> };
 const json = { 'content-type': 'application/json' };
 const requests: Record<'anthropic' | 'openai' | 'chat' | 'xai' | 'gemini', () => Request> = {

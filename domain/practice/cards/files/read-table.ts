@@ -119,7 +119,7 @@ export function readTable(text: string, fallback: string, chosen: Chosen = {}): 
   };
 }
 
-/** What Anki says of its columns. */
+/** Anki's header lines about its columns. */
 const SAID_OF_COLUMNS = ['columns', 'guid column', 'deck column', 'notetype column', 'tags column'];
 /** Of a table so many rows and columns are shown. */
 const [SAMPLED, MOST_SHOWN] = [3, 50];

@@ -94,7 +94,7 @@ export const logBatchFallback = (runId: string, service: string, problem: string
     database(),
     runId,
     'batch_service.failed',
-    toSentence('The batch service of {service} did not answer a call ({problem}). The call is made the ordinary way.', {
+    toSentence('The batch service of {service} did not answer a call ({problem}). The call will be made directly.', {
       service,
       problem,
     }),

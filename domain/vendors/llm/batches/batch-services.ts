@@ -74,7 +74,7 @@ export type BatchService = { [Name in Service]: (typeof AI_SERVICES)[Name]['wire
 const batchesOf = (service: BatchService, name = 'unnamed') => CREATE[AI_SERVICES[service].wire](config().accounts[service], name);
 
 const isBatchService = (service: Service): service is BatchService => Object.hasOwn(CREATE, aiService(service).wire);
-/** Those that have one, as they are asked for an outline. */
+/** Models that have one, as used for an outline. */
 export const BATCH_SERVICES = servicesFor('outline').filter(isBatchService);
 
 /** Tells whether a service has a key, a batch service, and a known price there. */

@@ -12,7 +12,7 @@ export type Fittable = Pick<ModelRequest<unknown>, 'service' | 'purpose' | 'inst
 export type Fitted<Request> = Request & { readonly shortened?: string };
 
 interface Room {
-  /** Of the model: prompt and answer together. `Infinity` where nobody knows. */
+  /** Context size of the model: prompt and answer together. `Infinity` if unknown. */
   readonly contextTokens: number;
   /** The answer may take all that the prompt leaves. */
   readonly mayTakeMore: boolean;

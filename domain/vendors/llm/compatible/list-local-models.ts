@@ -51,9 +51,9 @@ async function modelsAt({ baseURL, apiKey }: VendorAccount, service: Service): P
 }
 
 export interface CompatibleModels {
-  /** Those that write texts, largest first where the server says their size. */
+  /** Models that write texts, largest first if the server states their size. */
   readonly models: readonly string[];
-  /** Those that seem to be of another kind. */
+  /** Models that seem to be of another kind. */
   readonly others: readonly string[];
   /** Where the protocol's list was found: with `/v1` where the address lacks it. */
   readonly baseURL: string;

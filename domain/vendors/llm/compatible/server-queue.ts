@@ -59,7 +59,7 @@ export class ServerQueue {
   readonly #use = openUse<string | null>();
   /** Output tokens per second of the whole server, by the calls at once. */
   readonly #rates = new Map<number, { rate: number; calls: number }>();
-  /** What a call took of late, in ms. */
+  /** The recent duration of calls, in ms. */
   #callMs = 5_000;
   #sinceTrial = 0;
   /** Answers to wait for before more calls at once are tried. */

@@ -35,7 +35,7 @@ const SHORT_FORM =
 /** A sentence that thins out where its next word should be; a gap to fill in stands behind a colon or in quotation marks. */
 const THINS_OUT =
   /(?:^|[.!?…]\s)[^.!?…:"“„«\n]{12,200}\s(?:the|an?|to|and|of|because|der|die|das|zu|und|weil|el|los|las|de|y|porque|le|les|des|et|parce que|il|gli|di|perché|os|para|и|чтобы|потому что)\s?(?:\.{3}|…)$/u;
-/** What a model writes in place of the rest. */
+/** Phrases that models write in place of the rest. */
 const LEFT_OUT =
   /[[(（][*_]*(?:\.{3}|…)?\s*(?:(?:the )?(?:rest|remaining|remainder)[^[\]()\n]{0,80}|to be continued|continued(?: below| in .{0,40})?|(?:der )?rest (?:der|des)[^[\]()\n]{0,60}|fortsetzung folgt|(?:el )?resto de[^[\]()\n]{0,60}|continuará|(?:le )?reste d[^[\]()\n]{0,60}|à suivre|(?:il )?resto del[^[\]()\n]{0,60}|continua|продолжение следует|未完待续|其余部分[^[\]()\n]{0,20}|続く|계속)[\s.…!]*[*_]*[\])）][*_.]*$/iu;
 

@@ -9,7 +9,7 @@ import { PURPOSES, type Purpose } from './purposes.ts';
 import { LABELLED, tellsOfItself, thinksAloud, withoutMentions, withoutTalk } from './own-talk.ts';
 import { ungivenStudy, withoutUngivenLinks, wordsOf } from './ungiven.ts';
 
-/** What is wrong with the texts of an answer, in words for the model to mend it. */
+/** Problems in the texts of an answer, as worded for the model that corrects them. */
 const PROBLEMS = {
   marks: 'Some texts have marks of a chat template in them. Write for the reader only.',
   declined: 'The answer declines. Do the task itself, with texts for the reader only.',
@@ -143,7 +143,7 @@ const declines = (value: unknown): boolean => [...byPlace(value).values()].some(
 const isMost = (texts: readonly string[], is: (text: string) => boolean): boolean =>
   texts.some(is) && texts.filter(is).length * 2 >= texts.length;
 
-/** What fills a field with nothing: a name of the schema, a value that is none. */
+/** Filler values of a field: a name from the schema, or a non-value. */
 const NOTHING = /^(?:n\/?a|string|null|undefined|none|nan|todo|tbd|\{+\w+\}+|\[object Object\])[.!]?$/i;
 
 /** Tells whether a text is none. @param prompt who teaches the word may use it: a type, a value */

@@ -3,7 +3,7 @@
  * and from the end: a pattern that looks for its line behind any number of blanks would go over a run of them again for each.
  */
 
-/** What fills up the end of an answer. */
+/** Padding at the end of an answer. */
 const FILLING = /<(?:pad|unk)>$/i;
 /** Half a mark, where the last part was cut from it. */
 const HALF_MARK = /(?<!\\)<(?:[|｜][a-z_▁]{2,40}[|｜]?|(?:start|end)_of_[a-z]{0,20})$/iu;

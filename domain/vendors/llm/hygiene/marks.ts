@@ -10,7 +10,7 @@ export const MARK = new RegExp(`(?<!\\\\)(?:${MARK_FORM})`, 'giu');
 /** Marks with which another turn begins, where whatever follows is none of the answer. */
 const BEGIN =
   /<[|｜](?:[\p{L}_▁]*(?:start|begin)[\p{L}_▁]*|(?:assistant|user|system|observation|tool)(?:_start)?|turn)[|｜]?>|<start_of_[a-z]+>|\[\/?INST\]|<<\/?SYS>>|<s>/iu;
-/** What may stand between marks: the name of who speaks. */
+/** The text allowed between marks: the name of the speaker. */
 export const ROLES = /\b(?:assistant|user|system|model|human|bot)\b:?/gi;
 /** What opens an answer: the mark of a template, an element around all of it, a role on a line of its own. */
 const FIRST_TAG =

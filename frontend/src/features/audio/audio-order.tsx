@@ -44,7 +44,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
   if (taskId !== null)
     return (
       <Stack sx={{ gap: 1 }}>
-        <Typography role="status">{t('The audio is being made. You can already listen to what is ready.')}</Typography>
+        <Typography role="status">{t('The audio is being created. You can already listen to the finished parts.')}</Typography>
         <ProgressMeter label={t('Audio of this course')} value={progress} />
         <ActionRow>
           <Button variant="outlined" color="inherit" aria-busy={stop.isPending} onClick={() => stop.mutate(taskId)}>

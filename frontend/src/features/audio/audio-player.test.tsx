@@ -156,7 +156,7 @@ it('the lock screen shows the lesson and its cover, and has the keys of the play
 
 it('the voice is said to be synthetic', async () => {
   await show({ lessons: [aLesson(0, { ...SPOKEN, spoken_by: 'openai' }), aLesson(1, { ...SPOKEN, spoken_by: 'espeak' })] });
-  screen.getByText('Spoken by a synthetic voice of OpenAI.');
+  screen.getByText('Read by a synthetic voice from OpenAI.');
   fireEvent.click(screen.getByRole('button', { name: 'Next lesson' }));
   screen.getByText('Read by a computer voice.');
 });

@@ -19,6 +19,6 @@ export function orderPrice(lessons: readonly LessonAudio[]): string {
 export const voiceWords = (service: NonNullable<LessonAudio['spoken_by']>): string =>
   service === 'espeak'
     ? t('Read by a computer voice.')
-    : t('Spoken by a synthetic voice of {service}.', { service: SERVICE_NAMES[service] });
+    : t('Read by a synthetic voice from {service}.', { service: SERVICE_NAMES[service] });
 
 export const mechanicalVoice = (): string => t('A computer voice reads, because no voice service is connected.');

@@ -31,7 +31,7 @@ describe('listening to a lesson', () => {
 
   it('whose text has changed can be heard as it was, or made anew', async () => {
     await show({ state: 'stale', seconds: 310 });
-    await screen.findByText('The lesson has changed since this audio was made.');
+    await screen.findByText('The lesson has changed since this audio was created.');
     screen.getByRole('link', { name: 'Listen to this lesson' });
     screen.getByRole('button', { name: 'Create audio for this lesson' });
   });

@@ -41,7 +41,7 @@ export default function LessonAudio({ userId, courseId, lessonId, language }: Le
             {t('Listen to this lesson')}
           </LinkButton>
         )}
-        {state === 'stale' && <Words>{t('The lesson has changed since this audio was made.')}</Words>}
+        {state === 'stale' && <Words>{t('The lesson has changed since this audio was created.')}</Words>}
         {state === 'being_made' && <Words isNews>{t('The audio is being made. You can listen as soon as it is ready.')}</Words>}
         {isOpen && data.task_id !== null && (
           <Words>{t('Audio for other lessons is being made. You can create this one afterwards.')}</Words>

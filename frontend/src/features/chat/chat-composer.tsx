@@ -136,7 +136,7 @@ export function ChatComposer({ field, draftKey, isLoading, people, problem, onTy
         {voiceNote}
         {/* a touch keyboard has no Shift+Enter */}
         <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 12rem', display: { xs: 'none', sm: 'block' } }}>
-          {t('Enter sends, Shift+Enter makes a new line.')}
+          {t('Press Enter to send, or Shift+Enter for a new line.')}
         </Typography>
         {isCounted && (
           <Typography id={count} variant="body2" color="textSecondary">

@@ -97,7 +97,7 @@ function WhomFields({ userId, classId, whom, onChange }: WhomFieldsProps) {
   return (
     <>
       <CheckField
-        label={t('For the whole class, also those who join later')}
+        label={t('For the whole class, including students who join later')}
         checked={whom === null}
         onChange={({ target }) => onChange(target.checked ? null : new Set())}
       />

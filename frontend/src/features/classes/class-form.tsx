@@ -87,7 +87,7 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
           type="date"
           error={errors.ends_on?.message}
           {...register('ends_on', {
-            validate: (end, { starts_on: start }) => !end || !start || start <= end || t('A term must end after it begins.'),
+            validate: (end, { starts_on: start }) => !end || !start || start <= end || t('A term must end after it starts.'),
           })}
         />
       </Stack>

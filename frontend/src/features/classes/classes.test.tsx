@@ -35,7 +35,7 @@ describe('a teacher', () => {
     type('Last day', '2026-08-01');
     type('Tokens a month for each student', 'many');
     press('Create the class');
-    await screen.findByText('A term must end after it begins.');
+    await screen.findByText('A term must end after it starts.');
     await screen.findByText('A whole number, or nothing for no limit.');
     expect(changes(sent)).toEqual([]);
     type('Last day', '2027-01-31');
@@ -67,7 +67,7 @@ describe('a teacher', () => {
     await screen.findByText('Please choose a course.');
     type(/^One of your courses/, 'course-00');
     type(/^Due on/, '2026-12-11');
-    fireEvent.click(screen.getByLabelText('For the whole class, also those who join later'));
+    fireEvent.click(screen.getByLabelText('For the whole class, including students who join later'));
     press('Assign');
     await screen.findByText('Choose at least one.');
     expect(changes(sent)).toEqual([]);

@@ -20,7 +20,7 @@ export const lateWorkSentence: Readonly<Record<LateWork, () => string>> = {
 /** What a date means for a student who has not completed it yet; empty where nothing follows from it. */
 export const afterDateWords = ({ due_at: due, late_work: lateWork }: Pick<OwnAssignment, 'due_at' | 'late_work'>): string => {
   if (due === null || lateWork === 'accept') return '';
-  return lateWork === 'close' ? t('What is done after the date does not count.') : t('After the date it counts as late.');
+  return lateWork === 'close' ? t('Work done after the due date does not count.') : t('After the date it counts as late.');
 };
 
 type Standing = Pick<AssignedStudent, 'completed_at' | 'late' | 'overdue' | 'closed'>;

@@ -45,7 +45,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, isMain =
     return error ? (
       <ErrorState title={t('Your assignments could not be loaded')} error={error} onRetry={() => void refetch()} />
     ) : (
-      <LoadingState label={t('Loading what is assigned to you')} rows={3} />
+      <LoadingState label={t('Loading your assignments')} rows={3} />
     );
   }
   if (data.assignments.length === 0) return empty;

@@ -41,7 +41,7 @@ export function StudentView({ userId, classId, onStarted }: StudentViewProps) {
       </RuledSection>
       <ClassQuestions userId={userId} classId={classId} mayAnswer={false} />
       <RuledSection title={t('What your teachers see')}>
-        <p>{t('Of what is assigned to you, the teachers of this class and the administrators of your organisation see:')}</p>
+        <p>{t('For your assignments, the teachers of this class and the administrators of your organisation can see:')}</p>
         <ul>
           {TEACHERS_SEE.map((one) => (
             <li key={one}>{SEEN[one]()}</li>

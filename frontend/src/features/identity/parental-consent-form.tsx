@@ -76,7 +76,7 @@ function CorrectYear({ data, save }: CorrectYearProps) {
       <Typography color="textSecondary">{t('Is it wrong? {name} cannot change it, but you can.', { name: data.first_name })}</Typography>
       <BirthYearForm
         birthYear={data.birth_year}
-        label={t('Save the year')}
+        label={t('Save year of birth')}
         helper={t('What {name} can do depends on this year.', { name: data.first_name })}
         // the form takes no empty field here
         save={(year) => save(year ?? 0)}

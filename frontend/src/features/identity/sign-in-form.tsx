@@ -179,7 +179,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
           </SubmitButton>
           {lacksConsent && (
             <Typography variant="body2" color="textSecondary" align="center">
-              {t('The account is made once you accept the terms.')}
+              {t('Your account will be created once you accept the terms.')}
             </Typography>
           )}
         </Stack>

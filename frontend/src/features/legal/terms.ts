@@ -58,7 +58,7 @@ export const termsPage = (pricing: string): LegalPage => ({
     {
       title: 'Courses written by AI',
       body: [
-        'Courses are written by machines and can be wrong. Check anything you rely on, above all in matters of health, law, money and safety. A course shows whether its lessons were reviewed by a second service.',
+        'Courses are written by machines and can be wrong. Check anything you rely on, above all in matters of health, law, money and safety. A course shows whether its lessons were checked by a second service.',
         'You may use the courses written for you as you like, as far as the law of your country lets you. You may not pass them off as reviewed by a teacher when they were not.',
       ],
     },

@@ -22,9 +22,7 @@ export function ClassesSection({ userId }: { readonly userId: string }) {
   return (
     <DeskSection
       title={t('Classes on your platforms')}
-      about={t(
-        'Courses and classes of the platforms, with their lists of members as the platform has them. They come with the first launch.',
-      )}
+      about={t('Courses and classes on your platforms, with their member lists. A class appears after its first launch.')}
       entries={
         data?.length
           ? data.map((one) => (
@@ -41,7 +39,7 @@ export function ClassesSection({ userId }: { readonly userId: string }) {
     >
       {isPending && <LoadingState rows={2} label={t('Loading the classes')} />}
       {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Typography color="textSecondary">{t('Nothing has been opened from a class yet.')}</Typography>}
+      {data?.length === 0 && <Typography color="textSecondary">{t('No class has opened anything yet.')}</Typography>}
     </DeskSection>
   );
 }
@@ -54,12 +52,12 @@ interface ClassEntryProps {
 }
 
 function rosterWords({ has_roster, members, read_at: at, is_due, problem }: LtiContext): string {
-  if (!has_roster) return t('The platform does not provide a list');
+  if (!has_roster) return t('The platform does not provide a member list');
   if (problem !== null) return translateServerText(problem);
-  if (is_due) return t('The list is being read');
+  if (is_due) return t('Loading the member list from the platform');
   return at === null
-    ? t('The list was not read yet')
-    : t('{n, plural, one {# member} other {# members}}, read {when}', { n: members, when: formatWhen(at) });
+    ? t('The member list has not been loaded yet')
+    : t('{n, plural, one {# member} other {# members}}, updated {when}', { n: members, when: formatWhen(at) });
 }
 
 function ClassEntry({ userId, context, isOpen, onToggle }: ClassEntryProps) {
@@ -78,7 +76,7 @@ function ClassEntry({ userId, context, isOpen, onToggle }: ClassEntryProps) {
               <VisuallyHidden>{` ${title}`}</VisuallyHidden>
             </Button>
             <Button color="inherit" aria-busy={read.isPending} onClick={() => read.mutate(id)}>
-              {t('Read again')}
+              {t('Update')}
               <VisuallyHidden>{` ${title}`}</VisuallyHidden>
             </Button>
           </>
@@ -100,11 +98,11 @@ function Members({ userId, contextId }: { readonly userId: string; readonly cont
         <Entry
           // a list that is read whole
           key={at}
-          title={<bdi>{member.name ?? t('Without a name')}</bdi>}
+          title={<bdi>{member.name ?? t('No name')}</bdi>}
           lines={[
             formatList(member.roles),
             ...(member.email === null ? [] : [<bdi key="email">{member.email}</bdi>]),
-            member.user_id === null ? t('Has not opened anything yet') : t('Has been here'),
+            member.user_id === null ? t('Has not opened anything yet') : t('Has opened something'),
           ]}
         />
       ))}
@@ -123,7 +121,7 @@ export function OffersSection({ userId }: { readonly userId: string }) {
     <DeskSection
       title={t('Courses for your platforms')}
       about={t(
-        'Teachers can place these courses and free courses from the market. Authors offer their own courses; each learner gets their own copy.',
+        'Teachers can add these courses and free courses from the marketplace. Authors offer their own courses; each learner gets their own copy.',
       )}
       entries={
         data?.length
@@ -147,7 +145,7 @@ export function OffersSection({ userId }: { readonly userId: string }) {
     >
       {isPending && <LoadingState rows={2} label={t('Loading the courses')} />}
       {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Typography color="textSecondary">{t('None is offered yet.')}</Typography>}
+      {data?.length === 0 && <Typography color="textSecondary">{t('No courses offered yet.')}</Typography>}
       {left.length > 0 && (
         <>
           <SelectField

@@ -71,9 +71,9 @@ export function ContentPicker({ call }: { readonly call: LaunchCall }) {
   };
   return (
     <>
-      <Typography variant="h1">{t('Choose what your learners open')}</Typography>
+      <Typography variant="h1">{t('Choose content for your learners')}</Typography>
       <Typography color="textSecondary" sx={{ marginBlock: 1 }}>
-        {t('Your organisation’s courses come first, then free courses of the market.')}
+        {t('Your organisation’s courses come first, followed by free courses from the marketplace.')}
       </Typography>
       <Stack
         component="form"
@@ -84,7 +84,7 @@ export function ContentPicker({ call }: { readonly call: LaunchCall }) {
         sx={{ gap: 1.5, alignItems: 'end', flexWrap: 'wrap' }}
       >
         <Box sx={{ flex: '1 1 14rem' }}>
-          <TextField label={t('Words of the title')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <TextField label={t('Words in the title')} value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Box>
         <Button type="submit" variant="outlined" color="inherit">
           {t('Search')}
@@ -94,7 +94,7 @@ export function ContentPicker({ call }: { readonly call: LaunchCall }) {
       {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {data?.courses.length === 0 && (
         <EmptyState subject="courses" title={t('No courses to choose yet')}>
-          {t('Anyone who writes courses in your organisation can offer them on its page “Learning platforms”.')}
+          {t('Authors in your organisation can offer their courses on the “Learning platforms” page.')}
         </EmptyState>
       )}
       {data?.courses.map((course) => (
@@ -128,7 +128,9 @@ function CourseChoice({ course, chosen, onToggle }: CourseChoiceProps) {
   return (
     <RuledSection title={<CourseTitle title={title} language={undefined} />}>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1 }}>
-        {source === 'offered' ? t('By {author}, of your organisation', { author }) : t('By {author}, free in the market', { author })}
+        {source === 'offered'
+          ? t('By {author}, from your organisation', { author })
+          : t('By {author}, free in the marketplace', { author })}
       </Typography>
       {box(whole, t('The whole course'))}
       {lessons.length > 0 && (

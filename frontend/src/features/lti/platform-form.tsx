@@ -34,17 +34,17 @@ export function NewPlatformForm({ userId, onMade, onCancel }: NewProps) {
         {...register('product')}
       />
       <TextField
-        label={t('Its name for you')}
+        label={t('Display name')}
         required
         maxLength={LTI_LIMITS.name}
         error={errors.name?.message}
         {...register('name', { required: t('Please fill in this field.') })}
       />
       <CheckField
-        label={t('We may let our learners in, and have the consent of parents where they are minors.')}
+        label={t('Our organisation is allowed to give its learners access, and has parental consent for minors.')}
         required
         error={errors.authorised?.message}
-        {...register('authorised', { required: t('Without this, nobody can sign in.') })}
+        {...register('authorised', { required: t('Without this confirmation, nobody can sign in.') })}
       />
       <FormMessage message={add.error && { kind: 'error', text: errorText(add.error, t('It could not be changed.')) }} />
       <ActionRow>
@@ -126,31 +126,31 @@ export function PlatformForm({ userId, platform, onDone }: EditProps) {
     />
   );
   return (
-    <Stack component="form" noValidate aria-label={t('What the platform shows')} sx={{ gap: 2 }} onSubmit={(event) => void submit(event)}>
-      {field('name', t('Its name for you'), LTI_LIMITS.name)}
+    <Stack component="form" noValidate aria-label={t('Details from the platform')} sx={{ gap: 2 }} onSubmit={(event) => void submit(event)}>
+      {field('name', t('Display name'), LTI_LIMITS.name)}
       {field('issuer', t('Issuer (platform ID)'))}
       {field('client_id', t('Client ID'), LTI_LIMITS.id)}
       <TextField
         label={t('Deployment IDs')}
         multiline
         isSource
-        helper={t('One a line. Empty: the first one that opens something is taken.')}
+        helper={t('One per line. If empty, we use the first deployment that launches.')}
         error={errors.deployment_ids?.message}
         {...register('deployment_ids')}
       />
-      {field('auth_url', t('Address of authentication requests'))}
-      {field('token_url', t('Address of access tokens'))}
-      {field('jwks_url', t('Address of its keys (JWKS)'))}
+      {field('auth_url', t('Authentication request URL'))}
+      {field('token_url', t('Access token URL'))}
+      {field('jwks_url', t('Public keyset URL (JWKS)'))}
       <TextField
-        label={t('Addresses of the platform')}
+        label={t('Platform addresses')}
         required
         multiline
         isSource
-        helper={t('As learners see them in the browser, one a line: only their pages may show lessons in a frame.')}
+        helper={t('As shown in the learner’s browser, one per line. Only pages at these addresses can embed lessons.')}
         error={errors.origins?.message}
         {...register('origins', needed)}
       />
-      <CheckField label={t('Paused: nothing opens')} {...register('paused')} />
+      <CheckField label={t('Paused: launches are refused')} {...register('paused')} />
       <FormMessage message={change.error && { kind: 'error', text: errorText(change.error, t('It could not be changed.')) }} />
       <ActionRow>
         <Button type="submit" variant="contained" aria-busy={change.isPending}>

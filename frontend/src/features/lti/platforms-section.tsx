@@ -27,7 +27,9 @@ export function PlatformsSection({ userId }: { readonly userId: string }) {
   return (
     <DeskSection
       title={t('Platforms')}
-      about={t('Lessons open in Canvas, Moodle, Open edX and others by LTI 1.3: learners stay there, and their grades do too.')}
+      about={t(
+        'Open lessons in Canvas, Moodle, Open edX and other platforms with LTI 1.3. Learners stay in their platform, and their grades are sent there.',
+      )}
       entries={
         data?.length
           ? data.map((platform) => (
@@ -48,7 +50,7 @@ export function PlatformsSection({ userId }: { readonly userId: string }) {
       {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && !isAdding && (
         <Typography color="textSecondary">
-          {t('None is registered yet. It takes some minutes, and an administrator of the platform.')}
+          {t('No platforms yet. Setting one up takes a few minutes and needs an administrator of the platform.')}
         </Typography>
       )}
       {isAdding ? (
@@ -108,8 +110,8 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
       mark={state === 'active' ? (dropped > 0 ? 'failed' : undefined) : 'attention'}
       lines={[
         `${PRODUCT_NAMES[product]()} · ${STATE_WORDS[state]()}`,
-        last === null ? t('Nothing has been opened yet') : t('Last opened {when}', { when: formatWhen(last) }),
-        ...(waiting > 0 ? [t('{n, plural, one {# grade is} other {# grades are}} on the way', { n: waiting })] : []),
+        last === null ? t('Not opened yet') : t('Last opened {when}', { when: formatWhen(last) }),
+        ...(waiting > 0 ? [t('{n, plural, one {# grade is} other {# grades are}} waiting to be sent', { n: waiting })] : []),
         ...(dropped > 0 ? [t('{n, plural, one {# grade was} other {# grades were}} refused by the platform', { n: dropped })] : []),
       ]}
       actions={
@@ -126,7 +128,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
             <>
               {audience !== null && (
                 <Typography color="textSecondary">
-                  {t('The platform issues tokens for:')} <bdi>{audience}</bdi>
+                  {t('The platform issues tokens for this audience:')} <bdi>{audience}</bdi>
                 </Typography>
               )}
               <SetupSteps
@@ -137,7 +139,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
               />
               <ActionRow>
                 <Button variant="outlined" color="inherit" onClick={() => setDoing('edit')}>
-                  {state === 'waiting' ? t('Enter what the platform shows') : t('Change')}
+                  {state === 'waiting' ? t('Enter details from the platform') : t('Change')}
                 </Button>
                 <Button
                   color="inherit"
@@ -163,7 +165,9 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
               onClose={close}
             >
               <p>
-                {t('Nothing opens from it any more, and waiting grades are not sent. Its learners keep their seats until you remove them.')}
+                {t(
+                  'Launches from this platform will be refused, and waiting grades will not be sent. Its learners keep their seats until you remove them.',
+                )}
               </p>
             </ConfirmDialog>
           )}
@@ -176,7 +180,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
 /** What happened; the error code of a later release stays as it is. */
 const TITLES: Readonly<Record<LtiRefusal['kind'], (reason: string) => string>> = {
   refused: (reason) => translateServerText(ERRORS[reason as ErrorCode]?.title ?? reason),
-  left_out: () => t('It worked, without parts that could not be read'),
+  left_out: () => t('It worked, except for parts that could not be read'),
   grade: () => t('The platform refused a grade'),
 };
 
@@ -184,9 +188,9 @@ function Refusals({ userId, platformId }: { readonly userId: string; readonly pl
   const { data, error, refetch } = useQuery(ltiRefusals(userId, platformId));
   if (error && !data) return <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState rows={2} label={t('Loading the problems')} />;
-  if (data.length === 0) return <p>{t('None in the last {n} days.', { n: LTI_REFUSAL_DAYS })}</p>;
+  if (data.length === 0) return <p>{t('No problems in the last {n} days.', { n: LTI_REFUSAL_DAYS })}</p>;
   return (
-    <EntryList aria-label={t('Problems of the platform')}>
+    <EntryList aria-label={t('Platform problems')}>
       {data.map(({ kind, reason, detail, refused_at: at }) => (
         <Entry
           key={`${at} ${reason}`}

@@ -24,11 +24,11 @@ describe('the learning platforms of an organisation', () => {
     await show();
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first!.textContent).toMatch(/Our Moodle.*Moodle · Registered.*Last opened.*1 grade is on the way/);
-    expect(second!.textContent).toMatch(/Not registered yet.*Nothing has been opened yet/);
+    expect(second!.textContent).toMatch(/Not registered yet.*Not opened yet/);
     fireEvent.click(within(first!).getByRole('button', { name: 'Details' }));
     expect(screen.getByText('https://moodle.school.example/mod/lti/token.php', { selector: 'bdi' })).toBeTruthy();
     press('2 problems');
-    const words = { 'The message has expired': 'lti.expired', 'It worked, without parts that could not be read': 'context.title' };
+    const words = { 'The message has expired': 'lti.expired', 'It worked, except for parts that could not be read': 'context.title' };
     for (const [title, detail] of Object.entries({ ...words, 'The platform refused a grade': 'not a student' }))
       expect((await screen.findByText(title)).closest('li')!.textContent).toContain(detail);
   });
@@ -45,9 +45,9 @@ describe('the learning platforms of an organisation', () => {
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Add a platform' }));
     fireEvent.change(screen.getByLabelText('Platform'), { target: { value: 'moodle' } });
-    fireEvent.change(screen.getByLabelText(/^Its name for you/), { target: { value: 'Our Moodle' } });
+    fireEvent.change(screen.getByLabelText(/^Display name/), { target: { value: 'Our Moodle' } });
     press('Go on');
-    expect(await screen.findByText('Without this, nobody can sign in.')).toBeTruthy();
+    expect(await screen.findByText('Without this confirmation, nobody can sign in.')).toBeTruthy();
     expect(sent).toEqual([]);
     fireEvent.click(screen.getByRole('checkbox'));
     press('Go on');

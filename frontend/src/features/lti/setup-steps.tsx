@@ -17,39 +17,39 @@ export const PRODUCT_NAMES: Readonly<Record<LtiProduct, () => string>> = {
 /** Where the address of the registration goes, by product. */
 const BY_ITSELF: Readonly<Record<LtiProduct, (() => string[]) | null>> = {
   canvas: () => [
-    t('As an administrator of Canvas open Admin, Apps, Manage (LTI registrations), and press “Install a new app”.'),
+    t('As a Canvas administrator, open Admin, Apps, Manage (LTI registrations), and press “Install a new app”.'),
     t('Choose LTI 1.3 and “Dynamic registration”, and paste the address below.'),
     t('Press “Register” in the window that opens, allow grades and names, and turn the app on.'),
   ],
   moodle: () => [
-    t('As an administrator of Moodle open Site administration, Plugins, Activity modules, External tool, Manage tools.'),
+    t('As a Moodle administrator, open Site administration, Plugins, Activity modules, External tool, Manage tools.'),
     t('Paste the address below into “Tool URL” and press “Add LTI Advantage”.'),
-    t('Press “Register” in the window that opens, then “Activate” on the card of the tool.'),
+    t('Press “Register” in the window that opens, then “Activate” on the tool’s card.'),
   ],
   openedx: null,
   other: () => [
-    t('Open the page of your platform on which tools are registered by LTI Dynamic Registration.'),
+    t('In your platform, open the page for registering tools by LTI Dynamic Registration.'),
     t('Paste the address below, and press “Register” in the window that opens.'),
   ],
 };
 
 const BY_HAND: Readonly<Record<LtiProduct, () => string[]>> = {
   canvas: () => [
-    t('Open Admin, Developer Keys, and make an LTI key. Choose “Enter URL” and paste the configuration address.'),
+    t('Open Admin, Developer Keys, and create an LTI key. Choose “Enter URL” and paste the configuration address.'),
     t('Turn the key on. Its number is the client ID; Admin, Settings, Apps, “By client ID” adds it and shows the deployment ID.'),
     t('The issuer of a hosted Canvas is https://canvas.instructure.com; sign-in, token and keys are at https://sso.canvaslms.com.'),
   ],
   moodle: () => [
     t('Open Manage tools, “configure a tool manually”, and choose LTI 1.3 with a keyset URL.'),
-    t('Paste the addresses below: tool and redirection, login, keys. Allow grades and names.'),
-    t('“View configuration details” of the tool shows what goes into the form here.'),
+    t('Paste the addresses below: tool and redirection, login, and keys. Allow grades and names.'),
+    t('The tool’s “View configuration details” shows the values for the form here.'),
   ],
   openedx: () => [
-    t('In Studio turn on “lti_consumer” in Advanced settings, add an “LTI Consumer” to a unit, and choose LTI 1.3.'),
+    t('In Studio, turn on “lti_consumer” in Advanced settings, add an “LTI Consumer” to a unit, and choose LTI 1.3.'),
     t('Paste the addresses below: tool launch, login, and keys (keyset URL). Turn on deep linking and the grade service.'),
     t('The block then shows the client ID, the deployment ID, the keyset, token and login addresses for the form here.'),
   ],
-  other: () => [t('Paste the addresses below into your platform, and what it shows into the form here.')],
+  other: () => [t('Paste the addresses below into your platform, and enter the values it shows in the form here.')],
 };
 
 function Steps({ steps }: { readonly steps: readonly string[] }) {
@@ -80,22 +80,22 @@ export function SetupSteps({ platform, registrationUrl, onRenew, isRenewing }: S
     <Stack sx={{ gap: 1.5, alignItems: 'flex-start', marginBlockStart: 1, '& > :not(button)': { width: '100%' } }}>
       {byItself && (
         <>
-          <Typography variant="h3">{t('It registers itself')}</Typography>
+          <Typography variant="h3">{t('Automatic registration')}</Typography>
           <Steps steps={byItself()} />
           {registrationUrl === null ? (
             <Button variant="outlined" color="inherit" aria-busy={isRenewing} onClick={onRenew}>
-              {t('Make an address for registration')}
+              {t('Create a registration address')}
             </Button>
           ) : (
             <CopyField
-              label={t('Address for registration')}
+              label={t('Registration address')}
               value={registrationUrl}
-              helper={t('It works once, within {n} hours. Keep it like a password.', { n: LTI_REGISTRATION_HOURS })}
+              helper={t('The address works once, within {n} hours. Keep it secret, like a password.', { n: LTI_REGISTRATION_HOURS })}
             />
           )}
         </>
       )}
-      <Fold title={t('Register it by hand')} isOpenFirst={byItself === null}>
+      <Fold title={t('Manual registration')} isOpenFirst={byItself === null}>
         <Steps steps={BY_HAND[product]()} />
         <CopyField label={t('Tool and redirection address')} value={addresses.launch} />
         <CopyField label={t('Login address')} value={addresses.login} />

@@ -143,7 +143,7 @@ export function MarketCourseText({ course, isCreator, below, renderLesson }: Mar
         ) : (
           <EntryList>
             {course.ratings.map((rating) => (
-              <RatingReview key={rating.id} courseId={course.id} rating={rating} isCreator={isCreator} />
+              <RatingEntry key={rating.id} courseId={course.id} rating={rating} isCreator={isCreator} />
             ))}
           </EntryList>
         )}
@@ -167,7 +167,7 @@ function LinesSection({ title, lines, language }: LinesSectionProps) {
   );
 }
 
-interface ReviewProps {
+interface RatingEntryProps {
   readonly courseId: string;
   readonly rating: RatingOfCourse;
   /** The reader is the course's creator and may answer. */
@@ -175,7 +175,7 @@ interface ReviewProps {
 }
 
 /** A rating of a course, with its creator's answer. */
-export function RatingReview({ courseId, rating, isCreator }: ReviewProps) {
+export function RatingEntry({ courseId, rating, isCreator }: RatingEntryProps) {
   const [isOpen, setOpen] = useState(false);
   const save = useRatingAnswer(courseId, () => setOpen(false));
   return (

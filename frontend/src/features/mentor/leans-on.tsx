@@ -33,7 +33,7 @@ export function LeansOn({ answers, lit }: LeansOnProps) {
     <section aria-labelledby="leans-on">
       <SectionHeading id="leans-on">{t('What it leans on')}</SectionHeading>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1.5 }}>
-        {t('Passages of your course, in the words of the course.')}
+        {t('Passages quoted from your course.')}
       </Typography>
       <Box component="ul" aria-label={t('Passages of the lesson')} sx={{ margin: 0, padding: 0, listStyle: 'none' }}>
         {passages.map(({ quote, knows }) => {

@@ -85,7 +85,7 @@ export function MentorStarters({ isNarrow, about, onForget, isTutor, others, due
         )}
         <Box sx={{ minWidth: 0 }}>
           <Typography variant={isNarrow ? 'h3' : 'h2'} component={isNarrow ? 'h3' : 'h2'}>
-            {isTutor ? t('Begin with what you know') : t('What shall we look at?')}
+            {isTutor ? t('Begin with what you know') : t('What would you like to work on?')}
           </Typography>
           <Typography color="textSecondary" variant={isNarrow ? 'body2' : 'body1'} sx={{ marginBlockStart: 0.5 }}>
             {isTutor

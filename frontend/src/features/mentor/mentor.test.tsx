@@ -103,12 +103,12 @@ describe('a conversation that has not begun', () => {
   it('offers questions about other lessons of one’s own, asked with that lesson, and what is due', async () => {
     const server = mentorServer();
     const about = { courseId: 'c2', lessonId: 'l7', passage: null };
-    await open({ others: [{ words: 'Sum up “Tides” for me', course: 'The sea', about }], due: 12 });
+    await open({ others: [{ words: 'Summarise “Tides” for me', course: 'The sea', about }], due: 12 });
     expect(screen.getByRole('link', { name: 'Review 12 that are due' }).getAttribute('href')).toBe('/review');
-    fireEvent.click(screen.getByRole('button', { name: /^Sum up “Tides” for me/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Summarise “Tides” for me/ }));
     await server.isAsked();
     expect(server.sent.find(({ method }) => method === 'POST')!.body).toMatchObject({
-      message: 'Sum up “Tides” for me',
+      message: 'Summarise “Tides” for me',
       lesson: { course_id: 'c2', lesson_id: 'l7' },
     });
   });

@@ -80,7 +80,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     'reminder.course': () => ({ kind: 'info', text: t('Continue “{title}”', { title: subject }), link: toCourse(t('Open course')) }),
     'reminder.review': () => ({
       kind: 'info',
-      text: t('{n, plural, one {A question or card waits to be reviewed} other {# questions and cards wait to be reviewed}}', {
+      text: t('{n, plural, one {A question or card is due for review} other {# questions and cards are due for review}}', {
         n: Number(subject),
       }),
       link: { href: '/review', label: t('Review now') },
@@ -117,7 +117,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     }),
     'market.taken_down': () => ({
       kind: 'error',
-      text: t('Your course was taken out of the marketplace: {subject}', { subject }),
+      text: t('Your course was removed from the marketplace: {subject}', { subject }),
       link: courseId === null ? null : { href: `/studio/courses/${encodeURIComponent(courseId)}`, label: t('See why') },
     }),
     'video.completed': () => ({ kind: 'success', text: t('Filmed: {subject}', { subject }), link: { href: '/videos', label: t('Watch') } }),

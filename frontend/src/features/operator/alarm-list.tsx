@@ -179,7 +179,7 @@ function meaningOf(act: AlarmAct, { account, payment }: BillingAlarm): string {
     }),
     accept: t('{who} gets the order for {sum}. That is its price from now on, for the seller too.', { who, sum }),
     give: t('{who} gets the order. We received {sum} for it.', { who, sum }),
-    retry: t('The event is handled again at once. If it fails again, there is another alarm.'),
+    retry: t('The event will be processed again immediately. If it fails again, a new alarm will be raised.'),
   }[act];
 }
 

@@ -13,7 +13,7 @@ export const alarmWord = (kind: AlarmKind): string =>
     'event.dead': t('A Stripe event could not be handled and was given up.'),
     'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
     'subscription.unknown': t('Stripe is charging a customer for a plan that was not bought here.'),
-    'plan.undecided': t('Stripe rejects a decision about a plan. Apply it there by hand.'),
+    'plan.undecided': t('Stripe rejects a decision about a plan. Apply it there manually.'),
     'price.differs': t('A price at Stripe does not match the catalogue, so the product is not on sale.'),
     'ledger.broken': t('The token ledger does not add up.'),
   })[kind];

@@ -61,9 +61,9 @@ export function actWords(entry: OrganisationAuditEntry): string {
     case 'organisation.domain_verified':
       return t('The domain {domain} was verified', { domain });
     case 'organisation.domain_opened':
-      return t('People with addresses at {domain} can now join by themselves', { domain });
+      return t('People with addresses at {domain} can now join on their own', { domain });
     case 'organisation.domain_closed':
-      return t('People with addresses at {domain} can no longer join by themselves', { domain });
+      return t('People with addresses at {domain} can no longer join on their own', { domain });
     case 'organisation.domain_removed':
       return t('The domain {domain} was removed', { domain });
     case 'organisation.domain_lost':

@@ -224,7 +224,9 @@ function Recipes({ address }: { readonly address: string }) {
       <Fold title={t('Another directory')}>
         <ul>
           <li>{t('It speaks SCIM 2.0 with a bearer token: Users and Groups, PATCH, filters, versions; no Bulk.')}</li>
-          <li>{t('The roles are administrator, teacher and member; people without one become members. Owners are assigned by hand.')}</li>
+          <li>
+            {t('The roles are administrator, teacher and member; people without one become members. Owners can only be assigned manually.')}
+          </li>
           <li>
             {t(
               'People who are no longer active leave, and their seats become free. People with a verified domain join immediately; others get an invite.',

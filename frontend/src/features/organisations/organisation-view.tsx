@@ -171,7 +171,7 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
     <EmptyState
       isScreen
       subject="organisation"
-      title={t('You do not belong to an organisation')}
+      title={t('You are not a member of an organisation')}
       actions={
         <LinkButton to="/plans" variant="contained">
           {t('See plans')}

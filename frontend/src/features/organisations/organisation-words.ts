@@ -41,7 +41,7 @@ export const stateName = (state: OrganisationPerson['state']): string =>
 export const sourceName = (source: OrganisationPerson['source']): string =>
   ({
     purchase: () => t('Bought the plan'),
-    invite: () => t('Invited by hand'),
+    invite: () => t('Invited manually'),
     roster: () => t('From a list'),
     scim: () => t('From the directory'),
     sign_in: () => t('By signing in'),
@@ -81,7 +81,7 @@ export const reasonWords = (reason: RosterReason): string =>
       t('A spreadsheet has rounded the external id. Format the column as text, enter the full number and save the file again.'),
     lost_letters: () => t('Some letters in this line were lost before it was uploaded. Export the list again.'),
     too_long: () => t('A value is too long.'),
-    owner_by_hand: () => t('Owners are assigned and changed by hand.'),
+    owner_by_hand: () => t('Owners can only be assigned and changed manually.'),
     above_role: () => t('The role is above yours.'),
     self: () => t('You cannot change your own role with a list.'),
     external_id_taken: () => t('The external id belongs to someone else.'),

@@ -71,8 +71,8 @@ describe('the owner’s page', () => {
         .map((row) => row.textContent),
     ).toEqual([
       'AAda Okaforada@example.com · Owner · Joined Dec 10, 2026Bought the plan5 tokens this monthRole',
-      'BBo Linbo@example.com · Member · Joined Dec 10, 2026Invited by hand41.5 tokens this monthRoleRemove',
-      'Ccy@example.comMember · Invited, works until Dec 17, 2099Invited by handSend again cy@example.comRoleWithdraw',
+      'BBo Linbo@example.com · Member · Joined Dec 10, 2026Invited manually41.5 tokens this monthRoleRemove',
+      'Ccy@example.comMember · Invited, works until Dec 17, 2099Invited manuallySend again cy@example.comRoleWithdraw',
     ]);
   });
 

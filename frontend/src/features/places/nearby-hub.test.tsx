@@ -218,7 +218,7 @@ describe('the map hub', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'How it works' }));
     fireEvent.click(screen.getByRole('button', { name: 'Explore Location Features' }));
     await dialogClosed();
-    expect(texts()).toEqual(['Press Enable Location Services to look around you.']);
+    expect(texts()).toEqual(['Press Enable Location Services to see what is near you.']);
   });
 
   it('LOC-02 LOC-18 LOC-19 says why the position could not be had', async () => {

@@ -136,7 +136,7 @@ function EnableLocation({ located, onAsk, onLookElsewhere }: EnableLocationProps
             <Button
               variant="contained"
               onClick={() => {
-                toast('info', t('Press Enable Location Services to look around you.'));
+                toast('info', t('Press Enable Location Services to see what is near you.'));
                 setExplained(false);
               }}
             >

@@ -107,7 +107,7 @@ describe('Complete Lesson', () => {
       await showScreen(<Lesson />);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       complete();
-      await vi.waitFor(() => screen.getByRole('heading', { name: 'This lesson is done' }));
+      await vi.waitFor(() => screen.getByRole('heading', { name: 'Lesson completed' }));
       stay();
       await act(() => vi.advanceTimersByTimeAsync(1_500));
       vi.useRealTimers();
@@ -115,7 +115,7 @@ describe('Complete Lesson', () => {
     const card = () => document.activeElement!;
 
     it('opens by itself, no matter that the page has moved the focus to the closing card', async () => {
-      await completeAnd(() => expect(screen.getByText('The next lesson opens by itself.')).toBeTruthy());
+      await completeAnd(() => expect(screen.getByText('The next lesson opens automatically.')).toBeTruthy());
       expect(onNext).toHaveBeenCalledOnce();
     });
 
@@ -154,7 +154,7 @@ describe('Complete Lesson', () => {
       fireEvent.pointerMove(card(), { movementX: 9, movementY: 9 });
       fireEvent.pointerDown(card());
       fireEvent.click(screen.getByRole('button', { name: 'Complete anyway' }));
-      await vi.waitFor(() => screen.getByText('The next lesson opens by itself.'));
+      await vi.waitFor(() => screen.getByText('The next lesson opens automatically.'));
       await act(() => vi.advanceTimersByTimeAsync(1_500));
       vi.useRealTimers();
       expect(onNext).toHaveBeenCalledOnce();
@@ -187,7 +187,7 @@ describe('Complete Lesson', () => {
     complete();
     expect(screen.getByText('1 question of this lesson is open. Complete it anyway?')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Complete anyway' }));
-    await screen.findByRole('heading', { name: 'This lesson is done' });
+    await screen.findByRole('heading', { name: 'Lesson completed' });
     expect(sent).toHaveLength(1);
   });
 
@@ -196,7 +196,7 @@ describe('Complete Lesson', () => {
     await showScreen(<Lesson hasNext={false} />);
     complete();
     await waitFor(() => expect(onCourseEnd).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ points_awarded: 25 })));
-    expect(screen.queryByRole('heading', { name: 'This lesson is done' }), 'no card in the column besides').toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Lesson completed' }), 'no card in the column besides').toBeNull();
   });
 
   it('the last lesson shows no congratulation while others are open, and links to the first of them', async () => {

@@ -165,7 +165,7 @@ export function CompleteLesson({
                 </Stack>
               </>
             ) : (
-              <Typography variant="h2">{wasFirst ? t('Your first lesson of this course is done') : t('This lesson is done')}</Typography>
+              <Typography variant="h2">{wasFirst ? t('Your first lesson of this course is done') : t('Lesson completed')}</Typography>
             )}
             {points !== null && after !== 'open-questions' && (
               <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 32px' }}>
@@ -193,7 +193,7 @@ export function CompleteLesson({
                     </Button>
                   )}
                   <Typography component="span" variant="body2" color="textSecondary">
-                    {isLeaving ? t('The next lesson opens by itself.') : t('Next Lesson leads on when you are ready.')}
+                    {isLeaving ? t('The next lesson opens automatically.') : t('Next Lesson leads on when you are ready.')}
                   </Typography>
                 </Stack>
               </>

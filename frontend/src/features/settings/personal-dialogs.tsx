@@ -73,7 +73,7 @@ function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProps) {
       actions={<FormActions label={t('Apply')} onClose={onClose} />}
     >
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
-        {t('They apply in this browser at once, and on other devices when you sign in there.')}
+        {t('They apply in this browser immediately, and on other devices when you sign in there.')}
       </Typography>
       <FlagFields flags={wished} onChange={setWished} />
     </FormDialog>

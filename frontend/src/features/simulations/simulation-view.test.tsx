@@ -79,7 +79,7 @@ it('what was solved is still solved after the page was left; a reset puts back t
 
 it('says which service wrote the scene, and which one checked it', async () => {
   await showScreen(view());
-  expect(screen.getByText('Written by Claude, reviewed by Gemini')).toBeTruthy();
+  expect(screen.getByText('Written by Claude, checked by Gemini')).toBeTruthy();
 });
 
 it('time stands still for those who want no motion, until they press Play', async () => {

@@ -87,10 +87,10 @@ const onFullScreen = (changed: () => void) => {
 const isFullScreen = () => (document.fullscreenElement ?? null) !== null;
 
 /** Which service wrote the scene, and which one checked it. */
-const bylineOf = (author: Service, reviewer: Service | null): string =>
-  reviewer === null
-    ? t('Written by {author}, not reviewed', { author: SERVICE_NAMES[author] })
-    : t('Written by {author}, reviewed by {reviewer}', { author: SERVICE_NAMES[author], reviewer: SERVICE_NAMES[reviewer] });
+const bylineOf = (author: Service, checker: Service | null): string =>
+  checker === null
+    ? t('Written by {author}, not checked', { author: SERVICE_NAMES[author] })
+    : t('Written by {author}, checked by {checker}', { author: SERVICE_NAMES[author], checker: SERVICE_NAMES[checker] });
 
 interface ViewProps {
   readonly scene: Scene;

@@ -176,7 +176,7 @@ function MessageText({ note, isHidden }: { readonly note: VoiceNote; readonly is
   if (status === 'transcribing') return <Quiet role="status">{t('Being written down…')}</Quiet>;
   if (status === 'ready')
     return transcription === '' ? (
-      <Quiet>{t('It has no speech.')}</Quiet>
+      <Quiet>{t('The recording contains no speech.')}</Quiet>
     ) : (
       <Typography dir="auto" {...(language && { lang: language })} sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {transcription}

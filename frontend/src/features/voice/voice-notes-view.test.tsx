@@ -35,6 +35,6 @@ it('VOX-01 a learner is told before recording that nothing is written down here,
 
 it('says nothing of it where voice notes are written down', async () => {
   await show(true);
-  expect(screen.getByText('It has no speech.')).toBeTruthy();
+  expect(screen.getByText('The recording contains no speech.')).toBeTruthy();
   expect(screen.queryByText(/Transcription is not set up here/)).toBeNull();
 });

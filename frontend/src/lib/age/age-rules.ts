@@ -30,7 +30,7 @@ export function openingWords(rule: AgeRule): string {
     community_visibility: t('Your year of birth opens the list of people'),
     leaderboard: t('Your year of birth opens the leaderboard'),
     voice: t('Your year of birth opens the study rooms'),
-    chat_with_strangers: t('Your year of birth opens forums, groups and chat'),
+    chat_with_strangers: t('Enter your year of birth to use forums, groups and chat'),
     coaching: t('Your year of birth opens coaching and events'),
     purchase: t('Your year of birth opens purchases'),
     organisation_owner: t('Your year of birth opens plans for organisations'),

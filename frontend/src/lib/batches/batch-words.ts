@@ -45,7 +45,7 @@ export function rampWords({
         });
   const rest = isByVendor
     ? t('All courses are sent to the AI services’ batch queues together.')
-    : t('Then as many at once as have ended, {n} at most.', { n: most });
+    : t('After that, one starts for each that ends, at most {n} at a time.', { n: most });
   return [first, rest].filter(Boolean).join(' ');
 }
 
@@ -100,9 +100,9 @@ export type ShownLimits = Pick<BatchLimits, 'most_failures' | 'most_unclean'> & 
 export function limitWords({ most_failures, most_unclean, most_cost_drift: drift }: ShownLimits): string {
   const shares = { failures: formatPercent(most_failures), unclean: formatPercent(most_unclean) };
   return drift === undefined
-    ? t('It pauses by itself when more than {failures} of its results fail, or more than {unclean} have findings.', shares)
+    ? t('It pauses automatically when more than {failures} of its results fail, or more than {unclean} have findings.', shares)
     : t(
-        'It pauses by itself when more than {failures} of its results fail, more than {unclean} have findings, or they cost more than {drift} times what was expected.',
+        'It pauses automatically when more than {failures} of its results fail, more than {unclean} have findings, or they cost more than {drift} times the expected amount.',
         { ...shares, drift: formatNumber(drift) },
       );
 }
@@ -139,7 +139,7 @@ export const resumeWords = ({
 export const lessonChoiceWord = (choice: (typeof LESSON_CHOICES)[number]): string =>
   ({
     all: t('all lessons'),
-    unreviewed: t('not reviewed'),
+    unreviewed: t('not checked'),
     old_model: t('of an old model'),
     without_practice: t('without practice'),
   })[choice];

@@ -68,12 +68,12 @@ export function LaunchPage() {
 
 const OpenThere = () => (
   <ErrorState title={t('This opens in your learning platform')} illustration="no-access">
-    <p>{t('Open it there again, from its course or assignment.')}</p>
+    <p>{t('Open it again there, from its course or assignment.')}</p>
   </ErrorState>
 );
 
 const Refused = ({ error }: { readonly error: unknown }) => (
-  <ErrorState title={t('It could not be opened')} error={error}>
+  <ErrorState title={t('This could not be opened')} error={error}>
     <p>{t('Open it again in your learning platform. If that does not help, ask its administrator, who can see the reason.')}</p>
   </ErrorState>
 );
@@ -85,8 +85,8 @@ function Login() {
   const address = new URL(location.pathname, location.origin);
   for (const [name, value] of Object.entries(given!)) if (value !== undefined) address.searchParams.set(name, value);
   return (
-    <ErrorState title={t('Your browser keeps nothing in this frame')}>
-      <p>{t('Your learning platform offers no place for it either. In a window of its own it works.')}</p>
+    <ErrorState title={t('Your browser blocks storage in this frame')}>
+      <p>{t('Your learning platform does not provide storage either. It will work in a window of its own.')}</p>
       <Button variant="contained" href={address.href} target="_blank" rel="opener">
         {t('Open in a new window')}
       </Button>
@@ -109,7 +109,7 @@ function Opening({ opened }: { readonly opened: Opened }) {
 
 function Activity({ call: ask }: { readonly call: LaunchCall }) {
   const { data, error, refetch } = useQuery({ queryKey: ['lti-activity'], queryFn: ({ signal }) => ask(getLtiActivity, { signal }) });
-  if (error && !data) return <ErrorState title={t('It could not be opened')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title={t('This could not be opened')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Opening')} rows={5} />;
   const Launched = LAUNCHED[data.kind];
   return <Launched call={ask} activity={data} />;
@@ -146,7 +146,7 @@ function Registration() {
   return (
     <>
       <Typography variant="h1">{t('Register {product}', { product: PRODUCT })}</Typography>
-      {about(t('We exchange addresses and keys with your learning platform. It will send names and receive grades.'))}
+      {about(t('We will exchange addresses and keys with your learning platform. It will send us names and receive grades.'))}
       <Button variant="contained" aria-busy={register.isPending} onClick={() => register.mutate()}>
         {t('Register')}
       </Button>

@@ -172,11 +172,11 @@ function Done({ activity, result, left }: DoneProps) {
 }
 
 function doneWords({ activity, result, left }: DoneProps): string {
-  if (!activity.is_graded) return t('This lesson is done');
-  if (left > 0) return t('This lesson is done. Your learning platform gets your result once you have answered its questions.');
+  if (!activity.is_graded) return t('Lesson completed');
+  if (left > 0) return t('Lesson completed. Your learning platform will receive your result once you have answered the questions.');
   return result?.percent === undefined
-    ? t('This lesson is done')
-    : t('This lesson is done. Your learning platform gets your result: {n}%.', { n: result.percent });
+    ? t('Lesson completed')
+    : t('Lesson completed. Your learning platform will receive your result: {n}%.', { n: result.percent });
 }
 
 /** The simulation of a launch. */
@@ -187,7 +187,7 @@ function LaunchedSimulation({ call, activity }: LaunchedProps) {
     staleTime: Infinity,
   });
   const solve = useAction({ mutationFn: (tasks: number[]) => call(solveLtiTasks, { body: { tasks } }), retry: 2 });
-  if (error && !data) return <ErrorState title={t('It could not be opened')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title={t('This could not be opened')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the simulation')} rows={6} />;
   return (
     <>

@@ -143,7 +143,7 @@ export function ServicesPage() {
 /** Users' reports about the market. */
 export function MarketReportsPage() {
   return (
-    <ConsoleFrame title={t('Reported courses')} subtitle={t('A course that is taken down stays with those who have it.')}>
+    <ConsoleFrame title={t('Reported courses')} subtitle={t('People who already have a removed course keep it.')}>
       <MarketReports />
     </ConsoleFrame>
   );

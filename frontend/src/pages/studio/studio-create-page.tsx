@@ -10,7 +10,7 @@ export default function StudioCreatePage() {
   return (
     <DeskFrame
       title={t('AI Course Creator')}
-      subtitle={t('Say what the course is. It begins as a draft; the AI services can write its lessons from it.')}
+      subtitle={t('Describe your course. It starts as a draft, and AI services can write its lessons.')}
     >
       <CreateCourse key={userId} userId={userId} renderPreview={(values) => <NewCoursePreview values={values} />} />
     </DeskFrame>

@@ -116,7 +116,7 @@ function RunLesson({ taskId, lessonId }: { readonly taskId: string; readonly les
       return (
         <Typography role="status" color="textSecondary">
           {isBeingWritten
-            ? t('This lesson is being written. Its first words appear here by themselves.')
+            ? t('This lesson is being written. Its first words will appear here automatically.')
             : t('This lesson cannot be read yet')}
         </Typography>
       );

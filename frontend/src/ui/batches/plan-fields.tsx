@@ -173,7 +173,7 @@ export function PlanFields({
         </>
       )}
       <Typography variant="h4" component="h3" sx={{ marginBlock: '16px 8px' }}>
-        {t('When it pauses by itself')}
+        {t('When it pauses automatically')}
       </Typography>
       <FieldGrid>
         <LimitFields limits={limits} />

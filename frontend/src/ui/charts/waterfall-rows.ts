@@ -117,7 +117,7 @@ export function stepWord(job: string): string {
   // other jobs are a verb and its object: write-lesson, check-cards
   const verbs: Readonly<Record<string, string>> = {
     write: t('write'),
-    review: t('review'),
+    review: t('check'),
     correct: t('correct'),
     check: t('check'),
     draw: t('draw'),

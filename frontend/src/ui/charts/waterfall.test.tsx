@@ -38,7 +38,7 @@ it('groups steps by lesson, in the order of the lessons, between what comes befo
     ['', 'Outline', 'outline'],
     ['', 'Research', 'research'],
     ['2.3', 'The long rise', 'write'],
-    ['10.1', 'The crumb', 'write,review'],
+    ['10.1', 'The crumb', 'write,check'],
     ['', 'Put together', 'put together'],
   ]);
 });
@@ -55,7 +55,7 @@ it('tells in words what it draws, and opens the step with the most tries', async
   const chosen: string[] = [];
   await showScreen(<Waterfall rows={barRows(STEPS)} isLive={false} onChoose={(key) => chosen.push(key)} />);
   const row = screen.getAllByRole('listitem')[3]!;
-  expect(row.textContent).toContain('review, Gemini, waited 1 s, worked 9 s, 2 tries failed');
+  expect(row.textContent).toContain('check, Gemini, waited 1 s, worked 9 s, 2 tries failed');
   expect(row.textContent).toContain('3 tries');
   fireEvent.click(screen.getByRole('button', { name: /The crumb/ }));
   expect(chosen).toEqual(['review:b']);

@@ -90,7 +90,7 @@ export function PlanChoice({ user, billed, onBilled, next, free }: PlanChoicePro
           <Typography variant="body2" color="textSecondary">
             {interval === 'month'
               ? t('Billed monthly. Cancel at any time; you keep the month you paid for.')
-              : t('Two months free. Tokens and courses come each month, as with a monthly plan.')}
+              : t('Two months free. You get tokens and courses each month, as with a monthly plan.')}
           </Typography>
         </Stack>
         <PlanCards>

@@ -61,9 +61,9 @@ describe('from the year to the month', () => {
     onChange = () => ({ body: yearly({ next_package_id: 'premium_monthly' }) });
     await show('premium_monthly');
     const dialog = await screen.findByRole('dialog', { name: 'Change from Basic (yearly) to Premium (monthly)?' });
-    await within(dialog).findByText('Your year is paid until Nov 20, 2027. Premium begins then, billed monthly. Nothing is due today.');
+    await within(dialog).findByText('Your year is paid until Nov 20, 2027. Premium starts then, billed monthly. Nothing is due today.');
     expect(dialog.textContent).toContain('Until then nothing changes.');
-    expect(dialog.textContent).toContain('To switch to Premium at once, choose yearly billing.');
+    expect(dialog.textContent).toContain('To switch to Premium immediately, choose yearly billing.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Change the plan' }));
     await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Premium (monthly) is scheduled.']));
   });
@@ -74,7 +74,7 @@ describe('from the year to the month', () => {
     await show('basic_monthly');
     const dialog = await screen.findByRole('dialog', { name: 'Change from Basic (yearly) to Basic (monthly)?' });
     await within(dialog).findByRole('button', { name: 'Keep Basic (yearly)' });
-    await within(dialog).findByText(/^Your year is paid until Nov 20, 2027. Basic begins then/);
+    await within(dialog).findByText(/^Your year is paid until Nov 20, 2027. Basic starts then/);
     expect(dialog.textContent).not.toContain('at once');
   });
 
@@ -82,7 +82,7 @@ describe('from the year to the month', () => {
     plan = yearly({ next_package_id: 'premium_monthly' });
     await show();
     expect(screen.getByText('Renews', { selector: 'dt' }).parentElement!.textContent).toBe('RenewsNov 20, 2027as Premium (monthly)');
-    expect(screen.getByText('Your year is paid until Nov 20, 2027. Premium begins then, billed monthly.')).toBeTruthy();
+    expect(screen.getByText('Your year is paid until Nov 20, 2027. Premium starts then, billed monthly.')).toBeTruthy();
   });
 });
 

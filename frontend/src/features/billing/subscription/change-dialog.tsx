@@ -99,7 +99,7 @@ function sentences(
     due > 0
       ? t('Due now: {amount}. What you have already paid for this period has been deducted.', { amount: formatCents(due) })
       : t('Nothing is due now.'),
-    t('{plan} begins at once, with its tokens and courses.', { plan }),
+    t('{plan} starts immediately, with its tokens and courses.', { plan }),
   ];
 }
 
@@ -107,12 +107,12 @@ function later(words: { plan: string; date: string }, { package_id: id, interval
   const next = planById(packageId);
   const keep = t('Until then nothing changes.');
   if (interval !== 'year' || next?.interval !== 'month')
-    return [t('{plan} begins on {date}, when the period you have paid for ends. Nothing is due today.', words), keep];
+    return [t('{plan} starts on {date}, when the period you have paid for ends. Nothing is due today.', words), keep];
   const now = id === null ? undefined : planById(id);
   const isMore = now !== undefined && TIERS.indexOf(next.tier) > TIERS.indexOf(now.tier);
   return [
-    t('Your year is paid until {date}. {plan} begins then, billed monthly. Nothing is due today.', words),
+    t('Your year is paid until {date}. {plan} starts then, billed monthly. Nothing is due today.', words),
     keep,
-    ...(isMore ? [t('To switch to {plan} at once, choose yearly billing.', { plan: words.plan })] : []),
+    ...(isMore ? [t('To switch to {plan} immediately, choose yearly billing.', { plan: words.plan })] : []),
   ];
 }

@@ -173,12 +173,12 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
       {used && <p>{usedWords(used)}</p>}
       {invoice.is_course ? (
         <>
-          <p>{t('The course leaves My Courses at once, with your progress, your notes in it and your rating.')}</p>
+          <p>{t('The course will be removed from My Courses immediately, with your progress, your notes in it and your rating.')}</p>
           <p>{t('The money is refunded to the payment method you used, usually within ten days.')}</p>
         </>
       ) : (
         <>
-          <p>{t('The plan it paid for, or upgraded, ends at once, and its unused tokens go too. Your courses stay yours.')}</p>
+          <p>{t('The plan that it paid for or upgraded ends immediately, and its unused tokens are removed. Your courses stay yours.')}</p>
           <p>
             {t('You can do this once every twelve months. The money is refunded to the payment method you used, usually within ten days.')}
           </p>

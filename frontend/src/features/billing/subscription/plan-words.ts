@@ -79,7 +79,7 @@ export function standingWords(plan: CurrentSubscription): string | null {
   if (plan.status === 'Payment due')
     return t('The last payment did not go through. To keep your plan, confirm it in the list of payments or change your card.');
   if (plan.ends_by_itself && !plan.cancel_at_period_end) {
-    return t('The trial ends by itself and nothing is charged. You are then on the Free Plan; your courses stay yours.');
+    return t('The trial simply ends, and you will not be charged. You are then on the Free Plan; your courses stay yours.');
   }
   if (plan.cancel_at_period_end && plan.period_end !== null && isForOrganisation(plan)) {
     return t(
@@ -96,7 +96,7 @@ export function standingWords(plan: CurrentSubscription): string | null {
     );
   }
   if (plan.next_package_id !== null && plan.period_end !== null && endsYear(plan)) {
-    return t('Your year is paid until {date}. {plan} begins then, billed monthly.', {
+    return t('Your year is paid until {date}. {plan} starts then, billed monthly.', {
       plan: nameOfPlan(plan.next_package_id),
       date: formatDate(plan.period_end),
     });

@@ -250,7 +250,9 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
         </Button>
       </ActionRow>
       <Typography id={KEYS} variant="body2" color="textSecondary" sx={{ marginBlockStart: 1, display: { xs: 'none', md: 'block' } }}>
-        {t('Arrow keys go from one to the next, and with Shift move the map; + and − zoom, 0 shows all of it, Enter opens the lesson.')}
+        {t(
+          'Arrow keys go from one to the next, and with Shift they move the map; + and − zoom, 0 shows the whole map, and Enter opens the lesson.',
+        )}
       </Typography>
     </>
   );

@@ -14,7 +14,7 @@ import { ageGroupOf, difficultyOf, durationOf, readingTimeOf } from '#frontend/f
 import { missingLessons, outlinedModules } from './missing-lessons-query.ts';
 import { ModuleOutline } from './module-outline.tsx';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
-import { ReviewSkipped } from './review-skipped.tsx';
+import { CheckSkipped } from './check-skipped.tsx';
 
 interface CourseDetailsProps {
   readonly userId: string;
@@ -28,7 +28,7 @@ export function CourseDetails({ userId, course }: CourseDetailsProps) {
   return (
     <>
       <ProposalList of={of} course={course} />
-      <ReviewSkipped of={of} course={course} />
+      <CheckSkipped of={of} course={course} />
       <Stack component="section" aria-label={t('Modules')} sx={{ gap: 3 }}>
         {outlinedModules(course, run).map((module) => (
           <ModuleOutline key={`${module.number} ${module.index}`} of={of} course={course} module={module} run={run} />

@@ -213,7 +213,7 @@ export function QuestionFields({ number, draft, content, earlier, language, isSt
           onChange={({ target }) => onChange({ ...draft, rubric: target.value })}
           helper={
             isStored && draft.rubric === ''
-              ? t('What a full answer says, one point a line. A stored rubric stays on the server; what is typed here takes its place.')
+              ? t('The points of a full answer, one per line. A stored rubric stays on the server; anything you type here replaces it.')
               : t('What a full answer says, one point a line.')
           }
           {...language}

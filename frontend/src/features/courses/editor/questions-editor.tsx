@@ -66,7 +66,7 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
           earlier={earlier}
           language={language}
           isStored={lesson.quiz.some(({ id }) => id === draft.id)}
-          problem={isSaid && !isWhole(draft) ? t('A question needs its words, options that differ, and what is right.') : null}
+          problem={isSaid && !isWhole(draft) ? t('A question needs its text, different options, and a right answer.') : null}
           onChange={(next) => change(drafts.map((one) => (one.id === draft.id ? next : one)))}
           onRemove={() => change(drafts.filter(({ id }) => id !== draft.id))}
         />

@@ -184,7 +184,7 @@ function originText({ kind, operator_reason: reason }: Pick<Version, 'kind' | 'o
   return {
     generated: t('Written by the AI services'),
     regenerated: t('New text accepted'),
-    edited: t('Edited by hand'),
+    edited: t('Edited manually'),
     restored: t('Earlier version restored'),
     completed: t('Missing parts added'),
     enrolled: t('Taken from the marketplace'),

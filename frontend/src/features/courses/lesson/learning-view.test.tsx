@@ -100,7 +100,7 @@ describe('the learning view', () => {
     expect(screen.getByRole('region', { name: 'Objectives' }).textContent).toContain('Choose a place for a hive');
     expect(screen.getByText('dry').tagName).toBe('STRONG');
     expect(screen.getByRole('region', { name: 'Key takeaways' }).textContent).toContain('Wind is worse than cold');
-    expect(screen.getByText(factsOf('12 min · Written by Claude, reviewed by Grok'))).toBeTruthy();
+    expect(screen.getByText(factsOf('12 min · Written by Claude, checked by Grok'))).toBeTruthy();
   });
 
   it('closes the drawer of contents by its button and by a choice in it', async () => {

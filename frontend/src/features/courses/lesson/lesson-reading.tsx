@@ -26,19 +26,18 @@ import { LessonQuiz, type Practice, type Recalled } from './lesson-quiz.tsx';
 
 type Authors = Pick<Lesson, 'written_by' | 'written_with' | 'reviewed_by' | 'reviewed_with'>;
 
-/** Who wrote and reviewed the lesson then (G31's names), whatever answers for these services now. */
-function writtenByText({ written_by, written_with, reviewed_by, reviewed_with }: Authors, isReviewToCome: boolean): string {
+/** Who wrote and checked the lesson then (G31's names), whatever answers for these services now. */
+function writtenByText({ written_by, written_with, reviewed_by, reviewed_with }: Authors, isCheckToCome: boolean): string {
   const nameOf = (service: Service, by: Authorship | undefined) => (by ? authorName(service, by) : t('a model that was not recorded'));
   const author = written_by && nameOf(written_by, written_with);
-  if (author && isReviewToCome) return t('Written by {author}, not reviewed yet', { author });
-  if (author && reviewed_by)
-    return t('Written by {author}, reviewed by {reviewer}', { author, reviewer: nameOf(reviewed_by, reviewed_with) });
-  return author ? t('Written by {author}, not reviewed', { author }) : t('Not reviewed');
+  if (author && isCheckToCome) return t('Written by {author}, not checked yet', { author });
+  if (author && reviewed_by) return t('Written by {author}, checked by {checker}', { author, checker: nameOf(reviewed_by, reviewed_with) });
+  return author ? t('Written by {author}, not checked', { author }) : t('Not checked');
 }
 
-/** How long a lesson takes, and who wrote it. @param isReviewToCome its course is still being written, and its review is pending */
-export const bylineOf = (lesson: Lesson, isReviewToCome = false): ReactNode => (
-  <MetaLine facts={[formatDuration(lesson.duration_minutes * 60), writtenByText(lesson, isReviewToCome)]} />
+/** How long a lesson takes, and who wrote it. @param isCheckToCome its course is still being written, and its check is pending */
+export const bylineOf = (lesson: Lesson, isCheckToCome = false): ReactNode => (
+  <MetaLine facts={[formatDuration(lesson.duration_minutes * 60), writtenByText(lesson, isCheckToCome)]} />
 );
 
 interface LessonReadingProps {

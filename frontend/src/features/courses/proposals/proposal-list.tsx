@@ -85,7 +85,7 @@ function ReadyProposal({ of, course, proposal }: OneProposalProps & { readonly c
 
 /** Describes what could not be written, and what therefore stays unchanged. */
 function failedText(course: Course, proposal: Proposal): string {
-  if (proposal.only_review) return t('No second service could review it. The course is as it was.');
+  if (proposal.only_review) return t('No second service could check it. The course has not changed.');
   const title = titleOf(course, proposal);
   if (proposal.only_practice) {
     return title === null
@@ -133,11 +133,13 @@ interface RewriteProgressProps {
 }
 
 /** What is being written, in words. */
-function whatText(course: Course, run: StatusEnvelope, { only_practice: isPractice, only_review: isReview }: Proposal): string {
+function whatText(course: Course, run: StatusEnvelope, { only_practice: isPractice, only_review: isCheck }: Proposal): string {
   const { items } = run;
   const [first] = items;
-  if (isReview)
-    return t('{n, plural, one {A second service reviews # lesson.} other {Second services review # lessons.}}', { n: items.length });
+  if (isCheck)
+    return t('{n, plural, one {A second service is checking # lesson.} other {Second services are checking # lessons.}}', {
+      n: items.length,
+    });
   if (isPractice) {
     return items.length === 1 && first
       ? t('The practice of “{title}” is being written.', { title: formulaWords(first.title, 'rtl') })

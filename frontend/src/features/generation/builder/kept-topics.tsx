@@ -27,7 +27,7 @@ export function KeptTopics({ userId, onFilled }: KeptTopicsProps) {
   if (mode === 'sandbox' || !data || data.topics.length === 0) return null;
   return (
     <Card component="section" aria-label={t('Kept for later')} variant="tint" sx={{ padding: { xs: 2, md: 3 }, marginBlock: 3 }}>
-      <SectionHeading isInner>{t('A service is connected now: these topics can be written')}</SectionHeading>
+      <SectionHeading isInner>{t('A service is connected now: you can create courses on these topics')}</SectionHeading>
       <Box component="ul" sx={{ margin: 0, padding: 0, listStyle: 'none' }}>
         {data.topics.map(({ id, topic }, at) => (
           <Stack key={id} component="li" direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -35,7 +35,7 @@ export function KeptTopics({ userId, onFilled }: KeptTopicsProps) {
               <FormulaText text={topic} dir="rtl" />
             </Box>
             <Button variant={at === 0 ? 'contained' : 'outlined'} onClick={() => fill({ topic, goals: '', difficulty: 'beginner' })}>
-              {t('Describe the course')}
+              {t('Create this course')}
               <VisuallyHidden> {formulaWords(topic, undefined)}</VisuallyHidden>
             </Button>
             <Button color="inherit" aria-busy={isPending} onClick={() => drop(id)}>

@@ -148,7 +148,7 @@ describe('kept topics', () => {
     stub();
     await showScreen(<KeptTopics userId="u1" />);
     const offered = within(await screen.findByRole('region', { name: 'Kept for later' }));
-    expect(offered.getByRole('button', { name: 'Describe the course Roman law' })).toBeTruthy();
+    expect(offered.getByRole('button', { name: 'Create this course Roman law' })).toBeTruthy();
     fireEvent.click(offered.getByRole('button', { name: 'Forget it Roman law' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Kept for later' })).toBeNull());
   });

@@ -60,7 +60,7 @@ export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, show
   };
   // of one course one set of lessons is written at a time
   const isLive = newest != null && !hasEnded(newest);
-  const waiting = <LoadingState label={t('Loading what is being written')} rows={4} />;
+  const waiting = <LoadingState label={t('Loading courses in progress')} rows={4} />;
   if (newest && !(isAsking && !isLive)) {
     return (
       <Suspense fallback={waiting}>

@@ -8,12 +8,12 @@ function awaitsText(awaits: LessonAwaits, anew: Anew): string {
   if (awaits === 'text') {
     if (anew === 'rejected') return t('The text here did not pass a check. It is being rewritten.');
     if (anew === 'interrupted') return t('Writing was interrupted. It is being written again.');
-    return t('It is being written. Finished paragraphs appear here by themselves.');
+    return t('This lesson is being written. Finished paragraphs appear here automatically.');
   }
-  if (awaits === 'practice') return t('Its practice and its review are still to come. They appear here by themselves.');
-  if (awaits === 'review') return t('Its review is still to come. Any changes will appear here automatically.');
+  if (awaits === 'practice') return t('Its practice and its check are still to come. They will appear here automatically.');
+  if (awaits === 'review') return t('Its check is still to come. Any changes will appear here automatically.');
   if (awaits === 'quiz_check') return t('Its quiz is being checked. It will appear here automatically.');
-  return t('It is being corrected after its review. The new text will appear here automatically.');
+  return t('It is being corrected after its check. The new text will appear here automatically.');
 }
 
 /** What is still missing from a lesson that can be read already. The line is always rendered, so that its changes are announced. */

@@ -29,7 +29,7 @@ export function paidWords(run: StatusEnvelope): string {
   if (charged > 0 && isOfPlan(run))
     return t('The text is in your plan. You were charged {n} tokens for its other parts.', { n: formatTokens(charged) });
   if (charged > 0) return t('You were charged {n} tokens for it.', { n: formatTokens(charged) });
-  return isOfPlan(run) ? t('You pay none of it: the course is in your plan.') : t('You pay none of it.');
+  return isOfPlan(run) ? t('You pay nothing: the course is included in your plan.') : t('You pay nothing.');
 }
 
 /** The cost of stopping now and keeping the finished lessons (A12): tokens per lesson, or a course of the plan from half of them on. */
@@ -43,6 +43,6 @@ export function keepCostWords({ tokens: { reserved }, items }: Pick<StatusEnvelo
     });
   }
   return ready * 2 >= items.length
-    ? t('Keep: it counts as one of your plan’s courses, because at least half of it is written.')
-    : t('Keep: it counts as none of your plan’s courses, because less than half of it is written.');
+    ? t('Keep: it counts towards your plan’s courses, because at least half of it is written.')
+    : t('Keep: it does not count towards your plan’s courses, because less than half of it is written.');
 }

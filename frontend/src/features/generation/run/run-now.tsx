@@ -182,7 +182,7 @@ function liveWords(run: StatusEnvelope): string {
     return t('Check the outline. Nothing more is written until you accept it. You can leave this page; it waits.');
   if (isStalled(run)) return t('You can leave this page.');
   return run.kind === 'course' && run.items.length > 0 && countReady(run.items) === run.items.length
-    ? t('All lessons can be read. Practice and review are still being made; you can leave this page.')
+    ? t('You can read all the lessons. Practice and checks are still in progress; you can leave this page.')
     : t('You can leave this page. We keep writing.');
 }
 

@@ -269,7 +269,9 @@ describe('the run page', () => {
 
   it('says what is still to come once every lesson can be read', async () => {
     await show({ items: aRunsItems('completed', 'completed') });
-    expect(screen.getByText('All lessons can be read. Practice and review are still being made; you can leave this page.')).toBeTruthy();
+    expect(
+      screen.getByText('You can read all the lessons. Practice and checks are still in progress; you can leave this page.'),
+    ).toBeTruthy();
     cleanup();
     await show({ items: aRunsItems('completed', 'processing') });
     expect(screen.getByText('You can leave this page. We keep writing.')).toBeTruthy();
@@ -365,10 +367,10 @@ describe('its words', () => {
     expect(serviceActivity('openai', work(['research', null]))).toBe('Current practice and expert insights');
     expect(serviceActivity('openai', work(['lesson', 'lesson-2']))).toBe('2.1 Lesson titled 2');
     expect(serviceActivity('openai', work(['review', 'lesson-0'], ['practice', 'lesson-1'], ['practice', 'lesson-0']))).toBe(
-      'Practice of 1.1, 1.2 · Review of 1.1',
+      'Practice of 1.1, 1.2 · Check of 1.1',
     );
     expect(serviceActivity('openai', work(['correction', 'lesson-0']))).toBe('Correction of 1.1');
-    expect(serviceActivity('openai', work()), 'between two calls').toBe('Reviewed 2 lessons');
+    expect(serviceActivity('openai', work()), 'between two calls').toBe('Checked 2 lessons');
   });
 
   it('GEN-04 a service that has delivered is described by all its work, not the last part', () => {
@@ -381,7 +383,7 @@ describe('its words', () => {
       { part: 'correction', count: 1 },
     ] as const;
     expect(serviceActivity('grok', aRun({ service_work: { grok: { now: [], done: [...done] } } }))).toBe(
-      'Drafted the outline · Gathered current practice and expert insights · Wrote 2 lessons · Wrote practice for 1 lesson · Reviewed 3 lessons · Corrected 1 lesson',
+      'Drafted the outline · Gathered current practice and expert insights · Wrote 2 lessons · Wrote practice for 1 lesson · Checked 3 lessons · Corrected 1 lesson',
     );
   });
 

@@ -17,7 +17,7 @@ type WorkMargin = (typeof MARGIN)[WorkState];
 export const marginOf = (state: WorkState): WorkMargin => MARGIN[state];
 
 /**
- * The state of a lesson in its run: a readable one counts as done, also while its practice or review is still running. A lesson the learner
+ * The state of a lesson in its run: a readable one counts as done, also while its practice or check is still running. A lesson the learner
  * stopped has not failed; and while no service answers nothing is being written.
  */
 export function marginOfItemIn(run: StatusEnvelope, item: RunItem): WorkMargin {

@@ -71,7 +71,7 @@ function nowWords(part: WorkPart, lessons: readonly RunItem[]): string {
     case 'practice':
       return t('Practice of {list}', { list });
     case 'review':
-      return t('Review of {list}', { list });
+      return t('Check of {list}', { list });
     case 'correction':
       return t('Correction of {list}', { list });
   }
@@ -89,7 +89,7 @@ function doneWords(part: WorkPart, n: number): string {
     case 'practice':
       return t('Wrote practice for {n, plural, one {# lesson} other {# lessons}}', { n });
     case 'review':
-      return t('Reviewed {n, plural, one {# lesson} other {# lessons}}', { n });
+      return t('Checked {n, plural, one {# lesson} other {# lessons}}', { n });
     case 'correction':
       return t('Corrected {n, plural, one {# lesson} other {# lessons}}', { n });
   }

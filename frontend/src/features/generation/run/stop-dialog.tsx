@@ -85,6 +85,6 @@ function whatHappens(run: StatusEnvelope, ready: number): string[] {
 }
 
 function restWords(open: number): string {
-  if (open === 0) return t('Practice and review that are still being made are left out.');
+  if (open === 0) return t('Practice and checks that are still in progress are left out.');
   return t('{n, plural, one {The other one is not written.} other {The other # are not written.}}', { n: open });
 }

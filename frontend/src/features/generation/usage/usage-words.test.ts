@@ -50,7 +50,7 @@ describe('what a run used, in words', () => {
     });
     expect(usageSummary(cutOff)).toBe(
       '1,500 units of AI text in 2 calls, worth at least $0.02. What 1 of them cost is unknown: it was cut off, or its model has no known price. ' +
-        'At least $0.0050 of it bought nothing: calls that failed or whose answer was thrown away.',
+        'At least $0.0050 of that was wasted on calls that failed or whose answer was discarded.',
     );
     expect(costBars(cutOff.by_service)).toEqual([{ name: 'Claude', value: 15_000, hatched: 5_000, label: 'at least $0.0200' }]);
     expect(formatSum(null, 0)).toBe('unknown');
@@ -60,7 +60,7 @@ describe('what a run used, in words', () => {
     expect(costBars(usage({ wasted_micro_usd: 5_000 }).by_service)).toEqual([
       { name: 'Claude', value: 15_000, hatched: 5_000, label: '$0.0200' },
     ]);
-    expect(usageSummary(usage({ wasted_micro_usd: 5_000 }))).toMatch(/\$0\.0050 of it bought nothing/);
+    expect(usageSummary(usage({ wasted_micro_usd: 5_000 }))).toMatch(/\$0\.0050 of that was wasted/);
     expect(usageSummary(usage())).toMatch(/None of it was wasted\.$/);
   });
 

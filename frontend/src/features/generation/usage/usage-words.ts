@@ -52,7 +52,7 @@ type Attempt = RunUsage['by_lesson'][number]['attempt_list'][number];
 const STAGES: Readonly<Record<string, () => string>> = lookup({
   lesson: () => t('Writing'),
   practice: () => t('Practice'),
-  review: () => t('Review'),
+  review: () => t('Check'),
   correction: () => t('Correction'),
 });
 
@@ -149,6 +149,6 @@ function wasteWords({ wasted_micro_usd: wasted, known_wasted_micro_usd: known }:
   if (wasted === null && known === 0) return '';
   const values = { wasted: formatCost(known) };
   return wasted === null
-    ? t('At least {wasted} of it bought nothing: calls that failed or whose answer was thrown away.', values)
-    : t('{wasted} of it bought nothing: calls that failed or whose answer was thrown away.', values);
+    ? t('At least {wasted} of that was wasted on calls that failed or whose answer was discarded.', values)
+    : t('{wasted} of that was wasted on calls that failed or whose answer was discarded.', values);
 }

@@ -71,13 +71,13 @@ describe('the account page', () => {
     const puts = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     for (const wrong of ['1899', '84', 'soon', '3000']) {
       fireEvent.change(year, { target: { value: wrong } });
-      await press('Save the year');
+      await press('Save year of birth');
       await screen.findByText(/A year from 1900 to/);
     }
     expect(puts()).toEqual([]);
     for (const right of ['1990', ' ']) {
       fireEvent.change(year, { target: { value: right } });
-      await press('Save the year');
+      await press('Save year of birth');
     }
     await waitFor(() => expect(puts()).toEqual([{ birth_year: 1990 }, { birth_year: null }]));
   });

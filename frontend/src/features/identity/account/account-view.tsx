@@ -220,7 +220,7 @@ function BirthYearSection({ details }: { readonly details: AccountDetails }) {
           })}
         </Typography>
       ) : (
-        <BirthYearForm birthYear={details.birth_year} label={t('Save the year')} mayBeEmpty />
+        <BirthYearForm birthYear={details.birth_year} label={t('Save year of birth')} mayBeEmpty />
       )}
     </DeskSection>
   );

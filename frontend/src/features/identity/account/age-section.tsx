@@ -54,7 +54,7 @@ function schoolWords(school: AgePage['school']): string {
     name === null
       ? t('{organisation} agreed on {date}.', { organisation, date })
       : t('{name} agreed for {organisation} on {date}.', { name, organisation, date });
-  const why = reason === null ? '' : ` ${t('The reason: {reason}', { reason })}`;
+  const why = reason === null ? '' : ` ${t('Reason: {reason}', { reason })}`;
   return `${who}${why} ${t('It ends when you leave.')}`;
 }
 

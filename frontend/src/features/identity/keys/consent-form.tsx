@@ -40,11 +40,11 @@ export function ConsentForm({ uid, ...rest }: ConsentFormProps) {
     // what is asked does not change
     staleTime: Infinity,
   });
-  if (isPending) return <LoadingState rows={4} label={t('Loading what the app asks for')} />;
+  if (isPending) return <LoadingState rows={4} label={t('Loading the permissions that the app requests')} />;
   if (!data) {
     return (
       <ErrorState title={t('This sign-in has ended')} error={error} onRetry={() => void refetch()}>
-        <Typography>{t('Please begin again in the app that sent you here.')}</Typography>
+        <Typography>{t('Please start again in the app that sent you here.')}</Typography>
       </ErrorState>
     );
   }

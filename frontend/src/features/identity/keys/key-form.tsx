@@ -91,7 +91,7 @@ export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
       />
       {spends && <BudgetField error={errors.budget?.message} field={register('budget', { validate: isBudget })} />}
       <SelectField
-        label={t('It ends by itself after')}
+        label={t('It ends automatically after')}
         options={DAYS.map((days) => ({ value: String(days), label: t('{n, plural, one {# day} other {# days}}', { n: days }) }))}
         error={errors.days?.message}
         {...register('days')}

@@ -60,8 +60,8 @@ const columns = (): Column<VendorBatch>[] => [
   },
   { id: 'since', name: t('Since'), isWhole: true, cell: (batch) => formatStamp(batch.ended_at ?? batch.submitted_at ?? batch.created_at) },
   {
-    id: 'reviewed',
-    name: t('Reviewed'),
+    id: 'looked_at',
+    name: t('Last checked'),
     isWhole: true,
     cell: ({ looked_at: at }) => (at === null ? NO_VALUE : formatStamp(at)),
   },

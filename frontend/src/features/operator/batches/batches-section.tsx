@@ -151,7 +151,7 @@ type Plan = BodyInputOf<typeof planBatch>;
 const ANY = () => ({ value: '', label: t('Any') });
 
 const qualityWord = (level: (typeof QUALITY_LEVELS)[number]): string =>
-  ({ high: t('all lessons, each reviewed'), standard: t('all lessons'), partial: t('lessons missing') })[level];
+  ({ high: t('all lessons, each checked'), standard: t('all lessons'), partial: t('lessons missing') })[level];
 
 /** The form of a new batch. A dry run stores nothing; a plan that its budget covers can then be stored. */
 export function PlanForm({ topic = '', onClose }: { readonly topic?: string | undefined; readonly onClose: () => void }) {
@@ -191,9 +191,9 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
             name="topic"
             maxLength={100}
             defaultValue={topic}
-            helper={t('words of the request, the title or a lesson')}
+            helper={t('words from the request, the title or a lesson')}
           />
-          <TextField label={t('Words of the title')} name="title" maxLength={100} />
+          <TextField label={t('Words in the title')} name="title" maxLength={100} />
           <TextField label={t('Creator’s email address')} name="owner_email" type="email" maxLength={254} />
           <SelectField
             label={t('Language')}
@@ -215,7 +215,7 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
     >
       <TextField label={t('Budget in US dollars')} name="budget" type="number" min="0.01" step="0.01" defaultValue="10" required />
       <TextField
-        label={t('Courses at once, at most')}
+        label={t('Maximum courses at a time')}
         name="at_once"
         type="number"
         min="1"

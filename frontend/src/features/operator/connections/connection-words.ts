@@ -17,7 +17,7 @@ export function problemWords(code: ConnectionProblem): string {
       t('A server answers, but lists no models at this address or with /v1 added. Check the server’s documentation for its API address.'),
     wrong_key: () => t('The key is not accepted. Copy it again from the service’s own page.'),
     unverified_organisation: () =>
-      t('The service wants the organisation behind this key verified first. Verify it on the service’s own page.'),
+      t('The service requires the organisation behind this key to be verified first. Verify it on the service’s own page.'),
     no_credit: () => t('The account behind this key has no credit left.'),
     unknown_model: () => t('There is no such model for this key. Choose one from the list.'),
     refused_parameter: () => t('The server refuses the requests courses need, in every form we tried. Choose another model.'),

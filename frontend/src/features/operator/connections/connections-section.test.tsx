@@ -299,7 +299,10 @@ describe('the connections of AI services', () => {
   it.each([
     ['wrong_key', 'The key is not accepted. Copy it again from the service’s own page.'],
     ['no_credit', 'The account behind this key has no credit left.'],
-    ['unverified_organisation', 'The service wants the organisation behind this key verified first. Verify it on the service’s own page.'],
+    [
+      'unverified_organisation',
+      'The service requires the organisation behind this key to be verified first. Verify it on the service’s own page.',
+    ],
     ['unknown_model', 'There is no such model for this key. Choose one from the list.'],
     ['refused_parameter', 'The server refuses the requests courses need, in every form we tried. Choose another model.'],
     ['not_reachable', 'Nothing answers at this address. Is the server running, and the address right?'],

@@ -153,7 +153,7 @@ function Outcome({
 function wordsOf(code: InstallationProblem): string {
   const words: Record<Exclude<InstallationProblem, Parameters<typeof problemWords>[0]>, () => string> = {
     not_set: () => t('Not configured'),
-    prices_differ: () => t('Prices at Stripe are not those of the catalogue, or are missing there.'),
+    prices_differ: () => t('Prices at Stripe are missing or do not match the catalogue.'),
     webhook_missing: () => t('Stripe has no enabled webhook for this address.'),
     webhook_unreached: () => t('Stripe could not deliver an event to this installation in the last day.'),
     not_testable: () => t('It cannot be tried without a cost.'),

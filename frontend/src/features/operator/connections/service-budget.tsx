@@ -101,7 +101,7 @@ export function BudgetDialog({ connection: { service, budget, price }, onClose }
           helper={
             end === 'wait'
               ? t(
-                  'Work assigned to this service waits until the next day or month, or until the budget is raised. The mentor and reviews use the other services.',
+                  'Work assigned to this service waits until the next day or month, or until the budget is raised. The mentor and checks use the other services.',
                 )
               : t('Where no other service can, courses wait.')
           }

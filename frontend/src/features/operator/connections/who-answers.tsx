@@ -73,7 +73,7 @@ const LEADS: Readonly<Record<CourseRole, () => string>> = {
   lesson: () => t('every other lesson'),
   practice: () => t('quizzes and exercises'),
   research: () => t('research'),
-  review: () => t('reviews'),
+  review: () => t('checks'),
 };
 
 /** What each place carries in a course. */

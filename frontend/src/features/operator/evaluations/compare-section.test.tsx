@@ -294,7 +294,7 @@ it('the lessons of a brief stand side by side, with the judges’ reasons', asyn
   expect(dialog.getByText('The first lesson breaks off.')).toBeTruthy();
   expect(dialog.getByText('One text')).toBeTruthy();
   expect(dialog.getByText('breaks off')).toBeTruthy();
-  expect(dialog.getByText('There is no text of it.')).toBeTruthy();
+  expect(dialog.getByText('It has no text.')).toBeTruthy();
 });
 
 it('says that it could not be loaded, and tries again', async () => {

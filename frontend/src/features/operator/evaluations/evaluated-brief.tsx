@@ -87,7 +87,7 @@ export function EvaluatedBrief({ evaluationId, number, casts, Lesson, onClose }:
                     ].join(' · ')}{' '}
                     {faults.length > 0 && <Mark>{faults.map(faultWord).join(' · ')}</Mark>}
                   </Typography>
-                  {text ? <LessonColumn text={text} Lesson={Lesson} /> : <Quiet>{t('There is no text of it.')}</Quiet>}
+                  {text ? <LessonColumn text={text} Lesson={Lesson} /> : <Quiet>{t('It has no text.')}</Quiet>}
                 </section>
               ))}
             </Box>

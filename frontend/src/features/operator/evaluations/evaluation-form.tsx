@@ -53,11 +53,11 @@ const NAMES = ['A', 'B', 'C', 'D'] as const;
 
 const castFor = (place: number, services: readonly Part[]): CastFields => {
   const lead = place % Math.max(1, services.length);
-  // who judges may not review: where only one is left for that, the writers review each other's lessons
-  const reviewer = services.length > 3 && lead < 2 ? 2 : lead === 0 ? Math.min(1, services.length - 1) : 0;
+  // who judges may not check: where only one is left for that, the writers check each other's lessons
+  const checker = services.length > 3 && lead < 2 ? 2 : lead === 0 ? Math.min(1, services.length - 1) : 0;
   return {
     name: services[lead]?.model ?? NAMES[place]!,
-    roles: { outline: lead, lesson: lead, practice: lead, review: reviewer },
+    roles: { outline: lead, lesson: lead, practice: lead, review: checker },
     model: '',
   };
 };
@@ -211,7 +211,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
             </Box>
             <Quiet variant="body2">
               {t(
-                'Each pair is judged in both orders, without names. Models from a writer’s own family do not judge, nor do models that outline or review a lesson.',
+                'Each pair is judged in both orders, without names. Models from a writer’s own family do not judge, nor do models that outline or check a lesson.',
               )}
             </Quiet>{' '}
             <Quiet variant="body2">

@@ -7,7 +7,7 @@ export function roleWord(role: CastRole): string {
     outline: () => t('Outline'),
     lesson: () => t('Lessons'),
     practice: () => t('Questions'),
-    review: () => t('Review'),
+    review: () => t('Check'),
   };
   return words[role]();
 }

@@ -93,9 +93,7 @@ export function OrganisationsSection({ id }: { readonly id: string | null }) {
             empty={<Quiet>{find === '' ? t('None yet') : t('No matches')}</Quiet>}
           />
           {data.organisations.length >= ORGANISATIONS_SHOWN && (
-            <p>
-              {t('The first {n} are shown: those whose year ends soonest. Search for others.', { n: formatNumber(ORGANISATIONS_SHOWN) })}
-            </p>
+            <p>{t('Showing the first {n}, whose year ends soonest. Search to find others.', { n: formatNumber(ORGANISATIONS_SHOWN) })}</p>
           )}
         </>
       ) : error ? (

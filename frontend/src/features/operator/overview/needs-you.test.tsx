@@ -42,7 +42,7 @@ it('leads from what waits straight to where it can be ended, and from an alert t
   expect(list.getAllByRole('status').map(({ textContent: words }) => words)).toEqual([
     expect.stringContaining('60 steps have failed within a day'),
     'Refresh · a batch · Paused: too many results have findings',
-    'Two models · a comparison that lacks lessons or verdicts, because services failed',
+    'Two models · a comparison with missing lessons or verdicts because services failed',
     'Bees · a reported course: It uses other people’s work',
   ]);
 });

@@ -75,7 +75,7 @@ function Place({ need: { kind, id }, children }: { readonly need: Need; readonly
 
 /** Why it waits. */
 function needWords({ kind, reason }: Need): string {
-  if (kind === 'comparison') return t('a comparison that lacks lessons or verdicts, because services failed');
+  if (kind === 'comparison') return t('a comparison with missing lessons or verdicts because services failed');
   if (kind === 'report') return t('a reported course: {why}', { why: reportReasonWord(reason) });
   return t('a batch · {state}', { state: batchWord({ state: reason === null ? 'review' : 'paused', paused_for: reason }) });
 }

@@ -25,7 +25,7 @@ it('idle queues are shown when asked for; one that works, is paused, fails or ha
 it('a kind without runs is paused from the idle kinds', async () => {
   const kind = { lane: 'interactive', queued: 0, running: 0, parked: 0, oldest_s: 0, is_paused: false } as const;
   await showScreen(<KindTable kinds={[{ ...kind, kind: 'course' }]} />);
-  expect(screen.getByText('No run waits or is running.')).toBeTruthy();
+  expect(screen.getByText('No runs are waiting or in progress.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Show 1 idle kind' }));
   expect(screen.getByRole('button', { name: 'Pause Courses' })).toBeTruthy();
 });

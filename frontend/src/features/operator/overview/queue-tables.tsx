@@ -204,7 +204,7 @@ export function KindTable({ kinds }: { readonly kinds: readonly KindRow[] }) {
       columns={kindColumns()}
       rows={isWhole ? kinds : busy}
       keyOf={(row) => `${row.kind} ${row.lane}`}
-      empty={<Quiet>{t('No run waits or is running.')}</Quiet>}
+      empty={<Quiet>{t('No runs are waiting or in progress.')}</Quiet>}
     />
   );
 }

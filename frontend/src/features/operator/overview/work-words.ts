@@ -28,7 +28,7 @@ const purposeWords = (): Readonly<Record<AskedFor, string>> => ({
   research: t('Research'),
   lesson: t('Lessons'),
   practice: t('Practice'),
-  review: t('Review'),
+  review: t('Check'),
   correction: t('Correction'),
   recommendations: t('Recommendations'),
   mentor: t('Mentor'),

@@ -35,7 +35,7 @@ export function FailureFigures() {
     <>
       <StatSheet>
         <FigureCard
-          name={t('Runs that failed')}
+          name={t('Failed runs')}
           figure={all ? formatNumber(all.count) : NO_VALUE}
           note={t('waiting to be retried or removed')}
         />

@@ -133,7 +133,7 @@ function DomainEntry({ domain: one, isChecking, onCheck, onJoins, onRemove }: Do
         <SwitchField
           label={
             <>
-              {t('People with an address at this domain can join by themselves while there are seats')}
+              {t('People with an address at this domain can join on their own while there are seats')}
               <VisuallyHidden> {domain}</VisuallyHidden>
             </>
           }

@@ -293,7 +293,7 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
           {
             value: 'address',
             label: t('By its address'),
-            about: t('It is read again every day, and new certificates come by themselves.'),
+            about: t('It is read again every day, and new certificates are added automatically.'),
           },
           { value: 'file', label: t('From a file') },
           { value: 'hand', label: t('By hand') },
@@ -358,7 +358,7 @@ function SamlFields({ form: { register, formState, setValue }, source, onFile, i
             isSource
             required={!isStored}
             autoComplete="off"
-            helper={isStored ? t('Leave this empty to keep those that are stored.') : t('PEM, one below the other.')}
+            helper={isStored ? t('Leave this empty to keep the stored ones.') : t('PEM, one below the other.')}
             error={errors.certificates?.message}
             {...register('certificates', isStored ? {} : { required: t('This is needed.') })}
           />

@@ -257,7 +257,7 @@ function ModeSection({ userId, setup, connection }: ModeProps) {
           {t('Test')}
         </Button>
       </ActionRow>
-      <FormMessage message={test.error ? { kind: 'error', text: errorText(test.error, t('The test could not begin.')) } : null} />
+      <FormMessage message={test.error ? { kind: 'error', text: errorText(test.error, t('The test could not start.')) } : null} />
       <fieldset style={{ display: 'flex', flexDirection: 'column', border: 0, margin: 0, padding: 0 }}>
         <FormLabel component="legend" sx={{ padding: 0 }}>
           {t('Sign-in through your provider')}
@@ -341,7 +341,7 @@ function FailureSection({ setup: { failures } }: { readonly setup: SignInSetup }
           : undefined
       }
     >
-      {failures.length === 0 && <Typography color="textSecondary">{t('No sign-in was refused.')}</Typography>}
+      {failures.length === 0 && <Typography color="textSecondary">{t('No refused sign-ins.')}</Typography>}
     </DeskSection>
   );
 }

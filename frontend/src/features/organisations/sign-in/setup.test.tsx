@@ -50,7 +50,7 @@ it('says before a change that it turns what is enforced to an offer', async () =
 it('lets the people of a verified domain join by themselves, when it is said', async () => {
   const sent = stubServer(() => ({ body: aSetup() }));
   await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup()} />);
-  fireEvent.click(screen.getByLabelText(/^People with an address at this domain can join by themselves/));
+  fireEvent.click(screen.getByLabelText(/^People with an address at this domain can join on their own/));
   const path = '/api/organisation/domains/green-school.example';
   await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', path, body: { joins: true } }));
 });

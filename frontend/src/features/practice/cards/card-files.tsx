@@ -93,7 +93,7 @@ function useImport({ userId, deck }: ImportProps) {
         ...(unchanged > 0 ? [t('{unchanged, plural, one {# was there already} other {# were there already}}', { unchanged })] : []),
         ...LEFT_OUT_REASONS.flatMap((reason) => (reasons[reason] ? [leftOut(reason, reasons[reason])] : [])),
         ...(media > 0
-          ? [t('{media, plural, one {# picture or recording is} other {# pictures or recordings are}} not taken in', { media })]
+          ? [t('{media, plural, one {# picture or recording was} other {# pictures or recordings were}} not imported', { media })]
           : []),
         ...(added > 0 && /\.apkg$/i.test(name) ? [t('They start as new cards: their Anki schedule is not imported')] : []),
       ];

@@ -42,7 +42,7 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
     <RuledSection title={t('Flash cards')}>
       <Typography color="textSecondary" sx={{ marginBlock: 1 }}>
         {cards === 0
-          ? t('What is worth knowing by heart, asked again when you are about to forget it.')
+          ? t('Facts worth remembering, asked again when you are about to forget them.')
           : t('{cards, plural, one {# card from this course comes} other {# cards from this course come}} back in your review.', { cards })}
       </Typography>
       {isTranslation && (

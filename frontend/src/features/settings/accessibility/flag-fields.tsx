@@ -30,7 +30,7 @@ export function FlagFields({ flags, onChange, isShort = false }: FlagFieldsProps
       key="reduced_motion"
       {...field('reduced_motion')}
       label={t('Reduced motion')}
-      helper={t('Nothing moves by itself, and a completed lesson does not move on to the next. Off: follows your device.')}
+      helper={t('Nothing moves on its own, and completing a lesson does not open the next one. Off: follows your device.')}
     />,
   ];
   const seldom = [

@@ -52,7 +52,7 @@ const itemWord = (item: ChecklistItem['item']): string =>
       to: formatCents(COURSE_PRICE.highest_cents),
     }),
     age_group: t('Says who it is for'),
-    rights: t('You have the rights to all of it'),
+    rights: t('You have the rights to all its content'),
     reviewed: t('Every lesson was checked by a second service, or by you'),
     no_notes: t('No lesson carries a note of the checks'),
     related: t('The title and the lessons have words in common'),

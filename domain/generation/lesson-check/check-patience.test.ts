@@ -5,15 +5,15 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { buildOutline, claim, givenStartedRun, playOutline, playWriting } from '#domain/generation/runs/run.factory.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { REVIEW_WAITS_MS, reviewPatienceMs } from './review.commands.ts';
+import { CHECK_WAITS_MS, checkPatienceMs } from './lesson-check.commands.ts';
 
 const database = useTestDatabase();
 beforeAll(() => setJobSink(async () => {}));
 
-it('a review waits while lessons are written, twenty seconds beyond the last, and in a batch as long as it must', async () => {
+it('a check waits while lessons are written, twenty seconds beyond the last, and in a batch as long as it must', async () => {
   const runId = await givenStartedRun(await givenOwner());
   const lessons = await playOutline(runId, buildOutline(1, 2));
-  const left = (lane: 'interactive' | 'batch' = 'interactive') => reviewPatienceMs({ runId, lane });
+  const left = (lane: 'interactive' | 'batch' = 'interactive') => checkPatienceMs({ runId, lane });
   const practise = async (lessonId: string) =>
     completeStep(await claim(runId, lessonKeys(lessonId).practice), { output: { quiz: [], exercises: [] }, service: 'openai' });
   for (const lessonId of lessons) {
@@ -23,7 +23,7 @@ it('a review waits while lessons are written, twenty seconds beyond the last, an
     await practise(lessonId);
   }
   const most = await left();
-  expect(most).toBeLessThanOrEqual(REVIEW_WAITS_MS);
+  expect(most).toBeLessThanOrEqual(CHECK_WAITS_MS);
   await database
     .knex('step')
     .where({ run_id: runId })

@@ -25,8 +25,8 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { failStep } from '#domain/platform/steps/step.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { finishReviews, reviewSkippedLessons } from './skipped-reviews.commands.ts';
-import { skippedReviews } from './skipped-reviews.queries.ts';
+import { finishChecks, checkSkippedLessons } from './skipped-checks.commands.ts';
+import { skippedChecks } from './skipped-checks.queries.ts';
 
 const db = useTestDatabase({ maxActiveRuns: 1_000 });
 let accountId: string;
@@ -35,15 +35,15 @@ let lessons: string[];
 
 const QUESTION = { id: 'q1', kind: 'true_false', question: 'Bees sleep?', options: [], correct_options: [], explanation: 'They do.' };
 const envelope = (runId: string) => runEnvelope({ runId, accountId });
-const offer = () => skippedReviews({ accountId, courseId });
-const review = async (idempotencyKey?: string) =>
-  (await reviewSkippedLessons({ accountId, courseId, requestId: 'test', idempotencyKey })).runId;
+const offer = () => skippedChecks({ accountId, courseId });
+const check = async (idempotencyKey?: string) =>
+  (await checkSkippedLessons({ accountId, courseId, requestId: 'test', idempotencyKey })).runId;
 const course = () => getCourse({ accountId, courseId });
 const proposals = () => listProposals({ accountId, courseId });
 const verdicts = [{ question_id: 'q1', ok: true, reason: 'so it is' }];
 
-/** A course of three lessons; the reviews of the first ones were skipped. It is paid with tokens, unless the account's plan still has a course. */
-async function givenUnreviewed(skipped = 3): Promise<void> {
+/** A course of three lessons; the checks of the first ones were skipped. It is paid with tokens, unless the account's plan still has a course. */
+async function givenUnchecked(skipped = 3): Promise<void> {
   const runId = await givenStartedRun(accountId);
   lessons = await playOutline(runId, buildOutline(1, 3));
   for (const [place, id] of lessons.entries()) {
@@ -52,7 +52,7 @@ async function givenUnreviewed(skipped = 3): Promise<void> {
     await completeStep(await claim(runId, keys.practice), { output: { quiz: [QUESTION], exercises: [] }, service: 'openai' });
     const none = { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } };
     const accepted = { output: { verdict: 'accept', findings: [], question_verdicts: verdicts }, service: 'grok' as const };
-    await completeStep(await claim(runId, keys.review), place < skipped ? none : accepted);
+    await completeStep(await claim(runId, keys.check), place < skipped ? none : accepted);
     if (place < skipped) await completeStep(await claim(runId, keys.recheck), none);
   }
   await playAssembly(runId);
@@ -60,19 +60,19 @@ async function givenUnreviewed(skipped = 3): Promise<void> {
 }
 
 const accepts = async (runId: string, id: string) =>
-  completeStep(await claim(runId, lessonKeys(id).review), {
+  completeStep(await claim(runId, lessonKeys(id).check), {
     output: { verdict: 'accept', findings: [], question_verdicts: verdicts },
     service: 'grok',
   });
 async function corrects(runId: string, id: string): Promise<void> {
   const keys = lessonKeys(id);
   const found = { verdict: 'revise', findings: ['The hive has no “door”.'], question_verdicts: verdicts };
-  await completeStep(await claim(runId, keys.review), { output: found, service: 'grok' });
+  await completeStep(await claim(runId, keys.check), { output: found, service: 'grok' });
   const text = { ...buildLessonText(id), content: 'Corrected.', question_verdicts: verdicts };
   await completeStep(await claim(runId, keys.correct), { output: text, service: 'claude' });
 }
 async function fails(runId: string, id: string): Promise<void> {
-  const step = await claim(runId, lessonKeys(id).review);
+  const step = await claim(runId, lessonKeys(id).check);
   const tried = [{ service: 'grok' as const, code: 'vendors.unavailable' as const, at: new Date().toISOString() }];
   await transact(async (trx) => {
     await lockRun(trx, runId);
@@ -80,7 +80,7 @@ async function fails(runId: string, id: string): Promise<void> {
     return advanceRun(trx, { id: runId, kind: step.kind });
   });
 }
-const finish = async (runId: string) => finishReviews({ step: await claim(runId, 'finish'), signal: new AbortController().signal });
+const finish = async (runId: string) => finishChecks({ step: await claim(runId, 'finish'), signal: new AbortController().signal });
 
 beforeEach(async () => {
   setJobSink(async () => {});
@@ -89,14 +89,14 @@ beforeEach(async () => {
   await givenStartedRun(accountId);
 });
 
-describe('reviewing what no second service could review', () => {
+describe('checking what no second service could check', () => {
   it('costs the quarter that was not charged; what is right says so at once, and no text changes', async () => {
-    await givenUnreviewed();
+    await givenUnchecked();
     const before = await course();
     expect([before.quality_level, before.modules[0]!.lessons[0]!.quiz]).toEqual(['standard', []]);
     // 31 tokens, of which three quarters were charged
     expect(await offer()).toEqual({ lessonIds: lessons, cost: 775, isPossible: true });
-    const runId = await review();
+    const runId = await check();
     expect(await envelope(runId)).toMatchObject({ kind: 'lesson', tokens: { reserved: 775, charged: 0 } });
     for (const id of lessons) await accepts(runId, id);
     await finish(runId);
@@ -113,9 +113,9 @@ describe('reviewing what no second service could review', () => {
   });
 
   it('what it finds is a proposal, with the findings; discarded or accepted, it is not offered again', async () => {
-    await givenUnreviewed(2);
+    await givenUnchecked(2);
     expect(await offer()).toMatchObject({ lessonIds: lessons.slice(0, 2), cost: 516 });
-    const runId = await review();
+    const runId = await check();
     const before = await storedLessons(courseId);
     expect(await proposals()).toMatchObject([{ status: 'writing', only_review: true, lessons: [] }]);
     for (const id of lessons.slice(0, 2)) await corrects(runId, id);
@@ -136,30 +136,30 @@ describe('reviewing what no second service could review', () => {
     });
     await discardProposal({ accountId, courseId, taskId: runId });
     expect(await offer()).toMatchObject({ lessonIds: [], cost: 0 });
-    await expect(review()).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
+    await expect(check()).rejects.toMatchObject({ code: 'run.lesson_not_failed' });
   });
 
   it('is one run and one charge, however often it is pressed', async () => {
-    await givenUnreviewed();
+    await givenUnchecked();
     const { balance } = await walletBalance(accountId);
-    const runs = await Promise.all([...Array.from({ length: 8 }, (_, n) => review(`press-${n % 4}`)), review(), review()]);
+    const runs = await Promise.all([...Array.from({ length: 8 }, (_, n) => check(`press-${n % 4}`)), check(), check()]);
     expect(new Set(runs).size).toBe(1);
     expect(await offer()).toMatchObject({ lessonIds: [], cost: 0 });
     for (const id of lessons) await accepts(runs[0]!, id);
     await finish(runs[0]!);
-    expect(await review('press-0')).toBe(runs[0]);
+    expect(await check('press-0')).toBe(runs[0]);
     expect((await walletBalance(accountId)).balance).toBeCloseTo(balance - 7.75);
   });
 
-  it('does not charge what could not be reviewed, and offers it again', async () => {
-    await givenUnreviewed(2);
-    const runId = await review();
+  it('does not charge what could not be checked, and offers it again', async () => {
+    await givenUnchecked(2);
+    const runId = await check();
     await accepts(runId, lessons[0]!);
     await fails(runId, lessons[1]!);
     await finish(runId);
     expect((await envelope(runId)).tokens).toEqual({ reserved: 516, charged: 258 });
     expect(await offer()).toMatchObject({ lessonIds: [lessons[1]], cost: 258 });
-    const again = await review();
+    const again = await check();
     await fails(again, lessons[1]!);
     expect(await envelope(again)).toMatchObject({ status: 'failed', error: { code: 'vendors.all_down' }, tokens: { charged: 0 } });
     expect(await offer()).toMatchObject({ lessonIds: [lessons[1]], cost: 258 });
@@ -168,18 +168,18 @@ describe('reviewing what no second service could review', () => {
 
   it('is free where a course of the plan was used, which was not divided', async () => {
     accountId = await givenOwner();
-    await givenUnreviewed();
+    await givenUnchecked();
     expect(await offer()).toMatchObject({ lessonIds: lessons, cost: 0 });
-    const runId = await review();
+    const runId = await check();
     for (const id of lessons) await accepts(runId, id);
     await finish(runId);
     expect(await envelope(runId)).toMatchObject({ status: 'completed', tokens: { reserved: 0, charged: 0 } });
   });
 
   it('leaves pinned lessons alone, and does not speak of a text that was edited meanwhile', async () => {
-    await givenUnreviewed(3);
+    await givenUnchecked(3);
     await pinLesson({ accountId, courseId, lessonId: lessons[2]!, pinned: true });
-    const runId = await review();
+    const runId = await check();
     const change = { accountId, courseId, baseVersion: 1, editSession: uuidv7(), changes: { content: 'Mine.' } };
     await editLesson({ ...change, lessonId: lessons[1]! });
     for (const id of lessons.slice(0, 2)) await accepts(runId, id);
@@ -193,10 +193,10 @@ describe('reviewing what no second service could review', () => {
   });
 
   it('belongs to the owner', async () => {
-    await givenUnreviewed(1);
+    await givenUnchecked(1);
     accountId = await givenOwner({ tokens: 100 });
     await expect(offer()).rejects.toMatchObject({ code: 'not_found' });
-    await expect(review()).rejects.toMatchObject({ code: 'not_found' });
+    await expect(check()).rejects.toMatchObject({ code: 'not_found' });
     expect(await db.knex('run').where({ account_id: accountId }).first('id')).toBeUndefined();
   });
 });

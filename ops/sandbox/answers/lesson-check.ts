@@ -11,13 +11,13 @@ import { openParagraphs, proseOf } from './prose.ts';
 import { questionsOn } from './quiz.ts';
 import type { Tag } from './read-tags.ts';
 
-export interface ReviewAnswer {
+export interface LessonCheckAnswer {
   verdict: 'accept' | 'revise';
   findings: string[];
   question_answers: { question_id: string; reason: string; answer: string[]; answerable: boolean }[];
 }
 
-interface ReviewAsk {
+interface LessonCheckAsk {
   readonly content: string;
   /** In the product's format. */
   readonly practice: unknown;
@@ -68,8 +68,8 @@ export function flawsOf({ brief, course }: CoursePlan, content: string): string[
   ];
 }
 
-/** Reviews a lesson and its quiz. All flaws are found; of the good lessons, `share` is returned with a finding that quotes the text. */
-export function reviewLesson(plan: CoursePlan, unit: Unit, { content, practice, share, seed }: ReviewAsk): ReviewAnswer {
+/** Checks a lesson and its quiz. All flaws are found; of the good lessons, `share` is returned with a finding that quotes the text. */
+export function checkLesson(plan: CoursePlan, unit: Unit, { content, practice, share, seed }: LessonCheckAsk): LessonCheckAnswer {
   const findings = flawsOf(plan, content).slice(0, MOST_FINDINGS);
   if (findings.length === 0 && hash32(`${seed} review ${content}`) / 4294967296 < share) {
     const prose = proseOf(content);
@@ -83,7 +83,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ty
 const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** Answers each question as the library does; one that is not the library's with its first option, since nothing here can tell. */
-export function answerQuestions(plan: CoursePlan, unit: Unit, practice: unknown): ReviewAnswer['question_answers'] {
+export function answerQuestions(plan: CoursePlan, unit: Unit, practice: unknown): LessonCheckAnswer['question_answers'] {
   const asked = isObject(practice) ? objects(practice.quiz) : [];
   if (asked.length === 0) return [];
   const known = new Map(unmaskAnswer(questionsOn(plan, unit)).map((one) => [one.question, one]));

@@ -4,7 +4,7 @@ import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { listProposals } from '#domain/generation/proposals/list-proposals.queries.ts';
-import { reviewSkippedLessons } from '#domain/generation/review/skipped-reviews.commands.ts';
+import { checkSkippedLessons } from '#domain/generation/lesson-check/skipped-checks.commands.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
@@ -12,7 +12,7 @@ import { SHORT, usePipeline } from './pipeline.factory.ts';
 const pipeline = usePipeline();
 
 /** Leaves a course as a run leaves it that waited for a second service in vain. */
-async function withoutReviews(runId: string, courseId: string): Promise<void> {
+async function withoutChecks(runId: string, courseId: string): Promise<void> {
   const { knex } = pipeline.database;
   const none = JSON.stringify({ verdict: 'not_reviewed', findings: [], question_verdicts: [] });
   await rowsOf(knex, sql`update step set service = null, output = ${none}::jsonb where run_id = ${runId} and job = 'review-lesson'`);
@@ -26,15 +26,15 @@ async function withoutReviews(runId: string, courseId: string): Promise<void> {
 it.each([
   ['right', 0],
   ['to be corrected', 1],
-])('a course whose reviews were skipped is reviewed later; its texts are %s', async (_, share) => {
+])('a course whose checks were skipped is checked later; its texts are %s', async (_, share) => {
   const accountId = await givenOwner();
   const { runId, run } = await pipeline.write(SHORT, accountId);
   const { course_id: courseId } = run as unknown as { course_id: string };
-  await withoutReviews(runId, courseId);
+  await withoutChecks(runId, courseId);
   const before = await liveLessons(courseId);
   await pipeline.control('PUT', 'review', { revise_share: share });
   await pipeline.control('DELETE', 'calls');
-  const { runId: taskId } = await reviewSkippedLessons({ accountId, courseId, requestId: 'test' });
+  const { runId: taskId } = await checkSkippedLessons({ accountId, courseId, requestId: 'test' });
   const envelope = () => runEnvelope({ runId: taskId, accountId });
   while (['queued', 'running'].includes((await envelope()).status)) await sleep(50);
   expect(await envelope()).toMatchObject({ status: 'completed' });

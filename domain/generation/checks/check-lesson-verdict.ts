@@ -2,25 +2,25 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { unansweredQuestions, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
-import type { CitationVerdict, QuizCheckDocument, ReviewDocument } from '#domain/generation/prompts/documents.ts';
+import type { CitationVerdict, QuizCheckDocument, LessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 
 /**
- * Returns the problems of a review, or of a check of the quiz alone, that fits its schema. What is missing is requested once more; then the
+ * Returns the problems of a check of a lesson, or of its quiz alone, that fits its schema. What is missing is requested once more; then the
  * question counts as not agreed with.
  * @param markers of the citations that are judged
  */
-export function checkReview(
-  review: QuizCheckDocument & Partial<ReviewDocument> & { readonly citation_verdicts?: readonly CitationVerdict[] },
+export function checkLessonVerdict(
+  answer: QuizCheckDocument & Partial<LessonCheckDocument> & { readonly citation_verdicts?: readonly CitationVerdict[] },
   quiz: readonly QuizItem[],
   markers: readonly number[] = [],
 ): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
-  if (review.verdict === 'revise' && review.findings?.every((finding) => !finding.trim()))
+  if (answer.verdict === 'revise' && answer.findings?.every((finding) => !finding.trim()))
     problems.push(problem('a revision is asked for without a finding'));
-  const missing = unansweredQuestions(quiz, review.question_answers);
+  const missing = unansweredQuestions(quiz, answer.question_answers);
   if (missing.length > 0)
     problems.push(problem(`question_answers has no options of ${missing.join(', ')} as the answer`, { keep: 'after_reask' }));
-  const withVerdict = new Set((review.citation_verdicts ?? []).map(({ marker }) => marker));
+  const withVerdict = new Set((answer.citation_verdicts ?? []).map(({ marker }) => marker));
   const withoutVerdict = markers.filter((marker) => !withVerdict.has(marker));
   if (withoutVerdict.length > 0) problems.push(problem(`citation_verdicts lacks ${withoutVerdict.join(', ')}`, { keep: 'after_reask' }));
   return problems;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { lessonsOf, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
-import { addReviews, ofText } from '#domain/courses/content/lesson.commands.ts';
+import { addChecks, ofText } from '#domain/courses/content/lesson.commands.ts';
 import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { lockCourse } from '#domain/courses/versions/version.commands.ts';
@@ -26,15 +26,15 @@ import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { attachRunKey, findRunByKey } from '#domain/platform/runs/run-key.ts';
 import { sql } from '#domain/platform/sql.ts';
 import { addFinishedStep, copyFinishedStep } from '#domain/platform/steps/step.commands.ts';
-import { unreviewedLessons, type UnreviewedLesson } from './skipped-reviews.queries.ts';
+import { uncheckedLessons, type UncheckedLesson } from './skipped-checks.queries.ts';
 
 /**
- * Starts one run that has the lessons of a course reviewed that no second service could review when they were written, for what was not
+ * Starts one run that has the lessons of a course checked that no second service could check when they were written, for what was not
  * charged for them then. While such a run of the course is under way, it returns that one: nothing is paid twice.
  * @throws ProductError not_found, also when the request the course was made from was deleted; run.lesson_not_failed when there is nothing to
- *   review; idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
+ *   check; idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
  */
-export async function reviewSkippedLessons(given: {
+export async function checkSkippedLessons(given: {
   readonly accountId: string;
   readonly courseId: string;
   readonly requestId: string;
@@ -51,7 +51,7 @@ export async function reviewSkippedLessons(given: {
   const own =
     ownRun && (await database()('run').join('course_run', 'run_id', 'id').where({ id: ownRun }).first('request', 'plan', 'research'));
   if (!own) throw notFound('course');
-  const { open, cost } = await unreviewedLessons(database(), { courseId, lessons: lessonsOf(content), pinned });
+  const { open, cost } = await uncheckedLessons(database(), { courseId, lessons: lessonsOf(content), pinned });
   if (open.length === 0) throw nothingSkipped();
   const lessonIds = open.map(({ lesson }) => lesson.lesson_id);
   const request: RewriteRequest = { ...own.request, instruction: '', missing_from_run: null, review_only: true };
@@ -69,7 +69,7 @@ export async function reviewSkippedLessons(given: {
     isOvertaken: isNothingSkipped,
     async guard(trx) {
       const locked = await lockCourse(trx, accountId, courseId);
-      const still = await unreviewedLessons(trx, { courseId, lessons: lessonsOf(locked.content), pinned });
+      const still = await uncheckedLessons(trx, { courseId, lessons: lessonsOf(locked.content), pinned });
       if (lessonIds.some((id) => !still.open.some(({ lesson }) => lesson.lesson_id === id))) throw nothingSkipped();
     },
     async begin(trx, runId) {
@@ -80,12 +80,12 @@ export async function reviewSkippedLessons(given: {
         plan: JSON.stringify(plan),
         research: own.research && JSON.stringify(own.research),
       });
-      for (const lesson of open) await prepareReview(trx, runId, lesson);
+      for (const lesson of open) await prepareCheck(trx, runId, lesson);
     },
   });
 }
 
-const nothingSkipped = () => new ProductError('run.lesson_not_failed', 'No lesson of this course is waiting for a review.');
+const nothingSkipped = () => new ProductError('run.lesson_not_failed', 'No lesson in this course is waiting to be checked.');
 
 const isNothingSkipped = (error: unknown) => error instanceof ProductError && error.code === 'run.lesson_not_failed';
 
@@ -94,10 +94,10 @@ const findLive = async (accountId: string, dedupeKey: string): Promise<string | 
     ?.id;
 
 /**
- * Prepares the review of a lesson, in the transaction that creates the run: it starts with the live text and its practice. A quiz that was
+ * Prepares the check of a lesson, in the transaction that creates the run: it starts with the live text and its practice. A quiz that was
  * left out because nobody could check it is checked, too, as long as its run has kept it.
  */
-async function prepareReview(trx: Knex.Transaction, runId: string, { lesson, runId: writer }: UnreviewedLesson): Promise<void> {
+async function prepareCheck(trx: Knex.Transaction, runId: string, { lesson, runId: writer }: UncheckedLesson): Promise<void> {
   const {
     lesson_id: itemId,
     content,
@@ -127,10 +127,10 @@ async function prepareReview(trx: Knex.Transaction, runId: string, { lesson, run
 }
 
 /**
- * Ends a run that has reviewed lessons. Corrected texts wait as a proposal; lessons that are right as they are say at once who has reviewed
- * them. What could not be reviewed is not charged, and can be asked for again.
+ * Ends a run that has checked lessons. Corrected texts wait as a proposal; lessons that are right as they are say at once who has checked
+ * them. What could not be checked is not charged, and can be asked for again.
  */
-export async function finishReviews({ step }: StepWork): Promise<void> {
+export async function finishChecks({ step }: StepWork): Promise<void> {
   const { runId, accountId } = step;
   const run = await database()('run')
     .join('course_run', 'run_id', 'id')
@@ -140,24 +140,24 @@ export async function finishReviews({ step }: StepWork): Promise<void> {
   if (!run || !work) throw new Error(`run ${runId} has no plan to finish`);
   const courseId: string = run.target_course_id;
   const planned = placedLessons(work.plan).map((placed) => placed.planned);
-  const reviewed = planned
-    .filter(({ lesson_id: id }) => work.results[lessonKeys(id).review])
+  const checked = planned
+    .filter(({ lesson_id: id }) => work.results[lessonKeys(id).check])
     .flatMap((lesson) => assembleLesson(lesson, work.results) ?? []);
-  const corrected = reviewed.filter(({ lesson_id: id }) => isCorrected(id, work.results));
-  const asTheyAre = reviewed.filter((lesson) => !corrected.includes(lesson));
+  const corrected = checked.filter(({ lesson_id: id }) => isCorrected(id, work.results));
+  const asTheyAre = checked.filter((lesson) => !corrected.includes(lesson));
   const waiting = new Set(corrected.map(({ lesson_id: id }) => id));
   await completeStep(step, {
-    output: { lessons: reviewed.length },
+    output: { lessons: checked.length },
     also: async (trx) => {
-      await addReviews(trx, { accountId, courseId, runId, lessons: asTheyAre });
+      await addChecks(trx, { accountId, courseId, runId, lessons: asTheyAre });
       await storeLessonTexts(trx, courseId, await writtenTexts(trx, runId));
       const lessonIds = planned.map(({ lesson_id: id }) => id).filter((id) => !waiting.has(id));
       await acceptLessons(trx, { runId, lessonIds, isAll: corrected.length === 0 });
-      const { charge } = await completeRun(trx, { runId, share: deliveredShare(reviewed.length, planned.length) });
+      const { charge } = await completeRun(trx, { runId, share: deliveredShare(checked.length, planned.length) });
       await recordEvent(trx, runId, 'run.charged', charge);
       if (run.notified_id === null) return;
       const kind = corrected.length > 0 ? 'proposal.ready' : 'run.completed';
-      const lessons = { delivered: reviewed.length, planned: planned.length };
+      const lessons = { delivered: checked.length, planned: planned.length };
       await addNotification(trx, {
         accountId: run.notified_id,
         subject: run.title,
@@ -168,7 +168,7 @@ export async function finishReviews({ step }: StepWork): Promise<void> {
         cause: `${kind}:${runId}`,
       });
     },
-    event: { name: 'run.completed', message: endOf(reviewed.length, planned.length, corrected) },
+    event: { name: 'run.completed', message: endOf(checked.length, planned.length, corrected) },
   });
   await admitAfter('a run ended');
 }
@@ -176,6 +176,6 @@ export async function finishReviews({ step }: StepWork): Promise<void> {
 function endOf(count: number, n: number, corrected: readonly LessonContent[]): Sentence {
   const values = { count, n, corrected: corrected.length };
   return corrected.length === 0
-    ? toSentence('Reviewed: {count} of {n} lessons. Nothing needed a correction.', values)
-    : toSentence('Reviewed: {count} of {n} lessons. Corrections to compare with the course: {corrected}.', values);
+    ? toSentence('Checked: {count} of {n} lessons. Nothing needed a correction.', values)
+    : toSentence('Checked: {count} of {n} lessons. Corrections to compare with the course: {corrected}.', values);
 }

@@ -4,10 +4,10 @@ import { statusEnvelopeSchema } from '#contract/generation/course-status.contrac
 
 const ofCourse = z.object({ course_id: z.string() });
 
-export const skippedReviewsSchema = z.object({
-  /** Lessons that no second service could review when they were written, and that none is reviewing now, in order. */
+export const skippedChecksSchema = z.object({
+  /** Lessons that no second service could check when they were written, and that none is checking now, in order. */
   lesson_ids: z.array(z.string()),
-  /** The price of reviewing all of them, in hundredths of a token: the part that was not charged; 0 if a course of a plan paid. */
+  /** The price of checking all of them, in hundredths of a token: the part that was not charged; 0 if a course of a plan paid. */
   cost: z.int(),
   /** A service other than their author is available now. */
   is_possible: z.boolean(),
@@ -17,24 +17,24 @@ export const getSkippedReviews = defineEndpoint({
   name: 'getSkippedReviews',
   method: 'GET',
   path: '/api/courses/:course_id/skipped-reviews',
-  summary: 'The lessons of a course that no second service could review, and the current cost of their review.',
+  summary: 'The lessons of a course that no second service could check, and the current cost of their check.',
   auth: 'user',
   scopes: ['courses:read'],
   params: ofCourse,
-  responses: { 200: skippedReviewsSchema },
+  responses: { 200: skippedChecksSchema },
   errors: ['not_found'],
 });
 
 /**
- * Starts one run of kind `lesson` that has second services review these lessons. No text changes: a corrected text waits as a proposal, and
- * a lesson that is right as it is is marked as reviewed. While a review of the course is under way it returns that run and charges nothing.
+ * Starts one run of kind `lesson` that has second services check these lessons. No text changes: a corrected text waits as a proposal, and
+ * a lesson that is right as it is is marked as checked. While a check of the course is under way it returns that run and charges nothing.
  * Pinned lessons are skipped. Repeating the `Idempotency-Key` returns the same run.
  */
 export const reviewSkipped = defineEndpoint({
   name: 'reviewSkipped',
   method: 'POST',
   path: '/api/courses/:course_id/skipped-reviews',
-  summary: 'Review all lessons that no second service could review when they were written.',
+  summary: 'Have all lessons checked that no second service could check when they were written.',
   auth: 'user',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],

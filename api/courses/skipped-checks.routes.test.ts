@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { useTestApi } from '#api/testing/test-api.ts';
-import { skippedReviewsSchema } from '#contract/courses/skipped-reviews.contract.ts';
+import { skippedChecksSchema } from '#contract/courses/skipped-checks.contract.ts';
 import { buildOutline, givenStartedRun, playAssembly, playOutline, playRest, playWriting } from '#domain/generation/runs/run.factory.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 
 const api = useTestApi();
 
-it('says which lessons nobody could review and what that costs, and has them reviewed once', async () => {
+it('says which lessons nobody could check and what that costs, and has them checked once', async () => {
   const person = await api.givenPerson('reviews@example.com');
   const stranger = await api.givenPerson('stranger@example.com');
   const runId = await givenStartedRun(person.userId);
   const lessons = await playOutline(runId, buildOutline(1, 2));
   for (const id of lessons) {
     await playWriting(runId, id);
-    await playRest(runId, id, { isReviewed: id !== lessons[0] });
+    await playRest(runId, id, { isChecked: id !== lessons[0] });
   }
   await playAssembly(runId);
   const courseId = (await runEnvelope({ runId, accountId: person.userId })).result!.course_id;
@@ -21,7 +21,7 @@ it('says which lessons nobody could review and what that costs, and has them rev
     api.call(`/api/courses/${courseId}/skipped-reviews`, { method, bearer, headers: { 'Idempotency-Key': 'press-1' } });
 
   const offer = await call('GET');
-  expect(skippedReviewsSchema.parse(offer.json)).toEqual({ lesson_ids: [lessons[0]], cost: 0, is_possible: true });
+  expect(skippedChecksSchema.parse(offer.json)).toEqual({ lesson_ids: [lessons[0]], cost: 0, is_possible: true });
   const started = await call('POST');
   expect([started.status, started.json.kind, started.json.items.map(({ id }: { id: string }) => id)]).toEqual([
     202,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { getSkippedReviews, reviewSkipped } from '#contract/courses/skipped-reviews.contract.ts';
+import { getSkippedReviews, reviewSkipped } from '#contract/courses/skipped-checks.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
@@ -19,8 +19,8 @@ import type { CourseOf } from '../version-queries.ts';
 /** How often a course that waits for a second service looks whether one answers again. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** The lessons nobody has reviewed, and the price of their review. It changes with the active runs, so the query is refetched with them. */
-const reviewOffer = ({ userId, courseId }: CourseOf, { task_id: taskId, modules }: Course) =>
+/** The lessons nobody has checked, and the price of their check. It changes with the active runs, so the query is refetched with them. */
+const checkOffer = ({ userId, courseId }: CourseOf, { task_id: taskId, modules }: Course) =>
   queryOptions({
     queryKey: [...proposalsKey(userId, courseId), 'reviews'],
     queryFn: ({ signal }) => call(getSkippedReviews, { params: { course_id: courseId }, signal }),
@@ -32,16 +32,18 @@ function priceText(count: number, cost: number): string {
   if (cost === 0) return t('Costs nothing more. No text changes before you have compared it.');
   const n = formatTokens(cost);
   return count === 1
-    ? t('Costs {n} tokens, which were not charged; nothing if it cannot be reviewed. No text changes before you have compared it.', { n })
+    ? t('Costs {n} tokens, which were not charged before; nothing if it cannot be checked. No text changes until you have compared it.', {
+        n,
+      })
     : t(
-        'Costs {n} tokens for all, which were not charged; nothing for a lesson that cannot be reviewed. No text changes before you have compared it.',
+        'Costs {n} tokens for all, which were not charged before; nothing for a lesson that cannot be checked. No text changes until you have compared it.',
         { n },
       );
 }
 
-/** Has the lessons of a course reviewed that no second service could review; renders nothing when there are none. */
-export function ReviewSkipped({ of, course }: { readonly of: CourseOf; readonly course: Course }) {
-  const { data: offer } = useQuery(reviewOffer(of, course));
+/** Has the lessons of a course checked that no second service could check; renders nothing when there are none. */
+export function CheckSkipped({ of, course }: { readonly of: CourseOf; readonly course: Course }) {
+  const { data: offer } = useQuery(checkOffer(of, course));
   const cache = useCourseCache(of.userId, of.courseId);
   const sendOnce = useSendOnce();
   const { mutate, isPending, isSuccess, error } = useAction({
@@ -61,26 +63,26 @@ export function ReviewSkipped({ of, course }: { readonly of: CourseOf; readonly 
   if (ids.length === 0) {
     return (
       <span ref={place} tabIndex={-1}>
-        {t('The review’s findings are shown here, to compare with the course.')}
+        {t('The check’s findings will appear here for you to compare with the course.')}
       </span>
     );
   }
   return (
-    <EntryList aria-label={t('Reviews')}>
+    <EntryList aria-label={t('Checks')}>
       <Entry
         mark="attention"
-        title={t('{n, plural, one {No second service could review # lesson} other {No second service could review # lessons}}', {
+        title={t('{n, plural, one {No second service could check # lesson} other {No second service could check # lessons}}', {
           n: ids.length,
         })}
         lines={[
           offer.is_possible
             ? priceText(ids.length, offer.cost)
-            : t('No service is answering at the moment. You can get the review here as soon as one does.'),
+            : t('No service is answering at the moment. You can request the check here as soon as one does.'),
         ]}
         actions={
           offer.is_possible && (
             <Button variant="outlined" aria-busy={isPending} onClick={() => isPending || mutate(offer)}>
-              {t('{n, plural, one {Have it reviewed} other {Have them reviewed}}', { n: ids.length })}
+              {t('{n, plural, one {Have it checked} other {Have them checked}}', { n: ids.length })}
             </Button>
           )
         }

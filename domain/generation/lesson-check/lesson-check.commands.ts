@@ -23,29 +23,29 @@ import { speaksAs } from '#domain/vendors/llm/voices.ts';
 import type { AnswerSchema } from '#domain/vendors/llm/answer-schema.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, ServicesExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
-import { checkReview, type QuizJudgement } from '#domain/generation/checks/check-review.ts';
+import { checkLessonVerdict, type QuizJudgement } from '#domain/generation/checks/check-lesson-verdict.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { numberOf, countPlanned } from '#domain/generation/outline/course-plan.ts';
 import {
   citedQuizCheckDocument,
-  citedReviewDocument,
+  citedLessonCheckDocument,
   correctedDocument,
   quizCheckDocument,
-  reviewDocument,
+  lessonCheckDocument,
   type CitationVerdict,
   type QuizCheckDocument,
-  type ReviewDocument,
+  type LessonCheckDocument,
 } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial, recalledBy, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { blindQuiz, compareAnswers, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
-import { correctionServices, quizCheckServices, reviewServices } from '#domain/generation/answers/roles.ts';
+import { correctionServices, quizCheckServices, lessonCheckServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
-/** What a review, and a check of the quiz alone, stores: verdicts that come of comparing blind answers with the key (`compareAnswers`). */
-interface ReviewOutput extends Partial<Pick<ReviewDocument, 'findings' | 'verdict'>> {
+/** What a check, and a check of the quiz alone, stores: verdicts that come of comparing blind answers with the key (`compareAnswers`). */
+interface CheckOutput extends Partial<Pick<LessonCheckDocument, 'findings' | 'verdict'>> {
   readonly question_verdicts: readonly QuestionVerdict[];
   readonly is_blind: true;
   readonly citation_verdicts?: readonly CitationVerdict[];
@@ -53,26 +53,26 @@ interface ReviewOutput extends Partial<Pick<ReviewDocument, 'findings' | 'verdic
 }
 
 /** The output where nobody could be asked. */
-const NOT_REVIEWED = { verdict: 'not_reviewed', findings: [], question_verdicts: [] } as const;
+const NOT_CHECKED = { verdict: 'not_reviewed', findings: [], question_verdicts: [] } as const;
 
 /**
- * Has a service with another voice than the lesson's writer review it, and answer its quiz without the key. When no other service could, while
- * it may wait, the lesson is delivered as 'not reviewed', which the course states and costs less for.
+ * Has a service with another voice than the lesson's writer check it, and answer its quiz without the key. When no other service could, while
+ * it may wait, the lesson is delivered as 'not checked', which the course states and costs less for.
  */
-export async function reviewLesson(work: StepWork): Promise<void> {
+export async function runLessonCheck(work: StepWork): Promise<void> {
   const { step } = work;
   if (step.key === lessonKeys(step.itemId!).recheck) return checkQuizAlone(work);
   const material = await lessonMaterial(step.runId, step.itemId!);
   const lesson = numberOf(material.placed);
-  await judgeLesson<ReviewDocument>(work, material, {
-    cast: reviewServices(speaksAs(material.text!), material.practice?.service ?? null),
+  await judgeLesson<LessonCheckDocument>(work, material, {
+    cast: lessonCheckServices(speaksAs(material.text!), material.practice?.service ?? null),
     prompt: 'review-lesson',
     variables: { instruction: material.rewrite?.instruction ?? '' },
     practice: { exercises: material.practice?.exercises ?? [] },
-    schemas: { plain: reviewDocument, cited: citedReviewDocument },
+    schemas: { plain: lessonCheckDocument, cited: citedLessonCheckDocument },
     outputOf: ({ findings, verdict }) => ({ findings, verdict }),
-    event: (service, { verdict }) => reviewed({ service, lesson }, verdict),
-    none: { name: 'lesson.not_reviewed', message: toSentence('No other service could review lesson {lesson}.', { lesson }) },
+    event: (service, { verdict }) => checked({ service, lesson }, verdict),
+    none: { name: 'lesson.not_reviewed', message: toSentence('No other service could check lesson {lesson}.', { lesson }) },
   });
 }
 
@@ -102,10 +102,10 @@ interface Judging<T> {
   readonly cast: readonly Service[];
   readonly prompt: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** The practice besides the quiz, as the reviewer sees it. */
+  /** The practice besides the quiz, as the checking service sees it. */
   readonly practice: object;
   readonly schemas: Readonly<Record<'plain' | 'cited', AnswerSchema<T>>>;
-  readonly outputOf: (value: T) => Partial<ReviewOutput>;
+  readonly outputOf: (value: T) => Partial<CheckOutput>;
   readonly event: (service: string, value: T) => RunEvent;
   /** What the run's log says when nobody could be asked. */
   readonly none: RunEvent;
@@ -117,8 +117,8 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
   { cast, prompt, variables, practice, schemas, outputOf, event, none }: Judging<T>,
 ): Promise<void> {
   const { step } = work;
-  const [availability, leftMs] = await Promise.all([vendorAvailability(), isReviewOnly(step) ? Infinity : reviewPatienceMs(step)]);
-  if (!material.text) throw new Error(`lesson ${step.itemId} is reviewed before it is written`);
+  const [availability, leftMs] = await Promise.all([vendorAvailability(), isCheckOnly(step) ? Infinity : checkPatienceMs(step)]);
+  if (!material.text) throw new Error(`lesson ${step.itemId} is checked before it is written`);
   const text = material.corrected ?? material.text;
   const citations = citedIn(text);
   const quiz = material.practice?.quiz ?? [];
@@ -139,7 +139,7 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
       maxOutputTokens: 3_000,
       leftMs,
       check: (value) =>
-        checkReview(
+        checkLessonVerdict(
           value,
           quiz,
           citations.map(({ marker }) => marker),
@@ -153,23 +153,23 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
         is_blind: true,
         ...(citation_verdicts && { citation_verdicts }),
         ...(answer.by && { by: answer.by }),
-      } satisfies ReviewOutput,
+      } satisfies CheckOutput,
       service: answer.service,
       inputHash: answer.inputHash,
       callId: answer.callId,
       event: event(SERVICE_NAMES[answer.service], answer.value),
     });
   } catch (error) {
-    // a run that only reviews has not done its work without one
-    if (!(error instanceof ServicesExhausted) || isReviewOnly(step)) throw error;
+    // a run that only checks has not done its work without one
+    if (!(error instanceof ServicesExhausted) || isCheckOnly(step)) throw error;
     const models = error.unreadable.join(', ');
     const lesson = numberOf(material.placed);
     const unreadable = toSentence('Lesson {lesson} could not be checked: the answers from {models} cannot be used.', { lesson, models });
-    await completeStep(step, { output: NOT_REVIEWED, event: models ? { ...none, message: unreadable } : none });
+    await completeStep(step, { output: NOT_CHECKED, event: models ? { ...none, message: unreadable } : none });
   }
 }
 
-const isReviewOnly = ({ request }: StepWork['step']): boolean => (request as Partial<RewriteRequest>).review_only === true;
+const isCheckOnly = ({ request }: StepWork['step']): boolean => (request as Partial<RewriteRequest>).review_only === true;
 
 /** Returns the citations of a text with the sentences they should support; those without a passage are already marked. */
 function citedIn({ content, citations = [] }: { content: string; citations?: readonly Citation[] }) {
@@ -177,16 +177,16 @@ function citedIn({ content, citations = [] }: { content: string; citations?: rea
   return citations.flatMap(({ marker, quote, passage }) => (passage ? [{ marker, sentence: sentences.get(marker) ?? '', quote }] : []));
 }
 
-function reviewed(words: { service: string; lesson: string }, verdict: ReviewDocument['verdict']): RunEvent {
+function checked(words: { service: string; lesson: string }, verdict: LessonCheckDocument['verdict']): RunEvent {
   const message =
     verdict === 'accept'
-      ? toSentence('{service} reviewed lesson {lesson}.', words)
-      : toSentence('{service} reviewed lesson {lesson} and asked for a correction.', words);
+      ? toSentence('{service} checked lesson {lesson}.', words)
+      : toSentence('{service} checked lesson {lesson} and asked for a correction.', words);
   return { name: 'lesson.reviewed', message };
 }
 
 /**
- * Makes the one correction after a review that requested it. If it fails, or would be worse than the current text, the lesson does not
+ * Makes the one correction after a check that requested it. If it fails, or would be worse than the current text, the lesson does not
  * change. The correcting service also answers the quiz by the new text, which saves a further call.
  */
 export async function correctLesson(work: StepWork): Promise<void> {
@@ -237,7 +237,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
       callId: answer.callId,
       event: {
         name: 'lesson.corrected',
-        message: toSentence('{service} corrected lesson {lesson} after its review.', {
+        message: toSentence('{service} corrected lesson {lesson} after its check.', {
           service: SERVICE_NAMES[answer.service],
           lesson: numberOf(material.placed),
         }),
@@ -253,19 +253,19 @@ export async function correctLesson(work: StepWork): Promise<void> {
 const worse = (problems: readonly AnswerProblem[], notes: readonly LessonNote[]): AnswerProblem[] =>
   problems.filter(({ note }) => !note || !notes.includes(note)).map(({ text }) => ({ text }));
 
-/** How long reviews wait for a second service when the last lesson and its practice are written: somebody waits for the course. */
-export const REVIEW_WAITS_MS = 20_000;
+/** How long checks wait for a second service when the last lesson and its practice are written: somebody waits for the course. */
+export const CHECK_WAITS_MS = 20_000;
 
 /**
- * Returns for how long a review may still wait for a service, in ms. It has time while lessons are being written, and nobody waits for the
+ * Returns for how long a check may still wait for a service, in ms. It has time while lessons are being written, and nobody waits for the
  * runs of an operators' batch.
  */
-export async function reviewPatienceMs({ runId, lane }: Pick<ClaimedStep, 'runId' | 'lane'>): Promise<number> {
+export async function checkPatienceMs({ runId, lane }: Pick<ClaimedStep, 'runId' | 'lane'>): Promise<number> {
   if (lane === 'batch') return Infinity;
   const [written] = await rowsOf<{ since_ms: number | null }>(
     database(),
     sql`select case when bool_and(state in ('completed', 'failed')) then extract(epoch from now() - max(finished_at)) * 1000 end::float as since_ms
           from step where run_id = ${runId} and (key like 'lesson:%' or key like 'practice:%')`,
   );
-  return written?.since_ms == null ? Infinity : REVIEW_WAITS_MS - written.since_ms;
+  return written?.since_ms == null ? Infinity : CHECK_WAITS_MS - written.since_ms;
 }

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
-import { ReviewSkipped } from './review-skipped.tsx';
+import { CheckSkipped } from './check-skipped.tsx';
 
 const course = aCourse({ quality_level: 'standard', task_id: 'run-1' });
-const unreviewed = { ...course, modules: [{ ...course.modules[0]!, lessons: [aLesson(0, 0, { reviewed_by: null })] }] };
-const show = (shown = unreviewed) => showScreen(<ReviewSkipped of={{ userId: 'u1', courseId: 'course-1' }} course={shown} />);
+const unchecked = { ...course, modules: [{ ...course.modules[0]!, lessons: [aLesson(0, 0, { reviewed_by: null })] }] };
+const show = (shown = unchecked) => showScreen(<CheckSkipped of={{ userId: 'u1', courseId: 'course-1' }} course={shown} />);
 
 function serve(offer: { lesson_ids: string[]; cost: number; is_possible: boolean }, refusal?: ReturnType<typeof problem>) {
   let now = offer;
@@ -18,15 +18,15 @@ function serve(offer: { lesson_ids: string[]; cost: number; is_possible: boolean
   });
 }
 
-it('are offered at the price that is named before, and reviewed by one press', async () => {
+it('are offered at the price that is named before, and checked by one press', async () => {
   const sent = serve({ lesson_ids: ['a', 'b'], cost: 258, is_possible: true });
   await show();
-  expect(await screen.findByText('No second service could review 2 lessons')).toBeTruthy();
-  expect(screen.getByText(/^Costs 2.58 tokens for all, which were not charged; nothing for a lesson/)).toBeTruthy();
-  const button = screen.getByRole('button', { name: 'Have them reviewed' });
+  expect(await screen.findByText('No second service could check 2 lessons')).toBeTruthy();
+  expect(screen.getByText(/^Costs 2.58 tokens for all, which were not charged before; nothing for a lesson/)).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Have them checked' });
   fireEvent.click(button);
   fireEvent.click(button);
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('The review’s findings are shown here'));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('The check’s findings will appear here'));
   const posts = sent.filter(({ method }) => method === 'POST');
   expect(posts.map(({ path }) => path)).toEqual(['/api/courses/course-1/skipped-reviews']);
   expect(posts[0]!.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
@@ -36,7 +36,7 @@ it('cost nothing more where a course of the plan was used', async () => {
   serve({ lesson_ids: ['a'], cost: 0, is_possible: true });
   await show();
   expect(await screen.findByText(/^Costs nothing more\./)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Have it reviewed' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Have it checked' })).toBeTruthy();
 });
 
 it('wait while no second service answers', async () => {
@@ -52,16 +52,16 @@ it('say what is lacking, and the reason of the server', async () => {
     problem(402, 'No.', { code: 'tokens.insufficient', needed: 1.29, available: 1 }),
   );
   const { unmount } = await show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Have it reviewed' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Have it checked' }));
   expect(await screen.findByText('This needs up to 1.29 tokens, and you have 1.')).toBeTruthy();
   unmount();
   serve({ lesson_ids: ['a'], cost: 129, is_possible: true }, problem(503, 'The queue is full.', { code: 'queue.full' }));
   await show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Have it reviewed' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Have it checked' }));
   expect((await screen.findByText(/The queue is full/)).closest('[role=alert]')).toBeTruthy();
 });
 
-it('are not asked about where every lesson was reviewed', async () => {
+it('are not asked about where every lesson was checked', async () => {
   const sent = serve({ lesson_ids: [], cost: 0, is_possible: false });
   await show({ ...course, modules: [{ ...course.modules[0]!, lessons: [aLesson(0, 0, { reviewed_by: 'grok' })] }] });
   expect(sent).toEqual([]);
