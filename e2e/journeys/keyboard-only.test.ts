@@ -43,7 +43,7 @@ test.describe('without a mouse', () => {
 
       // it is shown for seconds, at a time of its own
       const told = page.getByText('Course generated').waitFor();
-      await headingFocused(page, /knots/i);
+      await headingFocused(page, /chess/i);
       await tabTo(page, page.getByRole('link', { name: /^Read now/ }).first());
       await keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Key takeaways' }).waitFor();
