@@ -43,11 +43,14 @@ export const AUDIT_TOPICS = {
     'provider',
     'location',
     'organisation',
+    'class',
+    'lti',
     'api_key',
+    'app',
     'webhook',
   ],
   money: ['contract', 'refund', 'payment', 'order', 'subscription', 'credit', 'sales_message', 'trial', 'checkout', 'billing'],
-  texts: ['market', 'moderation', 'text_proposal', 'post', 'reply', 'certificate', 'study_place', 'event'],
+  texts: ['market', 'moderation', 'text', 'text_proposal', 'course', 'post', 'reply', 'certificate', 'study_place', 'event'],
   samples: ['samples', 'studio', 'learner', 'operator', 'members', 'places', 'community'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type AuditTopic = keyof typeof AUDIT_TOPICS;

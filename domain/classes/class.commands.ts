@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/operator/audit-actions.ts';
 import type { Knex } from 'knex';
 import { MAX_CLASS_MEMBERS, MAX_CLASSES, type ClassChanges } from '#contract/classes/classes.contract.ts';
 import { roleMay } from '#contract/organisations/roles.ts';
@@ -12,7 +13,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { notifyInClass } from './notify-in-class.command.ts';
 import { IS_OF_GROUP, LOCKED, managedClass, type InClass, type Standing } from './class.queries.ts';
 
-const audit = (trx: Knex.Transaction, accountId: string, action: string, classId: string, detail: Record<string, unknown> = {}) =>
+const audit = (trx: Knex.Transaction, accountId: string, action: AuditAction, classId: string, detail: Record<string, unknown> = {}) =>
   recordAudit({ actor: `account:${accountId}`, action, subject: `class:${classId}`, detail }, trx);
 
 /**

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/operator/audit-actions.ts';
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
@@ -127,7 +128,7 @@ export async function removePlatform(given: OfPlatform): Promise<void> {
 
 const audit = (
   trx: Knex.Transaction,
-  { accountId, organisationId, action, platformId }: OfPlatform & { readonly organisationId: string; readonly action: string },
+  { accountId, organisationId, action, platformId }: OfPlatform & { readonly organisationId: string; readonly action: AuditAction },
 ): Promise<void> =>
   recordAudit({ actor: `account:${accountId}`, action, subject: `organisation:${organisationId}`, detail: { platform: platformId } }, trx);
 

@@ -46,7 +46,7 @@ export async function invitePeople({ accountId, emails, role = 'member' }: NewIn
       { organisationId, source: 'invite' },
       addresses.map((email) => ({ email, role })),
     );
-    const who = { actor: `account:${accountId}`, action: 'organisation.invited', subject: `organisation:${organisationId}` };
+    const who = { actor: `account:${accountId}`, action: 'organisation.invited' as const, subject: `organisation:${organisationId}` };
     await recordAudits(
       added.map(({ id }) => ({ ...who, detail: { person: id, to: role } })),
       trx,

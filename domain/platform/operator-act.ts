@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { AuditAction } from '#contract/operator/audit-actions.ts';
 import { recordAudit } from './record-audit.command.ts';
 
 /** The operator who acts in the console, and the request. */
@@ -10,8 +11,7 @@ export interface Operator {
 }
 
 interface Act {
-  /** `<noun>.<verb>`. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** `<kind>:<id>`. */
   readonly subject: string;
   readonly before?: unknown;

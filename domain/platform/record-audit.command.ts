@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { AuditAction } from '#contract/operator/audit-actions.ts';
 import { actingDevice, actingKey } from '#domain/platform/acting-key.ts';
 import { database } from '#domain/platform/database.ts';
 import { storableText } from '#domain/platform/storable.ts';
@@ -6,8 +7,7 @@ import { storableText } from '#domain/platform/storable.ts';
 interface Entry {
   /** `<kind>:<id>`, as `subject`. */
   readonly actor: string;
-  /** `<noun>.<verb>`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: string;
   /** No secrets; what a program does names its key there, and what concerns an organisation the device. */
   readonly detail?: Record<string, unknown>;

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/operator/audit-actions.ts';
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { CourseShare } from '#contract/sharing/sharing.contract.ts';
@@ -50,7 +51,7 @@ export async function unshareCourse(named: Named): Promise<CourseShare> {
 export const endShares = async (trx: Knex.Transaction, accountId: string): Promise<number> =>
   trx('course_share').where({ account_id: accountId }).delete();
 
-const audit = (trx: Knex.Transaction, { accountId, courseId }: Named, action: string): Promise<void> =>
+const audit = (trx: Knex.Transaction, { accountId, courseId }: Named, action: AuditAction): Promise<void> =>
   recordAudit({ actor: `account:${accountId}`, action, subject: `course:${courseId}` }, trx);
 
 async function ownedCourse(

@@ -63,7 +63,7 @@ async function lockedYear(trx: Knex.Transaction, accountId: string): Promise<num
 
 /** Once a day: repeating it must not fill the log. The years stay out, because the log outlives the account. */
 async function recordRefusal(trx: Knex.Transaction, accountId: string, { from, to }: { from: number | null; to: number }): Promise<void> {
-  const [by, action] = [`account:${accountId}`, 'account.older_refused'];
+  const [by, action] = [`account:${accountId}`, 'account.older_refused'] as const;
   const known = await trx('audit_entry')
     .where({ subject: by, action })
     .where('at', '>', expression(trx, sql`now() - interval '1 day'`))

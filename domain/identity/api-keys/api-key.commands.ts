@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/operator/audit-actions.ts';
 import { createHash, randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import { crc32 } from 'node:zlib';
@@ -186,7 +187,7 @@ export async function endOwnKeys(trx: Knex.Transaction, accountIds: readonly str
 
 interface Audited extends Holding {
   readonly organisationId: string | null;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly detail: Record<string, unknown>;
 }
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/operator/audit-actions.ts';
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import type { Knex } from 'knex';
@@ -141,7 +142,7 @@ export async function checkDomain({ accountId, domain }: OfDomain): Promise<Sign
 
 const audit = (
   trx: Knex.Transaction,
-  { accountId, organisationId, action, domain }: { accountId: string; organisationId: string; action: string; domain: string },
+  { accountId, organisationId, action, domain }: { accountId: string; organisationId: string; action: AuditAction; domain: string },
 ): Promise<void> =>
   recordAudit({ actor: `account:${accountId}`, action, subject: `organisation:${organisationId}`, detail: { domain } }, trx);
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/operator/audit-actions.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { SCIM_TOKENS_AT_MOST, type Provisioning, type ScimRequest } from '#contract/organisations/provisioning.contract.ts';
@@ -103,7 +104,7 @@ export async function endScimToken(accountId: string, tokenId: string): Promise<
 interface Audited {
   readonly accountId: string;
   readonly organisationId: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly tokenId: string;
 }
 

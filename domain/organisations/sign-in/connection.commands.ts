@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/operator/audit-actions.ts';
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { saveSignIn as saveEndpoint, SignInMode, SignInReport, SignInSetup } from '#contract/organisations/sign-in.contract.ts';
@@ -203,7 +204,7 @@ export async function storeCertificates(
 interface Audited {
   readonly accountId: string;
   readonly organisationId: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly detail?: Record<string, unknown>;
 }
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/operator/audit-actions.ts';
 import type { Knex } from 'knex';
 import { cellOf, type Position } from '#contract/places/grid.ts';
 import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
@@ -180,7 +181,7 @@ export async function leaveEvent({ accountId, eventId }: Named): Promise<void> {
   });
 }
 
-const audit = (trx: Knex.Transaction, action: string, { accountId, eventId }: Named): Promise<void> =>
+const audit = (trx: Knex.Transaction, action: AuditAction, { accountId, eventId }: Named): Promise<void> =>
   recordAudit({ actor: `account:${accountId}`, action, subject: `event:${eventId}` }, trx);
 
 /** Rows of each kind per pass. */

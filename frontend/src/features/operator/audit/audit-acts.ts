@@ -1,4 +1,5 @@
 import { lookup } from '#contract/platform/lookup.ts';
+import type { AuditAction } from '#contract/operator/audit-actions.ts';
 import { AUDIT_TOPICS, type AuditTopic } from '#contract/operator/control.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -153,7 +154,43 @@ const ACTS: Readonly<Record<string, () => string>> = lookup({
   'event.create': () => t('Event announced'),
   'event.cancel': () => t('Event called off'),
   'samples.removed': () => t('Samples removed'),
-});
+  'subscription.resume': () => t('Cancelled plan resumed'),
+  'class.created': () => t('Class created'),
+  'class.changed': () => t('Class changed'),
+  'class.ended': () => t('Class ended'),
+  'class.copied': () => t('Class copied'),
+  'class.members_added': () => t('People added to a class'),
+  'class.member_removed': () => t('Person removed from a class'),
+  'class.assigned': () => t('Course assigned to a class'),
+  'class.extended': () => t('Due date of a class extended'),
+  'class.withdrew': () => t('Assignment withdrawn'),
+  'class.marked': () => t('Mark changed'),
+  'lti.platform_added': () => t('Learning platform added'),
+  'lti.platform_registered': () => t('Learning platform registered'),
+  'lti.platform_changed': () => t('Learning platform changed'),
+  'lti.platform_removed': () => t('Learning platform removed'),
+  'text.cleared': () => t('Text cleared by the second judge'),
+  'text.help': () => t('Help offered to an author'),
+  'text.removed': () => t('Text removed by the second judge'),
+  'organisation.signed_out_by_provider': () => t('Signed out by an organisation’s provider'),
+  'organisation.invited': () => t('People invited to an organisation'),
+  'organisation.directory_added': () => t('Person added by a directory'),
+  'organisation.sign_in_lifetime': () => t('Session length of an organisation changed'),
+  'organisation.certificates_read': () => t('Certificates of an organisation’s sign-in updated'),
+  'event.join': () => t('Event joined'),
+  'event.wait': () => t('Waiting list of an event joined'),
+  'event.leave': () => t('Event left'),
+  'course.share': () => t('Course shared by a link'),
+  'course.unshare': () => t('Link to a course revoked'),
+  'studio.sample_published': () => t('Sample courses published'),
+  'community.sample_texts': () => t('Sample discussions added'),
+  'learner.samples': () => t('Sample learner set up'),
+  'places.samples': () => t('Sample places added'),
+  'operator.sample_runs': () => t('Sample runs added'),
+  'studio.sample_sales': () => t('Sample sales added'),
+  'members.samples': () => t('Sample members added'),
+  'studio.sample_courses': () => t('Sample courses added'),
+} satisfies Record<AuditAction, () => string>);
 
 const topicOf = (action: string): AuditTopic | undefined =>
   (Object.keys(AUDIT_TOPICS) as AuditTopic[]).find((topic) =>
@@ -164,7 +201,6 @@ const topicOf = (action: string): AuditTopic | undefined =>
 export function actName(action: string): string {
   const name = ACTS[action];
   if (name) return name();
-  if (topicOf(action) === 'samples') return t('Samples set up');
   return action.charAt(0).toUpperCase() + action.slice(1).replaceAll(/[._]/g, ' ');
 }
 
