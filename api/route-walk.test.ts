@@ -9,6 +9,9 @@ import { badgeKey } from '#domain/practice/certificates/badge-keys.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { givenWebhook } from '#domain/webhooks/webhook.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/The payment service cannot be reached/);
 
 /**
  * Calls every endpoint of the contract, including later ones. Invariants: no access without credentials, no access to another user's data,

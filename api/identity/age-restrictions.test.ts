@@ -6,6 +6,9 @@ import { allowedAmong, findAgeRefusal, assertAge } from '#domain/identity/age/ag
 import { storeBirthYear } from '#domain/identity/age/age.commands.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
 import { givenMember, givenOrganisation, personIdOf } from '#domain/organisations/organisation.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/The payment service cannot be reached/);
 
 const api = useTestApi();
 const RULES = Object.keys(AGE_RULES).filter(isAgeRule);

@@ -25,6 +25,9 @@ import { givenOrganisation } from '#domain/organisations/organisation.factory.ts
 import { config, setConfig } from '#domain/platform/config.ts';
 import { configured, tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/billing: ALARM/);
 
 /**
  * Calls every endpoint of the console: with a learner's or a creator's credentials each is rejected and leaves no audit row; with an

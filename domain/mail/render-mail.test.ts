@@ -165,8 +165,8 @@ describe('every mail', () => {
         { speech: speechIn('en', {}, 'Asia/Tokyo') },
       ).text;
     expect(moved({})).toContain('is now due on 2 December 2026, 21:00. It was due on 30 November 2026, 21:00.');
-    expect(moved({ was_due_at: null })).toContain('is due on 2 December 2026, 21:00 now.');
-    expect(moved({ due_at: null })).toContain('has no date any more');
+    expect(moved({ was_due_at: null })).toContain('is now due on 2 December 2026, 21:00.');
+    expect(moved({ due_at: null })).toContain('no longer has a due date');
   });
 
   it('takes the reader’s zone from their settings, once a device has told it', async () => {
@@ -185,8 +185,8 @@ describe('every mail', () => {
   it.each([
     ['trial-begun', { interval: 'month' }, '$300.00'],
     ['trial-begun', { interval: 'year' }, '$300.00'],
-    ['trial-ending', { charge: { amount_cents: 1_999, interval: 'month' } }, '$19.99 that day, and every month after'],
-    ['trial-ending', { charge: { amount_cents: 1_999, interval: 'year' } }, '$19.99 that day, and every year after'],
+    ['trial-ending', { charge: { amount_cents: 1_999, interval: 'month' } }, '$19.99 on that day and every month after'],
+    ['trial-ending', { charge: { amount_cents: 1_999, interval: 'year' } }, '$19.99 on that day and every year after'],
     ['payment-failed', { outcome: 'tried_again' }, '$50.00'],
     ['payment-failed', { outcome: 'to_confirm' }, '$50.00'],
     ['payment-disputed', { outcome: 'open' }, '$50.00'],

@@ -306,7 +306,7 @@ describe('leaving', () => {
       .select('account_id', 'data');
     const texts = new Map(mails.map(({ account_id: accountId, data }) => [accountId, renderMail('organisation-left', data).text]));
     expect(texts.get(own.id)).toMatch(
-      /signed out everywhere and your own API keys and connected apps were revoked[^]*What stays: your account, your courses/,
+      /signed out everywhere and your own API keys and connected apps were revoked[^]*What you keep: your account, your courses/,
     );
     expect(texts.get(guest.id)).not.toMatch(/signed out/);
   });

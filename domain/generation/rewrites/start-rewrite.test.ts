@@ -137,7 +137,7 @@ describe('a rewrite', () => {
       startRewrite({ accountId: stranger, courseId, lessonIds: ['0_0'], instruction: '', requestId: 't' }),
     ).rejects.toMatchObject(missing);
     await db.knex('course').where({ id: courseId }).update({ run_id: null });
-    await expect(start(['0_0'])).rejects.toMatchObject({ ...missing, message: expect.stringContaining('edited by hand') });
+    await expect(start(['0_0'])).rejects.toMatchObject({ ...missing, message: expect.stringContaining('edited manually') });
   });
 
   it('is refused when today’s allowance is spent', async () => {

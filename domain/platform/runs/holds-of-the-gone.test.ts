@@ -18,6 +18,9 @@ import { setRunEngine } from './engine.ts';
 import { releaseOrphans } from './release-orphans.command.ts';
 import { retryRun } from './retry.commands.ts';
 import { cancelRun } from './run.commands.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/ledger: released what an ended run still held/);
 
 /** Work that never comes to anything, paid from each purse: nothing of it stays held, whoever or whatever has gone. */
 

@@ -5,6 +5,9 @@ import { fails, hangs, says, type Act } from './scripted-vendor.factory.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { PAUSES_SQL, retrySeconds, vendorAvailability, type Pause } from './vendor-availability.queries.ts';
+import { allowLogged } from '#ops/testing/expect-logged.ts';
+
+allowLogged(/vendor call/);
 
 const { test, at, configure, ask, failureOf, lane } = useScriptedCalls();
 

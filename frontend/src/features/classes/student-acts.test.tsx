@@ -102,7 +102,7 @@ describe('a student', () => {
 
   it('reads before the date what follows it', async () => {
     await show({ late_work: 'close' });
-    await screen.findByText(/What is done after the date does not count\.$/);
+    await screen.findByText(/Work done after the due date does not count\.$/);
     screen.getByRole('button', { name: /^Begin/ });
   });
 

@@ -23,7 +23,7 @@ describe('the learning platforms of an organisation', () => {
     );
     await show();
     const [first, second] = await screen.findAllByRole('listitem');
-    expect(first!.textContent).toMatch(/Our Moodle.*Moodle · Registered.*Last opened.*1 grade is on the way/);
+    expect(first!.textContent).toMatch(/Our Moodle.*Moodle · Registered.*Last opened.*1 grade is waiting to be sent/);
     expect(second!.textContent).toMatch(/Not registered yet.*Not opened yet/);
     fireEvent.click(within(first!).getByRole('button', { name: 'Details' }));
     expect(screen.getByText('https://moodle.school.example/mod/lti/token.php', { selector: 'bdi' })).toBeTruthy();

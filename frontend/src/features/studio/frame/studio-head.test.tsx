@@ -24,7 +24,7 @@ it('CRE-01 welcomes by name, summarises this month, and links to a new course', 
   await showScreen(<StudioHead />, '/studio');
   expect(screen.getByText('Welcome back, Ines')).toBeTruthy();
   await screen.findByText('$111.00');
-  expect(screen.getByText('$111.00').parentElement!.textContent).toBe('Revenue this month: $111.00');
+  expect(screen.getByText('$111.00').parentElement!.textContent).toContain('Revenue this month: $111.00');
   expect(screen.getByRole('link', { name: 'New Course' }).getAttribute('href')).toBe('/studio/create');
   // one head: the place's line and button are part of the screen's own
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Payouts']);
