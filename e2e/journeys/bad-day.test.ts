@@ -177,7 +177,7 @@ test.describe('ten tasks of a bad day, from the overview of the console', () => 
       },
       end: async () => {
         expect((await reader.request('GET', `/api/market/courses/${courseId}`)).status).toBe(404);
-        await mailTo(email, 'Your course was taken out of the marketplace');
+        await mailTo(email, 'Your course was removed from the');
       },
     };
   });

@@ -21,7 +21,7 @@ export interface RecordedRun {
 export async function recordRun(client: Client, form: Record<string, unknown>): Promise<RecordedRun> {
   // Claude's circuit may still be open after a journey that broke it: then others write its half as fast as their own. Or the machine is so busy
   // that Gemini's half takes as long as Claude's.
-  for (const claudeMs of [5_000, 15_000, 30_000]) {
+  for (const claudeMs of [5_000, 15_000, 30_000, 60_000]) {
     const recorded = await record(client, form, claudeMs);
     if (recorded) return recorded;
   }

@@ -88,7 +88,7 @@ export const SCENES_LTI: readonly Scene[] = [
       await mockAnswer(page, '**/api/lti/completions', { percent: 80, is_complete: false });
     },
     act: (page) => page.getByRole('button', { name: 'Complete Lesson' }).click(),
-    ready: text(/gets your result/),
+    ready: text(/will receive your result/),
   },
   {
     name: 'registration of a learning platform',
