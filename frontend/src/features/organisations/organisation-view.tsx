@@ -180,14 +180,16 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
           </LinkButton>
         }
       >
-        <p>
-          {t('With the {plan} plan, up to {seats} people share {tokens} tokens a year.', {
-            plan: plan.name,
-            seats: formatNumber(plan.seats),
-            tokens: formatNumber(plan.tokens),
-          })}
-        </p>
-        <p>{t('Have you been invited? Open the link in the email, and sign in with the address that received it.')}</p>
+        <Stack sx={{ gap: 1 }}>
+          <span>
+            {t('With the {plan} plan, up to {seats} people share {tokens} tokens a year.', {
+              plan: plan.name,
+              seats: formatNumber(plan.seats),
+              tokens: formatNumber(plan.tokens),
+            })}
+          </span>
+          <span>{t('Have you been invited? Open the link in the email, and sign in with the address that received it.')}</span>
+        </Stack>
       </EmptyState>
       <Offers />
     </>
