@@ -206,7 +206,7 @@ const SIGN_INS: readonly SignInOverview[] = [
 
 /** The screens of an organisation, its members and operators. */
 export const SCENES_ORGANISATION: readonly Scene[] = [
-  { name: 'no organisation', address: '/organisation', ready: heading('You are not a member of an organisation') },
+  { name: 'no organisation', address: '/organisation', ready: heading('Learn together with your team or school') },
   {
     name: 'organisation of an owner, an address refused',
     isReadFirst: true,

@@ -18,8 +18,8 @@ it.each([
   ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
   ['Mozilla/5.0 (X11; Linux x86_64) Somewhat/1.0', 'Unknown browser on Linux'],
   ['Mozilla/5.0', 'Unknown browser'],
-  ['node', 'API client'],
-  ['curl/8.5.0', 'API client'],
+  ['node', 'Unknown device'],
+  ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words);

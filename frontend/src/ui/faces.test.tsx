@@ -28,6 +28,11 @@ it('somebody has the same colour alone and among others', async () => {
   expect(alone).toBe(among);
 });
 
+it('somebody who is not told has no colour', async () => {
+  await showScreen(<Face name="Ada" userId={null} />);
+  expect(document.querySelector<HTMLElement>('.MuiAvatar-root')!.style.backgroundColor).toBe('');
+});
+
 it.each([
   [3, 3, ['1', '2', '3']],
   [5, 5, ['1', '2', '3', '4', '5']],

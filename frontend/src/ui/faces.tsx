@@ -29,15 +29,15 @@ const firstLetter = (name: string): string => [...name.trim()][0]?.toLocaleUpper
 
 interface FaceProps {
   readonly name: string;
-  /** Decides the colour: a person has the same one everywhere. */
-  readonly userId: string;
+  /** Decides the colour: a person has the same one everywhere. None where it is not told who they are. */
+  readonly userId: string | null;
   readonly size?: keyof typeof SIZES;
 }
 
 /** A person's initial on their colour, decorative beside the name. */
 export function Face({ name, userId, size = 'medium' }: FaceProps) {
   return (
-    <MuiAvatar aria-hidden component="span" style={faceColors(userId)} sx={SIZES[size]}>
+    <MuiAvatar aria-hidden component="span" style={userId === null ? undefined : faceColors(userId)} sx={SIZES[size]}>
       {firstLetter(name)}
     </MuiAvatar>
   );

@@ -87,7 +87,7 @@ export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProp
               </Button>
             }
           >
-            {t('Say hello, ask a question, or tell what you are learning. Everyone in this chat can answer.')}
+            {t('Say hello, ask a question, or share what you are learning. Everyone in this chat can answer.')}
           </EmptyState>
         </Box>
       ) : (

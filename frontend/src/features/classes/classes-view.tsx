@@ -88,14 +88,21 @@ function NoClasses({ isMember, onNew }: { readonly isMember: boolean; readonly o
           </Button>
         ) : (
           <LinkButton to="/organisation" variant="contained">
-            {isMember ? t('See your organisation') : t('Join or start an organisation')}
+            {isMember ? t('See your organisation') : t('See what an organisation offers')}
           </LinkButton>
         )
       }
     >
-      {onNew
-        ? t('A class shares the same courses and due dates, and you see each student’s progress.')
-        : t('In a class you learn the same courses as others, with due dates and a teacher. Your organisation adds you to it.')}
+      {onNew ? (
+        t('A class shares the same courses and due dates, and you see each student’s progress.')
+      ) : (
+        <>
+          {t('In a class, you and the others work through the same courses, with a teacher and due dates.')}{' '}
+          {isMember
+            ? t('Your teacher or your organisation adds you.')
+            : t('Your school or company sends you a link by email, and then your teacher adds you.')}
+        </>
+      )}
     </EmptyState>
   );
 }

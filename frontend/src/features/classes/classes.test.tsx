@@ -145,14 +145,15 @@ describe('a teacher', () => {
   });
 
   it.each([
-    ['who may teach', true, true, 'New class'],
-    ['of an organisation', false, true, 'See your organisation'],
-    ['of none', false, false, 'Join or start an organisation'],
-  ])('says what a class is for, and the first step of one %s', async (_, mayCreate, isMember, step) => {
+    ['who may teach', true, true, 'New class', /you see each student’s progress/],
+    ['of an organisation', false, true, 'See your organisation', /Your teacher or your organisation adds you\.$/],
+    ['of none', false, false, 'See what an organisation offers', /sends you a link by email, and then your teacher adds you\.$/],
+  ])('says what a class is for, how one gets in, and the first step of one %s', async (_, mayCreate, isMember, step, words) => {
     stubServer(() => ({ body: { classes: [], next_cursor: null, may_create: mayCreate } }));
     await showScreen(<ClassesView userId="user-1" mayLimit={false} isMember={isMember} onOpen={vi.fn()} onStarted={vi.fn()} />);
     await screen.findByRole('heading', { name: 'No classes yet' });
     screen.getByRole(mayCreate ? 'button' : 'link', { name: step });
+    screen.getByText(words);
     expect(screen.queryByRole('heading', { name: 'Your classes' })).toBeNull();
   });
 

@@ -11,6 +11,7 @@ import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatTokenCount, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -168,22 +169,46 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
   }
   const plan = organisationPlanById('small_business')!;
   return (
-    <EmptyState
-      isScreen
-      subject="organisation"
-      title={t('You are not a member of an organisation')}
-      actions={
-        <LinkButton to="/plans" variant="contained">
-          {t('See plans')}
-        </LinkButton>
-      }
+    <>
+      <EmptyState
+        isScreen
+        subject="organisation"
+        title={t('Learn together with your team or school')}
+        actions={
+          <LinkButton to="/plans" variant="contained">
+            {t('See plans')}
+          </LinkButton>
+        }
+      >
+        <Stack sx={{ gap: 1 }}>
+          <span>
+            {t('With the {plan} plan, up to {seats} people share {tokens} tokens a year.', {
+              plan: plan.name,
+              seats: formatNumber(plan.seats),
+              tokens: formatNumber(plan.tokens),
+            })}
+          </span>
+          <span>{t('Have you been invited? Open the link in the email, and sign in with the address that received it.')}</span>
+        </Stack>
+      </EmptyState>
+      <Offers />
+    </>
+  );
+}
+
+/** What an organisation has that one account has not. */
+function Offers() {
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }, marginBlockStart: 3 }}
     >
-      {t('With {plan} up to {seats} people share a pool of {tokens} tokens a year. You invite them by email and see what each has spent.', {
-        plan: plan.name,
-        seats: formatNumber(plan.seats),
-        tokens: formatNumber(plan.tokens),
-      })}
-    </EmptyState>
+      <SectionCard title={t('Shared tokens')} line={t('Everyone spends from one pool, and you see how much each person has used.')} />
+      <SectionCard
+        title={t('Classes and assignments')}
+        line={t('Put people into classes, assign courses with due dates and follow how everyone is doing.')}
+      />
+      <SectionCard title={t('Your own sign-in')} line={t('People can sign in with the account of your school or company.')} />
+    </Box>
   );
 }
 

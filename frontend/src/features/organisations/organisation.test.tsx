@@ -236,7 +236,11 @@ describe('a member’s page', () => {
 describe('without an organisation', () => {
   it('explains what one gives, in the catalogue’s numbers, or which mail to open', async () => {
     const { unmount } = await showScreen(<NoOrganisation userId="u-1" email="ada@example.com" invitations={[]} joinable={null} />);
-    expect(screen.getByText(/^With Small Business up to 50 people share a pool of 10,000 tokens a year/)).toBeTruthy();
+    screen.getByRole('heading', { name: 'Learn together with your team or school' });
+    screen.getByText('With the Small Business plan, up to 50 people share 10,000 tokens a year.');
+    expect(screen.getAllByRole('region').map((offer) => offer.querySelector('h2')?.textContent)).toEqual(
+      expect.arrayContaining(['Shared tokens', 'Classes and assignments', 'Your own sign-in']),
+    );
     unmount();
     const invitations = [{ organisation: 'Apiary Ltd', expires_at: '2026-12-17T10:00:00.000Z' }];
     await showScreen(<NoOrganisation userId="u-1" email="ada@example.com" invitations={invitations} joinable={null} />);

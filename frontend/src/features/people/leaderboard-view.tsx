@@ -48,7 +48,9 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
   const title = own
     ? t('Place {n}', { n: formatNumber(own.place) })
     : me.allowed && listed.length > above.length
-      ? t('You would be in place {n}', { n: formatNumber(above.length + 1) })
+      ? above.length === 0
+        ? t('You would be first!')
+        : t('You would be in place {n}', { n: formatNumber(above.length + 1) })
       : t('Not listed');
   return (
     <>
@@ -65,7 +67,16 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
             })}
           </>
         }
-        facts={[{ name: t('Your points'), figure: formatNumber(me.points) }]}
+        facts={[
+          {
+            name: t('Your points'),
+            figure: (
+              <Typography component="span" variant="h5">
+                {formatNumber(me.points)}
+              </Typography>
+            ),
+          },
+        ]}
         actions={
           own && (
             <LinkButton to="/courses" variant="contained">
@@ -92,7 +103,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
         <>
           <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, paddingInline: 2.5 }}>
             <Typography variant="body2" color="textSecondary">
-              {listed.some((one) => one.is_sample) && t('Some of them are sample data.')}
+              {listed.some((one) => one.is_sample) && t('Some names are sample data.')}
             </Typography>
             <Typography variant="body2" color="textSecondary" aria-hidden>
               {t('Points')}
@@ -108,8 +119,8 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
                     <Typography component="span" variant="h6" color={place <= ON_THE_PODIUM ? 'secondary' : 'textSecondary'} sx={PLACE}>
                       {formatNumber(place)}
                     </Typography>
-                    {/* a name of one's choice tells nobody who it is, and so has a colour of its own */}
-                    <Face name={name} userId={name} />
+                    {/* a name of one's choice tells nobody who it is: their colour would */}
+                    <Face name={name} userId={mine ? userId : null} />
                   </>
                 }
                 title={<bdi>{name}</bdi>}
@@ -137,7 +148,7 @@ interface WayUpProps {
 
 /** How many points are missing to the next place. */
 function WayUp({ next, own }: WayUpProps) {
-  if (!next) return t('Nobody has more points.');
+  if (!next) return t('Nobody has more points yet.');
   return t('{n, plural, one {With # more point you pass {name}.} other {With # more points you pass {name}.}}', {
     n: next.points - own + 1,
     name: next.name,

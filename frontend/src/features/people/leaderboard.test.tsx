@@ -16,7 +16,7 @@ it('counts who looks at it first, then lists all with bare figures', async () =>
   const own = await screen.findByRole('region', { name: 'You' });
   expect(own.textContent).toMatch(/^IPlace 2With 251 more points you pass Amina\. A completed lesson brings 25 points, a new course 200\./);
   // samples are named once, not in every name
-  screen.getByText('Some of them are sample data.');
+  screen.getByText('Some names are sample data.');
   const list = screen.getByRole('list');
   expect(own.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(within(list).queryByText(/Points: /)).toBeNull();
@@ -25,6 +25,10 @@ it('counts who looks at it first, then lists all with bare figures', async () =>
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([expect.stringMatching(/^1AAmina.*650$/), expect.stringMatching(/^2IInes.*400$/)]);
+  // one's own colour, and that of nobody else: it would tell who stands behind a name
+  const colors = [...document.querySelectorAll<HTMLElement>('.MuiAvatar-root')].map(({ style }) => style.backgroundColor);
+  expect(colors).toEqual([colors[2], '', colors[0]]);
+  expect(colors[0]).not.toBe('');
 });
 
 it('says where one would stand who is not listed, and asks for a name where none is given', async () => {
@@ -35,9 +39,9 @@ it('says where one would stand who is not listed, and asks for a name where none
   }));
   await showScreen(<LeaderboardView userId="user-1" />);
   const own = await screen.findByRole('region', { name: 'You' });
-  within(own).getByText('You would be in place 1');
-  expect(own.textContent).toContain('Nobody has more points.');
-  expect(screen.queryByText('Some of them are sample data.')).toBeNull();
+  within(own).getByText('You would be first!');
+  expect(own.textContent).toContain('Nobody has more points yet.');
+  expect(screen.queryByText('Some names are sample data.')).toBeNull();
   fireEvent.click(within(own).getByRole('button', { name: 'Join the leaderboard' }));
   await within(own).findByText('Please fill in this field.');
   expect(sent.every(({ method }) => method === 'GET')).toBe(true);

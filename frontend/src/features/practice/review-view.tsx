@@ -135,10 +135,12 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
   const next = (rating: Rating | null) => {
     if (!takingBack.isPending) setAsked([...asked, { rating, item }]);
   };
+  // the progress ends where the card does
+  const width = isFlashCard(item) ? 800 : 1_000;
   const title = isFlashCard(item) ? t('Card {n} of {total}', shown) : t('Question {n} of {total}', shown);
   return (
     <>
-      <Bar>
+      <Bar style={{ maxWidth: width }}>
         {lead}
         <Segments role="progressbar" aria-label={t('Review')} aria-valuenow={asked.length} aria-valuemax={total} aria-valuetext={title}>
           {items.map((one, at) => (
@@ -149,13 +151,13 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
             />
           ))}
         </Segments>
+        {data.flash_cards.length > 0 && <UndoButton {...undo} isIcon />}
         <Typography component="span" variant="subtitle2" sx={{ flex: 'none' }}>
           {title}
         </Typography>
-        <UndoButton {...undo} isIcon />
       </Bar>
       <Stage>
-        <Box sx={{ maxWidth: isFlashCard(item) ? 800 : 1_000, marginInline: 'auto' }}>
+        <Box sx={{ maxWidth: width, marginInline: 'auto' }}>
           {isFlashCard(item) ? (
             <StudyCard
               key={item.card_id}
@@ -191,7 +193,14 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
   );
 }
 
-const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 24px', marginBlockEnd: 24 });
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 24px',
+  marginInline: 'auto',
+  marginBlockEnd: 24,
+});
 const Stage = styled('div')({ minWidth: 0 });
 
 const Segments = styled('div')(({ theme }) => ({
@@ -206,7 +215,7 @@ const Segments = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.background.track,
     transition: 'background-color 160ms ease-out',
   },
-  '& > [data-here]': { backgroundColor: theme.vars.palette.line.waiting },
+  '& > [data-here]': { backgroundColor: theme.vars.palette.primary.main },
   '& > [data-rating]': { backgroundColor: theme.vars.palette.primary.main },
   '& > [data-rating="again"]': { backgroundColor: theme.vars.palette.error.main },
   '& > [data-rating="hard"]': { backgroundColor: theme.vars.palette.warning.main },

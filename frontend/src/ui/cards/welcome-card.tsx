@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { Children, useId, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
@@ -43,6 +43,8 @@ export function WelcomeCard({ picture, title, label, isHead = false, line, facts
         gap: { xs: 2, md: 3 },
         padding: { xs: 2.5, md: 3.5 },
         marginBlockEnd: 3,
+        // a face stays beside the name where a form makes the card tall
+        ...(Children.toArray(children).length > 0 && { '& > :first-of-type': { alignSelf: 'flex-start' } }),
       }}
     >
       {picture}

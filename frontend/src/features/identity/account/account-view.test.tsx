@@ -104,7 +104,7 @@ describe('the account page', () => {
     await showScreen(<AccountView userId="u1" standing={standing} dataExport={<DeskSection title="Your data" />} />);
     const owner = await screen.findByRole('region', { name: 'Your account' });
     expect(owner.textContent).toContain('ada@example.com');
-    within(owner).getByText('Verified.');
+    within(owner).getByText('Verified');
     within(owner).getByText('Premium, active');
     within(owner).getByText('Jan 2, 2026');
     expect(within(owner).getByRole('link', { name: 'View Profile' }).getAttribute('href')).toBe('/profile');
@@ -134,7 +134,7 @@ describe('the account page', () => {
     await screen.findByText(/This device/);
     const [first, , third] = screen.getAllByRole('listitem');
     expect(within(first!).queryByRole('button')).toBeNull();
-    await act(async () => fireEvent.click(within(third!).getByRole('button', { name: 'Sign out API client' })));
+    await act(async () => fireEvent.click(within(third!).getByRole('button', { name: 'Sign out Unknown device' })));
     await press('Sign out everywhere else');
     expect(ended).toEqual(['/api/auth/sessions/c', '/api/auth/sessions']);
   });

@@ -127,7 +127,7 @@ function Owner({ userId, details, standing }: OwnerProps) {
           {user && ' · '}
           <span>
             {details.email_verified
-              ? t('Verified.')
+              ? t('Verified')
               : t(
                   'Not verified. You need a verified address to add passkeys, two-step sign-in or a provider, to start the free trial and to join an organisation. Verifying also makes sure that emails about your account reach you.',
                 )}
@@ -183,8 +183,7 @@ function DeleteSection({ isDue, ends }: DeleteSectionProps) {
       {isDue ? (
         <Typography>{t('The deletion is under way.')}</Typography>
       ) : (
-        // quiet: it is seldom wanted, and asked again
-        <Button variant="text" color="error" onClick={() => setAsking(true)}>
+        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
           {t('Delete the account')}
         </Button>
       )}
@@ -350,7 +349,7 @@ function SessionSection({ userId }: { readonly userId: string }) {
       ))}
     >
       {isPending ? (
-        <LoadingState rows={2} label={t('Loading where you are signed in')} />
+        <LoadingState isAtOnce rows={2} label={t('Loading where you are signed in')} />
       ) : !data ? (
         <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (

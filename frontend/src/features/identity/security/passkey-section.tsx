@@ -99,7 +99,7 @@ export default function PasskeySection({ userId, isProven }: { readonly userId: 
           />
         ))}
       >
-        {isPending && <LoadingState rows={1} label={t('Loading your passkeys')} />}
+        {isPending && <LoadingState isAtOnce rows={1} label={t('Loading your passkeys')} />}
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {canUsePasskeys() && !isProven && <UnprovenNote />}
         {!canUsePasskeys() && <Typography>{t('This browser does not support passkeys.')}</Typography>}

@@ -50,7 +50,7 @@ export default function SecondFactorSection({ userId, isProven }: { readonly use
       aside={data && (data.on ? t('On') : t('Off'))}
       about={t('After your password, you enter a code from an app on your phone. A stolen password alone is not enough.')}
     >
-      {!data && !error && <LoadingState rows={1} label={t('Loading how you sign in')} />}
+      {!data && !error && <LoadingState isAtOnce rows={1} label={t('Loading how you sign in')} />}
       {error && !data && <ErrorState title={t('This could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       {data && !codes && doing === 'nothing' && (data.on || isProven ? <Standing state={data} onDo={setDoing} /> : <UnprovenNote />)}
