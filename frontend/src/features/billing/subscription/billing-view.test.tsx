@@ -118,7 +118,7 @@ describe('the plan', () => {
     });
     await show();
     expect(fact('Trial ends')).toBe('Trial endsNov 27, 20265 days left');
-    expect(screen.getByText(/^The trial ends by itself and nothing is charged/)).toBeTruthy();
+    expect(screen.getByText(/^The trial simply ends, and you will not be charged/)).toBeTruthy();
   });
 
   it('G04 a trial of ours is left by choosing a plan: there is nothing at the payment service to cancel or change', async () => {
@@ -133,7 +133,7 @@ describe('the plan', () => {
     plan = paidPlan({ status: 'Trial', trial_ends: '2026-11-27T10:00:00.000Z', trial_days_left: 5 });
     await show();
     expect(fact('Trial ends')).toContain('5 days left');
-    expect(screen.queryByText(/^The trial ends by itself/)).toBeNull();
+    expect(screen.queryByText(/^The trial simply ends/)).toBeNull();
   });
 
   it.each([
@@ -295,7 +295,7 @@ describe('changing', () => {
     };
     await show('basic_monthly');
     expect(
-      await screen.findByText('Basic begins on Dec 20, 2026, when the period you have paid for ends. Nothing is due today.'),
+      await screen.findByText('Basic starts on Dec 20, 2026, when the period you have paid for ends. Nothing is due today.'),
     ).toBeTruthy();
     cleanup();
     plan = paidPlan({ next_package_id: 'basic_monthly' });
@@ -331,7 +331,7 @@ describe('payments', () => {
     ]);
     await press(/^Ask for refund/);
     const dialog = await screen.findByRole('dialog', { name: 'Refund $30.00?' });
-    expect(dialog.textContent).toContain('The plan it paid for, or upgraded, ends at once');
+    expect(dialog.textContent).toContain('The plan that it paid for or upgraded ends immediately');
     await press('Refund $30.00');
     await waitFor(() => expect(toasts()).toEqual(['$30.00 is on its way back to you.']));
     expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund?least_cents=3000', undefined]]);
