@@ -17,6 +17,10 @@ export const formatPercent = (share: number): string => number(share, { style: '
 export const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(textLocale(), { type: 'unit', style: 'short' }).format(items);
 
+/** Joins the parts of a sentence in the reader's language: `a, b, and c`. */
+export const formatSentenceList = (items: readonly string[]): string =>
+  new Intl.ListFormat(textLocale(), { type: 'conjunction' }).format(items);
+
 /** Whole tokens with at most two decimals, as in wallets: `345`, `31.5`. */
 export const formatTokenCount = (tokens: number): string => number(tokens, { maximumFractionDigits: 2 });
 

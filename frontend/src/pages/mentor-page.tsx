@@ -128,7 +128,7 @@ export default function MentorPage() {
       )}
       <Conversation>
         <FrameHead
-          isDense
+          isDense={sessionId !== undefined}
           title={open.data?.pages[0]?.session.title ?? t('AI Mentor')}
           {...(open.data && { language: { dir: 'auto' as const }, partOf: t('AI Mentor') })}
           subtitle={

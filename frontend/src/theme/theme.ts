@@ -75,7 +75,8 @@ const feedback: Components<WithVars> = {
       root: ({ theme }) => ({
         height: 6,
         borderRadius: 3,
-        backgroundColor: theme.vars.palette.background.track,
+        // darker than a placeholder: an empty meter is seen as one
+        backgroundColor: `color-mix(in srgb, ${theme.vars.palette.line.control} 30%, ${theme.vars.palette.background.track})`,
         // white on white there: without an outline an empty track would not be seen
         '[data-scheme="contrast"] &': { outline: `1px solid ${theme.vars.palette.line.control}` },
       }),

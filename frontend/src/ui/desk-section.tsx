@@ -7,6 +7,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { SectionHeading } from './section-heading.tsx';
 
+/** Column of the headings and the gap after it, where there is room for both. */
+const HEADINGS = { column: '18rem', gap: 4 } as const;
+
+/** For what follows the sections without a heading of its own: it begins where their cards do. */
+export const BESIDE_HEADINGS = { marginInlineStart: { lg: `calc(${HEADINGS.column} + ${HEADINGS.gap * 8}px)` } } as const;
+
 interface DeskSectionProps {
   readonly title: ReactNode;
   /** A word or link at the end of the heading's line. */
@@ -32,8 +38,8 @@ export function DeskSection({ title, aside, about, entries, id, isBare = false, 
       aria-labelledby={headingId}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '18rem minmax(0, 1fr)' },
-        gap: { xs: 1, lg: 4 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: `${HEADINGS.column} minmax(0, 1fr)` },
+        gap: { xs: 1, lg: HEADINGS.gap },
         alignItems: 'start',
         marginBlockEnd: 4.5,
       }}

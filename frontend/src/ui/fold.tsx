@@ -7,7 +7,7 @@ import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 
 interface FoldProps {
   readonly title: string;
-  /** What is inside, in a few words; below the title where there is no room beside it. */
+  /** What is inside, in a few words at the end of the line; not on a phone, which would cut it off. */
   readonly line?: string;
   /** It is open from the start. */
   readonly isOpenFirst?: boolean;
@@ -37,7 +37,7 @@ export function Fold({ title, line, isOpenFirst = false, onToggle, children }: F
             variant="body2"
             color="textSecondary"
             noWrap
-            sx={{ flex: '1 1 6rem', minWidth: 0, textAlign: 'end' }}
+            sx={{ display: { xs: 'none', sm: 'block' }, flex: '1 1 6rem', minWidth: 0, textAlign: 'end' }}
           >
             {line}
           </Typography>

@@ -24,7 +24,7 @@ export function AchievementRow({ achievement }: AchievementProps) {
       picture={<AchievementBadge id={id} isAwarded={at !== null} />}
       title={translateServerText(title, words)}
       lines={[stateOf(achievement)]}
-      actions={<Points achievement={achievement} />}
+      figure={<Points achievement={achievement} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import Button from '@mui/material/Button';
 import CardContent from '@mui/material/CardContent';
 import List from '@mui/material/List';
@@ -31,6 +31,8 @@ interface GoalsProps {
 /** The learner's goals with their actual progress (DSH-05). */
 export function Goals({ userId, goals, courses }: GoalsProps) {
   const acts = useGoals(userId);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const week = goals.find((goal) => goal.kind === 'week');
   const open = courses.filter(({ status }) => status !== 'completed');
   return (
@@ -44,7 +46,7 @@ export function Goals({ userId, goals, courses }: GoalsProps) {
               lines={[
                 t('{n, plural, one {# minute in the last seven days} other {# minutes in the last seven days}}', { n: goal.done_minutes }),
                 goal.done_minutes >= goal.minutes
-                  ? t('Goal reached. Raise it if it was too easy.')
+                  ? t('Goal reached, well done! Ready for a bigger one?')
                   : t('{n, plural, one {# minute to go} other {# minutes to go}}', { n: goal.minutes - goal.done_minutes }),
               ]}
             >
@@ -74,7 +76,10 @@ export function Goals({ userId, goals, courses }: GoalsProps) {
         )}
       </List>
       <CardContent>
-        <Stack sx={{ gap: 2 }}>
+        <Button variant="outlined" color="inherit" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {goals.length === 0 ? t('Set a goal') : t('Change goals')}
+        </Button>
+        <Stack id={id} hidden={!isOpen} sx={{ gap: 2, marginBlockStart: 2, '&[hidden]': { display: 'none' } }}>
           <WeekForm
             key={week?.minutes}
             minutes={week?.minutes ?? null}

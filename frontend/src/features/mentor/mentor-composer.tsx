@@ -252,7 +252,7 @@ function PriceNote({ userId, isCounted }: PriceNoteProps) {
             {counted}
           </Box>
           <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            {t('Then {price} tokens an answer; one that fails costs nothing.', { price })}
+            {t('Each answer after the free ones costs {price} tokens. An answer that fails costs nothing.', { price })}
           </Box>
         </>
       ) : (

@@ -226,7 +226,7 @@ describe('asking the mentor', () => {
     mentorServer();
     const { unmount } = await open();
     await screen.findByText('17 free answers left');
-    screen.getByText(/Then 0.25 tokens an answer; one that fails costs nothing./);
+    screen.getByText(/Each answer after the free ones costs 0.25 tokens. An answer that fails costs nothing./);
     unmount();
     await open({ size: 'companion' });
     await screen.findByText(/17 free answers left, then 0.25 tokens each. An answer that fails costs nothing./);

@@ -3,6 +3,13 @@ import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 import { DENSE } from '#frontend/theme/density.ts';
 import { FONTS, RADIUS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
+declare module '@mui/material/Chip' {
+  /** In the full colour: what applies of several that can be pressed. */
+  interface ChipPropsVariantOverrides {
+    chosen: true;
+  }
+}
+
 type WithVars = Omit<Theme, 'components' | 'palette'> & CssVarsTheme;
 
 /** Lists, tables, chips and what shows one thing of many. */

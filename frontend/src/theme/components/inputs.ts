@@ -152,7 +152,12 @@ export const inputs: Components<WithVars> = {
   MuiSwitch: {
     styleOverrides: {
       root: { width: 44, height: 26, padding: 0, marginInline: 8, overflow: 'visible' },
-      track: ({ theme }) => ({ opacity: 1, borderRadius: RADIUS.full, backgroundColor: theme.vars.palette.line.control }),
+      track: ({ theme: { vars } }) => ({
+        opacity: 1,
+        borderRadius: RADIUS.full,
+        // a neutral grey, for the outlines' own brown would be a colour beside petrol
+        backgroundColor: `color-mix(in srgb, ${vars.palette.text.secondary} 75%, ${vars.palette.background.paper})`,
+      }),
       switchBase: ({ theme }) => ({
         padding: 4,
         color: theme.vars.palette.background.paper,

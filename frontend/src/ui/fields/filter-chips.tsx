@@ -77,10 +77,10 @@ interface FilterOption<Value extends string> {
   readonly dir?: 'auto';
 }
 
-/** How a filter looks: petrol where it applies. */
+/** How a filter looks: full petrol where it applies, for a tint would be paler than what does not. */
 export const chipOf = (isOn: boolean): Pick<ChipProps, 'color' | 'variant'> => ({
   color: isOn ? 'primary' : 'default',
-  variant: isOn ? 'filled' : 'outlined',
+  variant: isOn ? 'chosen' : 'outlined',
 });
 
 /** The words of a filter, and how much there is of it. */

@@ -12,7 +12,7 @@ import { translateLanguages } from '#contract/translation/translation.contract.t
 import { call } from '#frontend/lib/api-client.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
-import { CheckIcon, LanguageIcon } from '#frontend/ui/icons.tsx';
+import { CheckIcon, ExpandMoreIcon, LanguageIcon } from '#frontend/ui/icons.tsx';
 
 /**
  * Fonts with Arabic letters on Windows, Apple's systems and Linux, by name: the browser falls back to the web font only when none is installed.
@@ -59,6 +59,7 @@ export function LanguageSelector({ variant, value, isBusy = false, isVisitor = f
         color="inherit"
         size={variant === 'compact' ? 'small' : 'medium'}
         startIcon={<LanguageIcon aria-hidden />}
+        {...(variant === 'full' && { endIcon: <ExpandMoreIcon aria-hidden /> })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-busy={isBusy}

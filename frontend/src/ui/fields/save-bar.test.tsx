@@ -9,6 +9,14 @@ async function positionWhen(isDirty: boolean): Promise<string> {
   return getComputedStyle(screen.getByRole('button', { name: 'Save' }).parentElement!).position;
 }
 
+it('the button is filled only while there is something to save', async () => {
+  for (const isDirty of [true, false]) {
+    cleanup();
+    await showScreen(<SaveBar caption="Save" isDirty={isDirty} isSaving={false} />);
+    expect(screen.getByRole('button', { name: 'Save' }).classList.contains('MuiButton-contained')).toBe(isDirty);
+  }
+});
+
 it('the bar lies over the page only while there is something to save, and stands at its end otherwise', async () => {
   expect(await positionWhen(true)).toBe('sticky');
   expect(await positionWhen(false)).not.toBe('sticky');

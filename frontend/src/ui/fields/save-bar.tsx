@@ -30,11 +30,15 @@ interface SaveBarProps {
   readonly children?: ReactNode;
 }
 
-/** The end of a long form: its one button, and whether there are unsaved changes. While there are, it stays in view. */
+/** The end of a long form: its one button, and whether there are unsaved changes. While there are, it stays in view, and its button is the strongest. */
 export function SaveBar({ caption, isDirty, isSaving, children }: SaveBarProps) {
   return (
     <Foot data-dirty={isDirty || isSaving ? '' : undefined}>
-      <Button type="submit" variant="contained" aria-busy={isSaving}>
+      <Button
+        type="submit"
+        {...(isDirty || isSaving ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
+        aria-busy={isSaving}
+      >
         {isSaving ? t('Saving') : caption}
       </Button>
       <Typography role="status" variant="body2" color={isDirty ? 'warning' : 'textSecondary'}>

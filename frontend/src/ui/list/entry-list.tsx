@@ -42,6 +42,9 @@ const Row = styled(ListItem)(({ theme }) => ({
 }));
 
 const PHONE = '@media (width < 600px)';
+const UNDER_WORDS = { '& > .MuiButton-text:first-of-type': { marginInlineStart: '-8px' } } as const;
+// under a picture they would look like a part of it
+const AT_END = { marginInlineStart: 'auto' } as const;
 
 interface EntryProps {
   readonly title: ReactNode;
@@ -53,7 +56,7 @@ interface EntryProps {
   readonly mark?: 'new' | 'attention' | 'failed' | undefined;
   /** A short figure at the end of the words, on their line also on a phone: points, a price. */
   readonly figure?: ReactNode;
-  /** At the end of the row; below the words where there is no room. */
+  /** At the end of the row; below the words where there is no room, and with a picture at the end also there. */
   readonly actions?: ReactNode;
   /** Below the words, at full width. */
   readonly children?: ReactNode;
@@ -85,7 +88,7 @@ export function Entry({ title, lines, picture, mark, figure, actions, children }
             flexWrap: 'wrap',
             alignItems: 'center',
             gap: '4px 8px',
-            [PHONE]: { '& > .MuiButton-text:first-of-type': { marginInlineStart: '-8px' } },
+            [PHONE]: picture === undefined ? UNDER_WORDS : AT_END,
           }}
         >
           {actions}

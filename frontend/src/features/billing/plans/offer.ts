@@ -40,7 +40,7 @@ export function freePlanGives(): readonly string[] {
   return [
     t('{n, plural, one {# text course a month} other {# text courses a month}}', { n: courses }),
     t('{daily} tokens a day and {monthly} a month', { daily: FREE_PLAN.daily_tokens, monthly: FREE_PLAN.monthly_tokens }),
-    t('{n, plural, one {# answer of the AI mentor} other {# answers of the AI mentor}}', { n: answers }),
+    t('{n, plural, one {# AI Mentor answer} other {# AI Mentor answers}}', { n: answers }),
     t('{n, plural, one {# second of video} other {# seconds of video}}', { n: seconds }),
   ];
 }

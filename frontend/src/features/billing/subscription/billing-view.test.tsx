@@ -73,7 +73,7 @@ describe('the plan', () => {
     await show();
     expect(fact('Plan')).toBe('PlanFree Plan');
     expect(screen.getByText(/^The Free Plan gives you /).textContent).toBe(
-      'The Free Plan gives you 1 text course a month, 5 tokens a day and 40 a month, 20 answers of the AI mentor, 10 seconds of video.',
+      'The Free Plan gives you 1 text course a month, 5 tokens a day and 40 a month, 20 AI Mentor answers, and 10 seconds of video.',
     );
     expect(screen.queryByText('Active')).toBeNull();
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toBeTruthy();

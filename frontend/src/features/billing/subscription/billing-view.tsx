@@ -9,7 +9,7 @@ import { isQuotaName, isQuotaUndelivered, type QuotaName } from '#contract/platf
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatList, formatTokenCount, formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { formatList, formatSentenceList, formatTokenCount, formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { navigateToPayment } from '#frontend/lib/payment-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -81,7 +81,7 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
 
 /** What the free plan gives, from the catalogue: the figures above say what is left of it. */
 const FreePlanNote = () => (
-  <Typography sx={{ marginBlockEnd: 2 }}>{t('The Free Plan gives you {list}.', { list: formatList(freePlanGives()) })}</Typography>
+  <Typography sx={{ marginBlockEnd: 2 }}>{t('The Free Plan gives you {list}.', { list: formatSentenceList(freePlanGives()) })}</Typography>
 );
 
 function Quotas({ quotas }: Pick<TokenBalance, 'quotas'>) {

@@ -81,6 +81,17 @@ describe('My Courses', () => {
     expect(sent.map(({ path }) => path)).toContain('/api/courses/u1?origin=generated&unsaved=true');
   });
 
+  it('where all courses come from the marketplace, they are simply one’s courses', async () => {
+    stubServer((request) => {
+      if (isContinueList(request)) return { body: { courses: [] } };
+      if (isOtherList(request)) return page([{ ...law, origin: 'market' }], null, 1);
+      return isSavedList(request) ? page([], null, 0) : { body: { courses: [], next: null, total: 1, generated: 0 } };
+    });
+    await show();
+    const own = await screen.findByRole('region', { name: 'Your courses' });
+    expect(within(own).getByRole('link', { name: 'Browse the marketplace' })).toBeTruthy();
+  });
+
   it('shows both lists at once: one that came first would jump when the other comes', async () => {
     const late = Promise.withResolvers<Answer>();
     stubLists((request) => (isSavedList(request) ? late.promise : page([bees, law])));

@@ -103,14 +103,16 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
     rows
       .filter((row) => !(hasFinishedShelf && isFinished(row)) && (origin === undefined || row.origin === origin))
       .toSorted((a, b) => (isAll ? Number(isFinished(a)) - Number(isFinished(b)) : 0));
+  const marketRows = open(otherRows, 'market');
   const shelves: readonly ShelfProps[] = [
     { ...shelf, title: t('Saved courses'), courses: savedRows },
     { ...shelf, title: generatedTitle(filter), courses: open(generatedRows) },
     {
       ...shelf,
-      title: t('From the marketplace'),
+      // where all come from there, they are simply one's courses
+      title: marketRows.length === total ? t('Your courses') : t('From the marketplace'),
       aside: <TextLink to="/market">{t('Browse the marketplace')}</TextLink>,
-      courses: open(otherRows, 'market'),
+      courses: marketRows,
     },
     { ...shelf, title: t('Assigned to you'), courses: open(otherRows, 'assigned') },
     { ...shelf, title: t('Imported courses'), courses: open(otherRows, 'imported') },

@@ -84,6 +84,7 @@ describe('AI Builder', () => {
     const counted = () => screen.getByText('How this is counted').closest('.MuiAccordion-root')!.textContent;
     expect(counted()).toContain('Cost estimate99.20 tokens');
     expect(screen.getByText('You pay at most 60.50 tokens to have it written.')).toBeTruthy();
+    expect(screen.getByText('At most 60.50 tokens').parentElement, 'beside the button on a phone').toBe(button().parentElement);
     for (const [part, paid, price, hint, component] of [
       ['Video clips', '4', '15.20', '0.05–0.75 per second', 'course_clips'],
       ['Images', '25', '50', 'about 5 each', 'imagen'],

@@ -3,15 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { tokenBalance } from '#frontend/lib/token-balance.ts';
+import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { SubmitButton } from '#frontend/ui/fields/submit-button.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { COLUMNS_FROM_PX } from '#frontend/theme/tokens.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 import { CostSummary } from './cost-summary.tsx';
+import { estimateCost } from './cost-estimate.ts';
 import { loadDraft, saveDraft } from './course-draft.ts';
 import { SECTIONS } from './form-fields.ts';
 import { CourseFormSection } from './form-section.tsx';
@@ -48,6 +51,16 @@ export function GenerateButton({ form, isStarting, label }: GenerateButtonProps)
   );
 }
 
+/** The price beside the button that stays in reach, far from the figure of the cost; that one is read to screen readers. */
+function PriceLine({ form, balance }: { readonly form: CourseFormState; readonly balance: TokenBalance | undefined }) {
+  const { usual } = estimateCost(useValues(form), balance);
+  return (
+    <Typography variant="body2" color="textSecondary" aria-hidden sx={{ textAlign: 'center' }}>
+      {usual === 0 ? t('Costs no tokens') : t('At most {n} tokens', { n: formatTokens(usual) })}
+    </Typography>
+  );
+}
+
 /** Selects the user's own sources by id; its code may load later. */
 export type SourcePicker = ComponentType<{ userId: string; chosen: readonly string[]; onChange: (ids: string[]) => void }>;
 
@@ -69,6 +82,7 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
   const foot = (
     <Foot>
       <StartProblems form={form} state={start} />
+      {!isWide && <PriceLine form={form} balance={balance} />}
       <GenerateButton form={form} isStarting={start.isStarting} label={t('Generate Course')} />
     </Foot>
   );

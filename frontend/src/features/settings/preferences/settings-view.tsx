@@ -15,7 +15,7 @@ import { signOut, useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PLAIN_SCHEMES, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
-import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { BESIDE_HEADINGS, DeskSection } from '#frontend/ui/desk-section.tsx';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { LeaveDialog } from '#frontend/ui/dialogs/leave-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -77,7 +77,7 @@ function SettingsForm({ userId, stored }: SettingsFormProps) {
         <AccessibilitySection preferences={preferences} />
         <PrivacySection preferences={preferences} />
         <LegalSection />
-        <ActionRow>
+        <ActionRow sx={BESIDE_HEADINGS}>
           <DialogLink dialog="journey" variant="outlined" color="inherit">
             {t('Upgrade Plan')}
           </DialogLink>
@@ -154,7 +154,7 @@ function NotificationSection({ preferences: { draft, change } }: SectionProps) {
   });
   const quiet = draft.quiet_hours;
   return (
-    <DeskSection title={t('Notifications')} about={t('What reaches you, by which way and when.')}>
+    <DeskSection title={t('Notifications')} about={t('What we tell you about, how and when.')}>
       <SwitchRows>
         <SwitchField
           {...sent('email')}
@@ -214,7 +214,7 @@ function languageHelp(language: Language): string {
 function LookSection({ preferences: { draft, change, scheme, chooseScheme, flags } }: SectionProps) {
   const help = useId();
   return (
-    <DeskSection title={t('Language and appearance')} about={t('How the product speaks and looks, and where it begins.')}>
+    <DeskSection title={t('Language and appearance')} about={t('Language, theme and the page you start on.')}>
       <div>
         <Typography variant="subtitle2">{t('Language')}</Typography>
         <LanguageSelector
@@ -247,7 +247,9 @@ function AccessibilitySection({ preferences: { flags, chooseFlags } }: SectionPr
   return (
     <DeskSection
       title={t('Accessibility')}
-      about={t('The product is built to WCAG 2.1 AA and beyond: high contrast, large text, reduced motion and work with a screen reader.')}
+      about={t(
+        'The product is built to WCAG 2.1 AA and beyond: it has high contrast, large text and reduced motion, and works with a screen reader.',
+      )}
     >
       <FlagFields flags={flags} onChange={chooseFlags} isShort />
     </DeskSection>

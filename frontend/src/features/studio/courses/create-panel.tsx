@@ -12,7 +12,7 @@ export function CreatePanel({ userId, renderPreview }: { readonly userId: string
   const id = useId();
   return (
     <section style={{ marginBlockStart: 24 }}>
-      <Button color="inherit" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <Button variant="outlined" color="inherit" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         {isOpen ? t('Close the new course') : t('Create a course here')}
       </Button>
       <div id={id} hidden={!isOpen} style={{ marginBlockStart: 16 }}>

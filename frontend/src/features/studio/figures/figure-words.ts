@@ -25,7 +25,10 @@ function growthOf(
   if (percent === null) return {};
   const [before, running] = months.slice(-2);
   return {
-    change: percent === 0 ? { words: t('no change'), direction: 'level' } : { words: percent, direction: now > last ? 'up' : 'down' },
+    change:
+      percent === 0
+        ? { words: t('no change this month'), direction: 'level' }
+        : { words: t('{percent} this month', { percent }), direction: now > last ? 'up' : 'down' },
     note: t('{month} so far, against the same days of {before}', {
       month: running === undefined ? t('This month') : formatMonth(running),
       before: before === undefined ? t('last month') : formatMonth(before),
@@ -84,7 +87,7 @@ export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytic
             note:
               stats.total_students < FEWEST_STUDENTS
                 ? t('Completion is shown from {n} students on', { n: FEWEST_STUDENTS })
-                : t('{percent} of enrolments completed', { percent: share(stats.completion_rate) }),
+                : t('Completion rate: {percent} of enrolments', { percent: share(stats.completion_rate) }),
           }
         : notYet),
     },

@@ -50,9 +50,9 @@ describe('the overview', () => {
     await overview();
     await screen.findByText('November so far, against the same days of October');
     expect(facts()).toEqual([
-      ['Total revenue', '$1,234.50', '+11%', 'November so far, against the same days of October'],
+      ['Total revenue', '$1,234.50', '+11% this month', 'November so far, against the same days of October'],
       ['Students', '31', '1 new this month', 'People, with 31 enrolments · in 1 published course'],
-      ['Average rating', '4.6 of 5', '61% of enrolments completed'],
+      ['Average rating', '4.6 of 5', 'Completion rate: 61% of enrolments'],
       ['Views this month', '420'],
     ]);
     expect(sent.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/creator/analytics?months=36', '/api/creator/stats']));

@@ -73,10 +73,10 @@ describe('the change of a month', () => {
       return [change?.direction, change?.words, note];
     };
     const on = 'November so far, against the same days of October';
-    expect(growth(someStats(), someAnalytics())).toEqual(['up', '+11%', on]);
-    expect(growth(someStats({ monthly_revenue: 92.5 }), someAnalytics())).toEqual(['down', '−7.5%', on]);
-    expect(growth(someStats({ monthly_revenue: 100 }), someAnalytics())).toEqual(['level', 'no change', on]);
-    expect(growth(someStats())).toEqual(['up', '+11%', 'This month so far, against the same days of last month']);
+    expect(growth(someStats(), someAnalytics())).toEqual(['up', '+11% this month', on]);
+    expect(growth(someStats({ monthly_revenue: 92.5 }), someAnalytics())).toEqual(['down', '−7.5% this month', on]);
+    expect(growth(someStats({ monthly_revenue: 100 }), someAnalytics())).toEqual(['level', 'no change this month', on]);
+    expect(growth(someStats())).toEqual(['up', '+11% this month', 'This month so far, against the same days of last month']);
   });
 
   it('CRE-07 is not said without a base', () => {
