@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/operator/audit-actions.ts';
+import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import type { Knex } from 'knex';
 import { MAX_CLASS_MEMBERS, MAX_CLASSES, type ClassChanges } from '#contract/classes/classes.contract.ts';
 import { roleMay } from '#contract/organisations/roles.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AuditAction } from '#contract/operator/audit-actions.ts';
+import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import { recordAudit } from './record-audit.command.ts';
 
 /** The operator who acts in the console, and the request. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AuditAction } from '#contract/operator/audit-actions.ts';
+import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import { actingDevice, actingKey } from '#domain/platform/acting-key.ts';
 import { database } from '#domain/platform/database.ts';
 import { storableText } from '#domain/platform/storable.ts';

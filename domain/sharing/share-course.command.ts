@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/operator/audit-actions.ts';
+import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { CourseShare } from '#contract/sharing/sharing.contract.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/operator/audit-actions.ts';
+import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import { createHash, randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import { crc32 } from 'node:zlib';

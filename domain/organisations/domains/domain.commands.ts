@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/operator/audit-actions.ts';
+import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import type { Knex } from 'knex';

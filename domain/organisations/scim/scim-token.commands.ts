@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/operator/audit-actions.ts';
+import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { SCIM_TOKENS_AT_MOST, type Provisioning, type ScimRequest } from '#contract/organisations/provisioning.contract.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/operator/audit-actions.ts';
+import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { saveSignIn as saveEndpoint, SignInMode, SignInReport, SignInSetup } from '#contract/organisations/sign-in.contract.ts';

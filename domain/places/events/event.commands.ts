@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/operator/audit-actions.ts';
+import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import type { Knex } from 'knex';
 import { cellOf, type Position } from '#contract/places/grid.ts';
 import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';

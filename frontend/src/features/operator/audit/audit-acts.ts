@@ -1,5 +1,5 @@
 import { lookup } from '#contract/platform/lookup.ts';
-import type { AuditAction } from '#contract/operator/audit-actions.ts';
+import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import { AUDIT_TOPICS, type AuditTopic } from '#contract/operator/control.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 

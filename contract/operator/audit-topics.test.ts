@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AUDIT_ACTIONS } from './audit-actions.ts';
+import { AUDIT_ACTIONS } from '#contract/platform/audit-actions.ts';
 import { AUDIT_TOPICS } from './control.contract.ts';
 
 it('every act of the audit log stands under one topic, by which operators find it', () => {
