@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { CourseFormInput } from '#contract/generation/course-form.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
@@ -146,8 +146,11 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
   afterAll(async () => {
     setJobSink(null);
     for (const due of delayed) clearTimeout(due);
-    heartbeat.stop();
+    waiting.length = 0;
     await sandbox.close();
+    // files share a process: a step still at work would go on in the next file, with its database and configuration
+    await vi.waitUntil(() => busy === 0);
+    heartbeat.stop();
   });
 
   return {
