@@ -13,38 +13,34 @@ export interface RecordedRun {
   readonly course: Course;
 }
 
-/**
- * Writes a course slowly and records its envelopes.
- * @param form topic, learning_goals, age and whatever differs from the defaults
- * @throws when the run fails or was never observed in the two states
- */
-export async function recordRun(client: Client, form: Record<string, unknown>): Promise<RecordedRun> {
-  // Claude's circuit may still be open after a journey that broke it: then others write its half as fast as their own. Or the machine is so busy
-  // that Gemini's half takes as long as Claude's.
-  for (const claudeMs of [5_000, 15_000, 30_000, 60_000]) {
-    const recorded = await record(client, form, claudeMs);
-    if (recorded) return recorded;
-  }
-  throw new Error('the run was not seen on its way');
-}
+/** The first lesson of each module: held, while the others are written. */
+const HELD_LESSONS = Array.from({ length: 20 }, (_, module) => `/lesson/${module}.0`);
 
 /**
- * @param claudeMs how long Claude takes for an answer: its half of the lessons is in progress when Gemini's is done
- * @returns null when the run was not seen in both states
+ * Writes a course and records its envelopes: the calls of one state are held until it was seen, so that neither a busy machine nor a service
+ * that another journey has shut can let it pass.
+ * @param form topic, learning_goals, age and whatever differs from the defaults
+ * @throws when the run ends otherwise than completed
  */
-async function record(client: Client, form: Record<string, unknown>, claudeMs: number): Promise<RecordedRun | null> {
-  await sandbox.latency(400, { claude: claudeMs, gemini: 600 });
+export async function recordRun(client: Client, form: Record<string, unknown>): Promise<RecordedRun> {
+  await sandbox.hold(['/research', '/outline', ...HELD_LESSONS]);
   const { task_id: taskId } = await client.start(form);
-  const seen: StatusEnvelope[] = [];
-  const end = await client.finish(taskId, { everyMs: 20, seen: (envelope) => seen.push(envelope) });
-  await sandbox.latency(0);
-  const outline = seen.findLast(({ status, items }) => status === 'running' && items.length === 0);
-  const middle = seen.find(({ items }) => {
-    const ready = items.filter(({ readable }) => readable).length;
-    return ready * 2 >= items.length && items.some(({ state, readable }) => state === 'processing' && !readable);
-  });
-  if (!end.result) throw new Error(`run ${taskId} ended ${end.status}`);
-  if (!outline || !middle) return null;
+  let outline: StatusEnvelope | undefined;
+  let middle: StatusEnvelope | undefined;
+  const release = async (envelope: StatusEnvelope) => {
+    const { status, items } = envelope;
+    if (!outline && status === 'running' && items.length === 0) {
+      outline = envelope;
+      await sandbox.hold(HELD_LESSONS);
+    }
+    const readable = items.filter((item) => item.readable).length;
+    if (!middle && readable * 2 >= items.length && items.some((item) => item.state === 'processing' && !item.readable)) {
+      middle = envelope;
+      await sandbox.hold([]);
+    }
+  };
+  const end = await client.finish(taskId, { everyMs: 50, seen: release }).finally(() => sandbox.hold([]));
+  if (!end.result || !outline || !middle) throw new Error(`run ${taskId} ended ${end.status}`);
   const { body } = await client.request('GET', `/api/courses/${client.userId}/${end.result.course_id}`);
   return { taskId, outline, middle, course: body.course };
 }

@@ -139,6 +139,7 @@ async function serve(call: Call): Promise<void> {
   await begun();
   if (preview.ask?.purpose.startsWith('audio-script')) await readyToSpeak(spokenWish(preview.ask).language);
   const reply = composeReply(call);
+  await context.state.holds.released(call.record.key);
   const oversized = OVERSIZED_MODES.find((mode) => mode === fault?.mode);
   if (oversized) return sendOversized(res, oversized, wire, reply);
   const pace = paceOf(context.state.latency, {

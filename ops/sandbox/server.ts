@@ -7,6 +7,7 @@ import { noDefects } from './faults/defects.ts';
 import { CallLog, type CallRecord } from './control/call-log.ts';
 import { answerControl, type SandboxState, isLoopbackRequest } from './control/control-routes.ts';
 import { Faults } from './control/faults.ts';
+import { Holds } from './control/holds.ts';
 import { latencyOf } from './control/latency.ts';
 import { listPage, mailPage, missingPage } from './mail/mailbox-pages.ts';
 import { Mailbox } from './mail/mailbox.ts';
@@ -215,6 +216,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     log: new CallLog(options.logFile ?? null),
     faults: new Faults(seed),
     latency: latencyOf(options.latencyMs ?? 0, options.firstChunkMs, {}, null, options.latencySpread),
+    holds: new Holds(),
     reviseShare: options.reviseShare ?? REVISE_SHARE,
     defects: noDefects(),
     biasedJudges: [],

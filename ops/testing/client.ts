@@ -11,7 +11,7 @@ export interface Client {
   /** Polls until the run has ended; tolerates short outages of the store or the api. */
   finish(
     taskId: string,
-    options?: { timeoutMs?: number; everyMs?: number; seen?: (envelope: StatusEnvelope) => void },
+    options?: { timeoutMs?: number; everyMs?: number; seen?: (envelope: StatusEnvelope) => void | Promise<void> },
   ): Promise<StatusEnvelope>;
 }
 
@@ -72,7 +72,7 @@ export async function signIn(url: string, account: { email: string; password: st
           body: String(error),
         }));
         if (answer.status === 200) {
-          seen?.(answer.body);
+          await seen?.(answer.body);
           if (['completed', 'failed', 'cancelled'].includes(answer.body.status)) return answer.body;
         }
         if (Date.now() > deadline) throw new Error(`run ${taskId} has not ended: ${JSON.stringify(answer.body).slice(0, 2000)}`);

@@ -114,6 +114,23 @@ describe('latency', () => {
   });
 });
 
+describe('a held call', () => {
+  it('waits until its key is in the list no more, whichever service is asked; others go on', async () => {
+    const models = vendorModels(sandbox.url);
+    await control(sandbox.url, 'PUT', 'holds', { ends: ['/lesson/0.1', '/outline'] });
+    const waiting = Promise.all([askOnce({ model: models.claude, ...call }), askStreaming({ model: models.gemini, ...call })]);
+    await vi.waitFor(() => expect(sandbox.calls()).toHaveLength(2), WAIT);
+    const other = promptOf({ brief, lesson: { module: 1, lesson: 0 } });
+    await askOnce({ model: models.claude, schema: lessonDocument, prompt: other });
+    expect(sandbox.calls().map(({ status }) => status)).toEqual([null, null, 200]);
+    await control(sandbox.url, 'PUT', 'holds', { ends: ['/outline'] });
+    await waiting;
+    expect(sandbox.calls().map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await control(sandbox.url, 'GET', 'state')).body.holds).toEqual(['/outline']);
+    await control(sandbox.url, 'PUT', 'holds', { ends: [] });
+  });
+});
+
 describe('the control API', () => {
   it.each([
     ['latency', { ms: -1 }, /ms must be/],
@@ -129,6 +146,7 @@ describe('the control API', () => {
     ['drift', { language: 'german' }, /share/],
     ['unsafe', { sahre: 1 }, /sahre/],
     ['reading', [], /object/],
+    ['holds', { ends: '/outline' }, /ends/],
   ])('PUT %s %j is 400 with a clear message', async (path, body, message) => {
     const answer = await control(sandbox.url, 'PUT', path, body);
     expect(answer.status).toBe(400);

@@ -5,6 +5,7 @@ import type { Mailbox } from '../mail/mailbox.ts';
 import { ANSWERING, type JsonObject } from '../wire/wire.ts';
 import type { CallLog } from './call-log.ts';
 import type { Faults } from './faults.ts';
+import type { Holds } from './holds.ts';
 import { readLatency, type Latency } from './latency.ts';
 import { BadControl, knownFields, parseBody, readObject } from './read-body.ts';
 
@@ -13,6 +14,7 @@ export interface SandboxState {
   log: CallLog;
   faults: Faults;
   latency: Latency;
+  holds: Holds;
   /** Share of checks that request a revision, 0 to 1. */
   reviseShare: number;
   /** Services that find the first of two lessons better, whatever they say. */
@@ -75,6 +77,10 @@ const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unk
     return { calls: [] };
   },
   'PUT /control/latency': (state, _url, raw) => (state.latency = readLatency(parseBody(raw))),
+  'PUT /control/holds': (state, _url, raw) => {
+    state.holds.put(parseBody(raw));
+    return { ends: state.holds.list() };
+  },
   'PUT /control/faults': (state, _url, raw) => {
     state.faults.put(parseBody(raw));
     return { faults: state.faults.list() };
@@ -125,6 +131,7 @@ const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unk
   'GET /control/state': (state) => ({
     batches: state.batches,
     latency: state.latency,
+    holds: state.holds.list(),
     faults: state.faults.list(),
     revise_share: state.reviseShare,
     defects: state.defects,
