@@ -5,6 +5,7 @@ import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { checkOutline } from '#domain/generation/checks/check-outline.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { foreignShare } from '#domain/vendors/llm/hygiene/foreign-share.ts';
+import { isTelling } from '#domain/generation/practice/quiz-rules.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { writeCourse } from '../testing/courses.ts';
 import { readBrief } from './brief.ts';
@@ -91,6 +92,12 @@ describe('a course of the library', () => {
       expect(questions.length, title).toBeGreaterThan(0);
       for (const question of questions) expect(isUsableQuestion(asWritten(question)), question.question).toBe(true);
     }
+  });
+
+  const general = FORM_OPTIONS.language_preference.map((language) => [`learning anything, ${language}`, readGeneralCourse(language)] as const);
+  it.each([...all, ...general])('%s has no right option that its length gives away', (_name, { lessons }) => {
+    const single = lessons.flatMap(({ questions }) => questions).filter(({ kind }) => kind === 'single');
+    expect(single.filter(({ options, right }) => isTelling(options, right[0]!)).map(({ question }) => question)).toEqual([]);
   });
 
   it.each(second)('%s has no placeholder but the topic, and that not in its title', (_language, course) => {
