@@ -34,11 +34,11 @@ function useNeeded(form: CourseFormState, name: 'topic' | 'learning_goals' | 'ag
 
 interface MainFieldsProps {
   readonly form: CourseFormState;
-  /** The course has its face elsewhere on the screen, and the fields stand in a column beside it. */
+  /** The cover of the course is elsewhere on the screen, and the fields are in a column beside it. */
   readonly isBesideCover?: boolean;
 }
 
-/** What a course is about and for whom, and the choices that most people make. */
+/** The topic and audience of a course, and the choices that most people make. */
 export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
   const topic = useNeeded(form, 'topic');
   const [covered, setCovered] = useState(topic.value);
