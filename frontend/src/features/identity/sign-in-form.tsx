@@ -33,7 +33,7 @@ interface SignInFormProps {
   readonly isCreating: boolean;
   /** Switches between the two modes; the caller gives the form a new key, so that fields and error are reset (AUTH-01). */
   readonly onToggle: () => void;
-  /** Leads back to the landing page; without it there is no Back to Home (AUTH-02). */
+  /** Returns to the landing page; without it there is no Back to Home (AUTH-02). */
   readonly onBack?: () => void;
   /** The lost-password link; below the password field when signing in. */
   readonly lostPassword?: ReactNode;
@@ -41,7 +41,7 @@ interface SignInFormProps {
   readonly terms?: ReactNode;
   /** The available sign-in providers; none when absent. */
   readonly providers?: OfferedProviders;
-  /** Where to go afterwards: an organisation's sign-in leads there by itself. */
+  /** Where to go afterwards; an organisation's sign-in navigates there itself. */
   readonly next?: string | undefined;
   /** Called when the session exists and the pause is over. */
   readonly onEntered: () => void;
@@ -61,9 +61,9 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
   );
   /** The token of the second step, after the first one succeeded. */
   const [step, setStep] = useState<string | null>(null);
-  /** Whoever has one name is asked for one. */
+  /** Asks for the other name if a user has entered only one. */
   const [hasOneName, setOneName] = useState(false);
-  /** The address with which the organisation's sign-in is looked for; null: another way. */
+  /** The address for finding an organisation's sign-in; null for another way to sign in. */
   const [organisation, setOrganisation] = useState<string | null>(null);
   const { register, handleSubmit, watch, setError, setValue, getValues, formState } = useForm<SignInFields>({
     defaultValues: isCreating ? { ...EMPTY, email: typedEmail() } : EMPTY,
@@ -225,7 +225,7 @@ type OfferedProviders = Readonly<Record<Provider, boolean>>;
 
 interface SocialButtonsProps {
   readonly offered: OfferedProviders;
-  /** Whether the terms are accepted; null: not required, because no account is created. */
+  /** Whether the terms are accepted; null if that is not required because no account is created. */
   readonly terms: boolean | null;
 }
 
