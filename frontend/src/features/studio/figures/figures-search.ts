@@ -7,7 +7,7 @@ const USUAL: Range = 12;
 export interface FiguresSearch {
   /** Absent: 12. */
   readonly months?: Range | undefined;
-  /** Compares each month with the same one a year before. */
+  /** Compares each month with the same month a year before. */
   readonly compare?: 'year' | undefined;
 }
 
