@@ -12,7 +12,7 @@ import { AssignedFirst, useAssigned } from './courses/assigned-first.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { NextLesson } from './courses/next-lesson.tsx';
 
-/** What is due, what the learner has done, and their goals. */
+/** Due reviews, the learner's activity, and their goals. */
 export function DashboardPage() {
   const { user_id: userId } = useUser();
   const isMember = useMembership(userId);
@@ -31,7 +31,7 @@ export function DashboardPage() {
   );
 }
 
-/** Questions that are due again. */
+/** Due questions. */
 export function ReviewPage() {
   const { user_id: userId } = useUser();
   return (
