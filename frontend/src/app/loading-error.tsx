@@ -30,7 +30,7 @@ export function LoadingError({ error }: { readonly error: unknown }) {
         <Button variant="contained" onClick={() => window.location.reload()}>
           {t('Refresh Page')}
         </Button>
-        {/* a link of the document: what is broken may be the router */}
+        {/* a plain link, because the router itself may be broken */}
         <Button variant="outlined" color="inherit" href="/">
           {t('Go home')}
         </Button>
@@ -71,7 +71,7 @@ function Unopened() {
             <Stack component="ul" sx={{ gap: 1, margin: 0, marginBlockStart: 1, padding: 0, listStyle: 'none' }}>
               {courses.map(({ courseId, title }) => (
                 <li key={courseId} dir="auto">
-                  {/* links of the document, as above */}
+                  {/* plain links, as above */}
                   <Link href={`/courses/${courseId}`}>
                     <FormulaText text={title} dir={undefined} />
                   </Link>

@@ -46,7 +46,7 @@ export interface JoinSearch {
 export const joinSearch = ({ token }: Raw): JoinSearch => ({ token: textOf(token) ?? '' });
 
 export interface CoursesSearch {
-  /** Absent: all. */
+  /** All by default. */
   readonly filter?: CourseFilter | undefined;
   readonly q?: string | undefined;
   /** By default, most recently written first. */
@@ -92,7 +92,7 @@ export interface NotesSearch {
 export const notesSearch = ({ q }: Raw): NotesSearch => ({ q: textOf(q) });
 
 export interface NearbySearch {
-  /** Absent: all. */
+  /** All by default. */
   readonly show?: 'learners' | 'events' | 'locations' | undefined;
   /** The selected event. */
   readonly event?: string | undefined;
@@ -222,7 +222,7 @@ export interface RostersSearch {
 export const rostersSearch = ({ list }: Raw): RostersSearch => ({ list: textOf(list) });
 
 export interface StudioCoursesSearch {
-  /** Absent: all. */
+  /** All by default. */
   readonly filter?: 'published' | 'draft' | 'archived' | undefined;
 }
 export const studioCoursesSearch = ({ filter }: Raw): StudioCoursesSearch => ({

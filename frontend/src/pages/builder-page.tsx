@@ -43,7 +43,7 @@ export default function BuilderPage() {
       }
       tabs={<BuilderTabs current="/create" />}
     >
-      {/* its place is the space that the tabs leave, so that the form does not move when it comes, nor stand lower without it; runs need more */}
+      {/* takes up the space beside the tabs, so that the form does not move when it appears and is no lower without it; runs need more */}
       <Box sx={{ minHeight: 44, marginBlockStart: -3, '&:has(h2)': { marginBlockEnd: 2 } }}>
         <Suspense>
           <Above userId={userId} />

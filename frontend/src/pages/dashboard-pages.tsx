@@ -21,7 +21,7 @@ export function DashboardPage() {
   return (
     <ShelfFrame title={t('Dashboard')} actions={isMember && <TextLink to="/classes">{t('Classes')}</TextLink>}>
       <AssignedFirst userId={userId} />
-      {/* what is due comes first, and does not push the rest down */}
+      {/* due reviews come first, without pushing the rest down */}
       {isShown ? (
         <DashboardView userId={userId} isAssigned={assigned.isAny} />
       ) : (

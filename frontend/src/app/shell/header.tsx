@@ -50,7 +50,7 @@ export const HeaderBar = styled('header')(({ theme }) => ({
 export function Header() {
   return (
     <HeaderBar>
-      {/* below the name the mark takes up no width, and with it the bar stays as high: the screen below would jump when it comes */}
+      {/* the mark is below the name, so that it takes up no width; the bar keeps its height, or the screen below would jump when the mark appears */}
       <Box
         sx={{
           display: 'flex',

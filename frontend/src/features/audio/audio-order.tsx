@@ -95,7 +95,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
                 {orderPrice(wanted)} {audio.mechanical && mechanicalVoice()}
               </Typography>
               <ActionRow>
-                {/* with chapters to hear, listening comes first */}
+                {/* once there are chapters to hear, listening comes first */}
                 <Button
                   {...(isFirst ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
                   aria-busy={make.isPending}

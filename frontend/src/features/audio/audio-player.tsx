@@ -79,7 +79,7 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
               {clockOf(seconds)}
             </Typography>
           </Stack>
-          {/* the keys of a player stand in the same order in every language */}
+          {/* the buttons of a player have the same order in every language */}
           <Stack direction="row" dir="ltr" sx={{ alignItems: 'center', justifyContent: 'center', gap: { xs: 0.5, md: 1.5 } }}>
             <PlayerKey label={t('Previous lesson')} icon={<SkipPreviousIcon />} isOff={index === 0} onPress={() => player.go(index - 1)} />
             <PlayerKey label={t('Back {n} s', { n: SKIP_S })} icon={<FastRewindIcon />} onPress={() => player.skip(-SKIP_S)} />

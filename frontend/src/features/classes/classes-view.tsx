@@ -181,7 +181,7 @@ export function ClassesView({ userId, mayLimit, isMember, onOpen, onStarted }: C
           </RuledSection>
         </>
       )}
-      {/* at one place whatever is above it, so that it keeps the focus when it is pressed */}
+      {/* always at the same position in the tree, so that it keeps the focus when pressed */}
       {mayResume && (
         <ActionRow>
           <SwitchField label={t('Ended classes')} checked={isArchived} onChange={({ target }) => setArchived(target.checked)} />

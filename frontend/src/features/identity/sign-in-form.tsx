@@ -109,7 +109,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
         {isCreating ? t('Already have an account?') : t('New here?')}{' '}
         <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>
       </Typography>
-      {/* what was wrong with the fields says nothing about what is typed now */}
+      {/* an earlier field error does not apply to the text typed since */}
       <Fields
         noValidate
         onSubmit={(event) => void submit(event)}
@@ -184,9 +184,9 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
           )}
         </Stack>
       </Fields>
-      {/* the address comes first: most people have no other way */}
+      {/* the address comes first, because most people sign in with it */}
       <Divider>{t('or')}</Divider>
-      {/* as close to each other as the buttons that follow */}
+      {/* with the same spacing as the buttons below */}
       <Stack sx={{ gap: 1.5, marginBlockEnd: -1 }}>
         {!isCreating && (
           <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />

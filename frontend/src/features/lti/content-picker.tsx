@@ -100,7 +100,7 @@ export function ContentPicker({ call }: { readonly call: LaunchCall }) {
       {data?.courses.map((course) => (
         <CourseChoice key={`${course.source} ${course.course_id}`} course={course} chosen={chosen} onToggle={toggle} />
       ))}
-      {/* in view, however long the list is */}
+      {/* stays in view, however long the list is */}
       <ActionRow
         sx={{ position: 'sticky', insetBlockEnd: 0, margin: 0, paddingBlock: 1.5, backgroundColor: 'background.default', zIndex: 1 }}
       >

@@ -177,7 +177,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           <VisuallyHidden>
             {t('You')} {formatDate(message.timestamp)}{' '}
           </VisuallyHidden>
-          {/* in the direction of its words, whatever the interface's says before them */}
+          {/* in the direction of its own words, not of the interface's words before them */}
           <Typography component="div" dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             <FormulaText text={message.message} dir="rtl" />
           </Typography>

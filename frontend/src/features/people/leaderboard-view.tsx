@@ -119,7 +119,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
                     <Typography component="span" variant="h6" color={place <= ON_THE_PODIUM ? 'secondary' : 'textSecondary'} sx={PLACE}>
                       {formatNumber(place)}
                     </Typography>
-                    {/* a name of one's choice tells nobody who it is: their colour would */}
+                    {/* a self-chosen name hides the user's identity, which the colour would reveal */}
                     <Face name={name} userId={mine ? userId : null} />
                   </>
                 }

@@ -175,7 +175,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
   const own = (
     <>
       {shown !== 'locations' && <MyEvents userId={userId} onSelect={onEvent} />}
-      {/* another consent remounts it */}
+      {/* remounts after another consent */}
       <SharingPanel
         key={standing.sharing?.shared_at ?? 'off'}
         userId={userId}

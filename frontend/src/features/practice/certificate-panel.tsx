@@ -51,7 +51,7 @@ export function useCredential(id: string) {
 interface CertificateMarkProps {
   readonly userId: string;
   readonly courseId: string;
-  /** Percent. */
+  /** In percent. */
   readonly progress: number;
   /** Number of missing lessons that prevent the certificate. */
   readonly missing: number;

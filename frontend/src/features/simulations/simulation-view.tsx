@@ -148,7 +148,7 @@ export function SimulationView({ scene, made, onSolved }: ViewProps) {
       </Box>
       <Box sx={{ gridArea: 'side', minWidth: 0 }}>
         <RuledSection title={t('Controls')}>
-          {/* a thumb at its end stands half beyond its track */}
+          {/* a thumb at the end extends half its width beyond the track */}
           <Stack sx={{ gap: 1, marginBlockStart: 1.5, paddingInline: 1 }}>
             <Parameters simulation={simulation} />
           </Stack>

@@ -48,7 +48,7 @@ export function BarRows({ label, role, bars, hatchedWords, onPress }: BarRowsPro
           ))}
         </Column>
         <div aria-hidden="true">
-          {/* after a window resize it keeps its old width until it has measured itself again */}
+          {/* after a window resize it keeps its old width until it has been measured again */}
           <ResponsiveContainer width="100%" height={bars.length * ROW_PX} style={{ overflow: 'hidden' }}>
             <BarChart
               data={[...bars]}

@@ -115,7 +115,7 @@ export function FrameHead({ title, language, count, partOf, subtitle, actions, t
         )}
       </Stack>
       {tabs}
-      {/* below the tabs it belongs to the open one, and they stand at one height with and without it */}
+      {/* below the tabs, because it belongs to the open one, and the tabs must not move without it */}
       {tabs && about}
     </Box>
   );

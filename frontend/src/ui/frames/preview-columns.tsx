@@ -57,7 +57,7 @@ export function PreviewColumns({ preview, asked, onEdit, children }: PreviewColu
         </ToggleButtonGroup>
       )}
       <FrameColumns data-columns="main preview">
-        {/* both stay mounted: what was typed in one is not lost in the other */}
+        {/* both stay mounted, so that typed text is not lost */}
         <Box sx={isHidden('edit') ? HIDDEN : undefined}>{children}</Box>
         <SideColumn as="section" aria-label={t('Preview')} sx={isHidden('preview') ? HIDDEN : undefined}>
           <Box ref={column} tabIndex={-1} sx={{ outline: 'none', scrollMarginBlockStart: 16 }}>

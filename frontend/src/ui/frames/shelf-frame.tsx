@@ -14,7 +14,7 @@ export function ShelfFrame({ hero, children, ...head }: ShelfFrameProps) {
   return (
     <FrameBox data-frame="shelf">
       <FrameHead {...head} />
-      {/* a hero may have nothing to say */}
+      {/* a hero may render nothing */}
       {hero && <Box sx={{ marginBlockEnd: 4.5, '&:empty': { display: 'none' } }}>{hero}</Box>}
       <div>{children}</div>
     </FrameBox>

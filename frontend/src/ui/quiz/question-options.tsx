@@ -108,7 +108,7 @@ export function QuestionOptions({
         }
         label={
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
-            {/* In its own direction, but beside its button: only inline content aligns with the edge of its surroundings. */}
+            {/* In its own direction, but beside its button: only inline content aligns with the edge of its container. */}
             <span>
               <span {...language}>
                 <FormulaText text={text} dir={language.dir} />

@@ -142,7 +142,7 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
       <Stack component="form" ref={form} onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()} noValidate sx={{ gap: 2.5 }}>
         <TextField label={t('Title')} maxLength={MOST_TITLE} {...field('title')} />
         <Box sx={isWide && isPreviewShown ? PANES : null}>
-          {/* only hidden: undo and a conflict still reach the field */}
+          {/* only hidden, because undo and conflicts still change the field */}
           <Box sx={{ display: isPreviewShown && !isWide ? 'none' : 'block' }}>
             <TextField
               label={t('Text (Markdown)')}

@@ -281,7 +281,7 @@ function CourseClipFigure({ courseId, language, clip }: CourseClipFigureProps) {
   const poster = clip.has_poster ? { poster: clipAddress(courseClipPoster, courseId, clip.clip_id) } : {};
   return (
     <Figure>
-      {/* a clip without speech has nothing to caption, and says so */}
+      {/* a clip without speech needs no captions, and says so */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         controls

@@ -107,7 +107,7 @@ function QuizQuestion({ item, number, language, practice, recalled }: QuizQuesti
             rightIds={isChecked ? rightIdsOf(item) : undefined}
             feedback={isChecked ? feedbackOf(item, chosen) : undefined}
           />
-          {/* one element with either word: the focus stays on it */}
+          {/* one element for both words, so that it keeps the focus */}
           <CheckButton
             isChecked={isChecked}
             isChosen={answer.length > 0}

@@ -73,7 +73,7 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
     <Box component="article" sx={{ minWidth: 0 }}>
       {notices}
       {picture}
-      {/* what stands between the text and is no part of it is marked `data-unread`: places and passages in the text do not count it */}
+      {/* elements within the text that are not part of it are marked `data-unread`, so that positions and passages ignore them */}
       <div ref={textRef}>
         {lesson.objectives.length > 0 && (
           <Part title={t('Objectives')}>

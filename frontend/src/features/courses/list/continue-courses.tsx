@@ -71,7 +71,7 @@ export function ContinueLine({ userId, besides }: ContinueHeroProps) {
     >
       {course && (
         <>
-          {/* in the course's direction, so that the end is cut where there is no room, not the beginning */}
+          {/* in the course's direction, so that the end is cut off rather than the beginning */}
           <Typography
             dir={languageAttributes(course.language).dir}
             variant="body2"

@@ -138,7 +138,7 @@ export default function ReadAloud({ root, language, onStop, onNext }: ReadAloudP
   return (
     <Player elevation={0} variant="outlined" role="group" aria-label={t('Reading aloud')}>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center' }}>
-        {/* the keys of a player stand in the same order in every language */}
+        {/* the buttons of a player have the same order in every language */}
         <Box dir="ltr" sx={{ display: 'flex' }}>
           <PlayerKey label={t('Previous paragraph')} icon={<SkipPreviousIcon />} onPress={() => skip(-1)} />
           <PlayerKey label={t('Previous sentence')} icon={<NavigateBeforeIcon />} onPress={() => move(-1)} />

@@ -80,7 +80,7 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
       ) : (
         <Box sx={{ display: 'grid', gap: '20px 24px', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 13rem' } }}>
           {texts}
-          {/* the course has a face as soon as it has a topic */}
+          {/* the course has a cover as soon as it has a topic */}
           <Box sx={{ display: { xs: 'none', md: 'block' }, '& [data-cover]': { aspectRatio: 'auto', height: '100%' } }}>
             <CourseCover title={covered} />
           </Box>

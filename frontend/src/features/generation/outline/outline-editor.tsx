@@ -127,7 +127,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
   const count = countOf(draft);
   return (
     <Box ref={editor} tabIndex={-1} role="group" aria-label={t('Outline')} sx={{ position: 'relative', '&:focus': { outline: 'none' } }}>
-      {/* the hero's button accepts it too */}
+      {/* the hero's button also submits this form */}
       <form
         id={OUTLINE_FORM}
         hidden
@@ -168,7 +168,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
       >
         {t('Add module')}
       </Button>
-      {/* where the dragged part would be put */}
+      {/* the drop position of the dragged part */}
       {lineAt !== null && (
         <LinearProgress
           aria-hidden

@@ -363,7 +363,7 @@ function SessionSection({ userId }: { readonly userId: string }) {
           </Button>
         )
       )}
-      {/* programs go on where devices are signed out, unless their owner wants it otherwise */}
+      {/* signing out devices leaves apps and API keys active, unless their owner decides otherwise */}
       {data && data.api_keys > 0 && (
         <CheckField
           label={t('Revoke my {n, plural, one {# API key} other {# API keys}}, too', { n: data.api_keys })}

@@ -185,7 +185,7 @@ function Group({ title, audience }: GroupProps) {
             {plan.features.map((feature) => (
               <p key={feature}>{feature}</p>
             ))}
-            {/* a plan for hundreds of people is talked about: the form of a learner's account would lead nowhere (G16) */}
+            {/* a plan for hundreds of people is sold in conversation; the form for a learner's account would lead nowhere (G16) */}
             <a className="lp-button" href={`/contact-sales?plan=${plan.id}`}>
               {t('Contact Sales')}
               <span className="lp-heard">: {plan.name}</span>

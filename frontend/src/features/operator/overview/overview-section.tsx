@@ -215,7 +215,7 @@ export function totalsOf({ bars, queues, waits, attempts, services }: Series): {
 }
 
 interface TablesProps extends PastProps {
-  /** In words. */
+  /** The range in words. */
   readonly range: string;
 }
 

@@ -104,7 +104,7 @@ const isAtRest = ({ active, waiting, delayed, failed, ended, is_paused: isPaused
   active + waiting + delayed + failed + sum(ended) + (past?.ended_total ?? 0) === 0 && !isPaused && workers > 0;
 
 interface QueueTableProps extends Pick<Overview, 'queues'> {
-  /** In words. */
+  /** The range in words. */
   readonly range: string;
   readonly series: Series | undefined;
 }

@@ -93,7 +93,7 @@ function Rows<Row>({ label, columns, rows, keyOf, list, isInner = false }: Conso
       aria-label={label}
       sx={{ boxSizing: 'border-box', paddingInline: 0.5 }}
     >
-      {/* the roles are those of the elements, which some browsers drop where the rows are stacked */}
+      {/* explicit roles, because some browsers drop those of the elements when rows are stacked */}
       <StackedTable role="table">
         <TableHead role="rowgroup">
           <TableRow role="row">

@@ -33,7 +33,7 @@ interface SetupProps {
 }
 
 interface SetupViewProps extends SetupProps {
-  /** The organisation's. */
+  /** The organisation's name. */
   readonly name: string;
 }
 

@@ -5,7 +5,7 @@ const USUAL: Range = 12;
 
 /** The options of the trends, as in the URL. */
 export interface FiguresSearch {
-  /** Absent: 12. */
+  /** 12 by default. */
   readonly months?: Range | undefined;
   /** Compares each month with the same month a year before. */
   readonly compare?: 'year' | undefined;
