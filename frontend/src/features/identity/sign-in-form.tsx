@@ -61,7 +61,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
   );
   /** The token of the second step, after the first one succeeded. */
   const [step, setStep] = useState<string | null>(null);
-  /** Asks for the other name if a user has entered only one. */
+  /** Whether the user has a single name, so that only one is asked for. */
   const [hasOneName, setOneName] = useState(false);
   /** The address for finding an organisation's sign-in; null for another way to sign in. */
   const [organisation, setOrganisation] = useState<string | null>(null);

@@ -29,7 +29,7 @@ const store = createXRStore({
 
 /** Vertical angle of view. */
 const FOV_DEGREES = 45;
-/** Direction of the camera from the scene, per metre of its distance. */
+/** Position of the camera, per metre of the scene's distance. */
 const VIEWPOINT = new Vector3(0.33, 0.26, 0.62);
 /** Moving bodies are followed up to this multiple of the distance: a cart that rolls away leaves the picture. */
 const FARTHEST = 2;

@@ -35,7 +35,7 @@ export function SwitchField({ label, helper, ref: given, disabled, checked: isOn
           gap: 2,
           minHeight: 44,
           marginInline: 0,
-          // a label of two lines keeps the space that the help below would take up
+          // space around a label of two lines, which the help below takes back
           '& .MuiFormControlLabel-label': { flex: 1, paddingBlock: '6px' },
         }}
       />

@@ -152,7 +152,7 @@ const columns = (onOpen: (opened: Opened) => void): Column<ConsolePerson>[] => [
     id: 'act',
     name: t('Act'),
     isAct: true,
-    // the dialog offers the action for users who must be signed out now
+    // one press away, because a user may have to be locked out at once
     cell: (person) => (
       <>
         {person.suspended_at === null && (
