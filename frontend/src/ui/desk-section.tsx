@@ -28,7 +28,7 @@ interface DeskSectionProps {
   readonly children?: ReactNode;
 }
 
-/** A section of a desk: its heading and description, and beside them a card with its controls; on narrow screens the card is below. */
+/** A part of a desk: its heading and what it is about, and beside them a card with its controls; below them on narrow screens. */
 export function DeskSection({ title, aside, about, entries, id, isBare = false, children }: DeskSectionProps) {
   const headingId = useId();
   return (

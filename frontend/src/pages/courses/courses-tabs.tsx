@@ -11,7 +11,7 @@ export function CoursesTabs({ current }: { readonly current: string }) {
   const isMember = useMembership(userId);
   const tabs = [
     { to: '/courses', caption: t('Courses') },
-    // users who open the address directly see where they are
+    // whoever comes by the address sees where they are
     ...(isMember || current === '/classes' ? [{ to: '/classes', caption: t('Classes') }] : []),
     { to: '/review', caption: t('Review'), mark: due > 0 ? t('{n, plural, one {# due} other {# due}}', { n: due }) : undefined },
     { to: '/review/cards', caption: t('Flash cards') },

@@ -79,7 +79,7 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
   );
 }
 
-/** The features of the free plan, from the catalogue; the figures above show what remains of them. */
+/** What the free plan gives, from the catalogue: the figures above say what is left of it. */
 const FreePlanNote = () => (
   <Typography sx={{ marginBlockEnd: 2 }}>{t('The Free Plan gives you {list}.', { list: formatSentenceList(freePlanGives()) })}</Typography>
 );
