@@ -14,8 +14,8 @@ import { withRetries } from '#frontend/lib/texts/retries.ts';
 import { AppTheme } from '#frontend/theme/app-theme.tsx';
 import { theme } from '#frontend/theme/theme.ts';
 
-// The page that a learning platform opens in a frame: no shell, no router, no session of whoever is signed in here, and no service worker.
-// A file that fails is asked for again: nobody can reload a frame.
+// The page that a learning platform opens in a frame: no shell, no router, no session of a signed-in user, and no service worker. A file
+// that fails is requested again, because nobody can reload a frame.
 const [{ LaunchPage }] = await Promise.all([withRetries(() => import('#frontend/pages/lti/launch-page.tsx')), showPreferredLanguage()]);
 
 createRoot(document.getElementById('root')!).render(

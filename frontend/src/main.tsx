@@ -13,7 +13,7 @@ import { showPreferredLanguage } from '#frontend/lib/language.ts';
 import { AppTheme } from '#frontend/theme/app-theme.tsx';
 import { theme } from '#frontend/theme/theme.ts';
 
-/** Loads the forced-colours rules only where that mode is on. */
+/** Loads the rules for forced colours only if that mode is on. */
 async function themeOfMachine() {
   if (!matchMedia('(forced-colors: active)').matches) return theme;
   return (await import('#frontend/theme/forced-colours.ts')).withForcedColours(theme);

@@ -48,8 +48,8 @@ function fetchFirstScreen(): void {
 }
 
 /**
- * Verifies the session once per page load. Returns whether the router can be rendered: with a stored session only after the check and with the
- * first screen loaded, so that no empty page comes between it and the loading screen.
+ * Verifies the session once per page load. Returns whether the router can be rendered: with a stored session only after the check and with
+ * the first screen loaded, so that no empty page appears after the loading screen.
  */
 function useStart(): boolean {
   const [isReady, setReady] = useState(() => getSession().status !== 'checking');
@@ -57,12 +57,12 @@ function useStart(): boolean {
     if (!isStorageAvailable()) toast('warning', storageWarning());
     const isFirst = getSession().status === 'checking';
     const start = async () => {
-      // side by side: a phone waits for both
+      // in parallel, because a phone would wait for both
       if (isFirst) fetchFirstScreen();
       await checkSession();
       // the router reports load errors itself
       if (isFirst) await router.load().catch(() => undefined);
-      // rendered in slices: a phone answers touches between them
+      // rendered in slices, so that a phone answers touches between them
       startTransition(() => setReady(true));
     };
     void start();
@@ -90,14 +90,14 @@ const Spinner = styled('div')(({ theme }) => ({
   borderRadius: '50%',
   border: `2px solid ${theme.vars.palette.line.hairline}`,
   borderBlockStartColor: theme.vars.palette.primary.main,
-  // begins late: sixty frames a second would take time from the app that is starting
+  // starts late, because sixty frames a second would slow down the start of the app
   animation: `${turn} 1s linear 0.6s infinite`,
   '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
 }));
 /** The warning shown when the browser provides no storage (ROOT-03). */
 const storageWarning = (): string => t('Storage not available - some features may not work properly');
 
-/** Shown while a stored session is checked (ROOT-01), with the warning when the browser refuses storage (ROOT-02). */
+/** Shown while a stored session is checked (ROOT-01), with a warning if the browser refuses storage (ROOT-02). */
 export function LoadingScreen() {
   return (
     <Stack component="main" sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', gap: 2, padding: 3 }}>

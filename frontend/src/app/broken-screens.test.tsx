@@ -35,9 +35,9 @@ async function open(address: string) {
 }
 const signIn = () => enterSession({ access_token: 'a', refresh_token: 'r', user: USER as never });
 
-/** Outside the app's frame, yet only for who is signed in. */
+/** Outside the app's frame, but only for signed-in users. */
 const SIGNED_IN: readonly string[] = ['/connect/$uid'];
-/** One in each frame. */
+/** One screen in each frame. */
 const FEW: readonly string[] = ['/market', '/notes', '/operator'];
 it.each(FEW)('ROOT-09 a fault of the screen %s is shown in its place, with ways on', expectWaysOn);
 it.each(SCREENS.filter((path) => !FEW.includes(path)))('so is one of the screen %s', { tags: 'slow' }, expectWaysOn);
@@ -45,7 +45,7 @@ it.each(SCREENS.filter((path) => !FEW.includes(path)))('so is one of the screen 
 async function expectWaysOn(path: string) {
   const leaf = router.routesByPath[path as (typeof SCREENS)[number]] as AnyRoute;
   if (leaf.id.startsWith('/app') || SIGNED_IN.includes(path)) signIn();
-  // the console's screens are drawn by their frame
+  // the console's frame renders its own screens
   const route = leaf.options.component ? leaf : (leaf.parentRoute as AnyRoute);
   const { component } = route.options;
   route.options.component = Broken;

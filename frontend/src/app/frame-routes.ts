@@ -12,7 +12,7 @@ export const rootRoute = createRootRoute({
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** A screen that visitors see, too, outside the shell. */
+    /** A screen that visitors can also see, outside the shell. */
     readonly isOpen?: true;
   }
 }

@@ -11,13 +11,13 @@ import { t } from '#frontend/lib/text.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { Pictured } from '#frontend/ui/states/empty-state.tsx';
 
-/** What browsers say of a file of the app that could not be fetched: Chromium, Firefox, Safari. */
+/** The browsers' messages when a file of the app could not be fetched: Chromium, Firefox, Safari. */
 const FILE_MISSING = /dynamically imported module|Importing a module script failed|Unable to preload/i;
 
-/** Whether a screen is not there because this device has no connection, and not because anything is broken. */
+/** Whether a screen is missing only because this device is offline. */
 const isUnopened = (error: unknown): boolean => !navigator.onLine && error instanceof Error && FILE_MISSING.test(error.message);
 
-/** What stands in the place of a broken screen, or of the whole app (ROOT-09): names the error, and offers a reload and the way home. */
+/** Shown instead of a broken screen, or of the whole app (ROOT-09): names the error, and offers a reload and a link home. */
 export function LoadingError({ error }: { readonly error: unknown }) {
   if (isUnopened(error)) return <Unopened />;
   return (
@@ -30,7 +30,7 @@ export function LoadingError({ error }: { readonly error: unknown }) {
         <Button variant="contained" onClick={() => window.location.reload()}>
           {t('Refresh Page')}
         </Button>
-        {/* a link of the document: what is broken may be the router */}
+        {/* a plain link, because the router itself may be broken */}
         <Button variant="outlined" color="inherit" href="/">
           {t('Go home')}
         </Button>
@@ -39,7 +39,10 @@ export function LoadingError({ error }: { readonly error: unknown }) {
   );
 }
 
-/** A screen that was never opened on this device, without a connection: what can be read, and it opens by itself once there is one. */
+/**
+ * Shown offline instead of a screen that this device has never opened: lists what can be read, and opens the screen as soon as there is a
+ * connection.
+ */
 function Unopened() {
   const [courses, setCourses] = useState<readonly ReadableCourse[]>([]);
   useEffect(() => {
@@ -68,7 +71,7 @@ function Unopened() {
             <Stack component="ul" sx={{ gap: 1, margin: 0, marginBlockStart: 1, padding: 0, listStyle: 'none' }}>
               {courses.map(({ courseId, title }) => (
                 <li key={courseId} dir="auto">
-                  {/* links of the document, as above */}
+                  {/* plain links, as above */}
                   <Link href={`/courses/${courseId}`}>
                     <FormulaText text={title} dir={undefined} />
                   </Link>

@@ -17,7 +17,10 @@ const refusal = (needed: number, available: number) =>
     available,
   });
 
-/** The cards of a course whose order is answered by these, one after the other; and the question about the price. @returns the accepted prices and keys */
+/**
+ * Renders the cards of a course whose order gets these answers, one after the other, and the question about the price.
+ * @returns the accepted prices and keys
+ */
 async function order(...answers: Answer[]) {
   const sent = stubServer(({ method }) => (method === 'GET' ? { body: CARDS } : answers.shift()!));
   await showScreen(
@@ -47,7 +50,7 @@ describe('what costs more than the screen has shown', () => {
     await screen.findByRole('dialog', { name: 'The price has changed' });
     screen.getByText('It now costs 0.45 tokens instead of 0.30. Nothing has been started.');
     fireEvent.click(screen.getByRole('button', { name: 'Pay 0.45 tokens' }));
-    // it may change once more meanwhile
+    // the price may change once more in the meantime
     fireEvent.click(await screen.findByRole('button', { name: 'Pay 0.60 tokens' }));
     await waitFor(() => expect(prices()).toEqual(['0.3', '0.45', '0.6']));
     expect(keys().size).toBe(1);
@@ -74,7 +77,7 @@ describe('what was to cost nothing', () => {
     screen.getByText('Your plan does not cover it. Nothing has been started.');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     const error = await asked;
-    // who declines does not lack tokens
+    // a user who declines is not short of tokens
     expect(error).toMatchObject({ code: 'price.changed', shortfall: null });
     expect(error).toBeInstanceOf(ApiError);
   });

@@ -6,7 +6,7 @@ import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 
-/** As prices stand on the screens. */
+/** Formats tokens as prices are shown on the screens. */
 const amount = (tokens: number): string => formatTokens(Math.round(tokens * 100));
 
 function priceWords({ needed, accepted }: NewPrice): { readonly title: string; readonly text: string } {
@@ -19,11 +19,11 @@ function priceWords({ needed, accepted }: NewPrice): { readonly title: string; r
       };
 }
 
-/** Asks whether to pay what a pressed button costs by now, whichever screen it belongs to. */
+/** Asks whether to pay the current, higher price of a pressed button, whichever screen it belongs to. */
 export default function NewPriceDialog() {
   const question = useNewPrice();
   const cache = useQueryClient();
-  // what the page shows of prices and of the plan is out of date
+  // the page's prices and plan are outdated
   useEffect(() => {
     if (question) void cache.invalidateQueries();
   }, [cache, question]);

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { FrameBox } from '#frontend/ui/frames/frame-box.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
-/** The frame of a screen whose code is loading: the heading, the tabs and rows, at once, because the router has waited already. */
+/** The frame of a screen whose code is loading: heading, tabs and rows. It appears at once, because the router has already waited. */
 export function PendingPage() {
   return (
     <FrameBox>

@@ -21,7 +21,7 @@ const NewPriceDialog = lazy(() => import('#frontend/app/new-price-dialog.tsx'));
 const UpdateBar = lazy(() => import('#frontend/app/update-bar.tsx'));
 const PaymentReturn = lazy(() => import('#frontend/features/billing/payment-return/payment-return.tsx'));
 
-/** Removes the id of a returned payment from the URL, whatever the path (PAY-19). Returns it until its outcome was shown. */
+/** Removes the id of a returned payment from the URL, whatever the path (PAY-19). Returns it until its outcome has been shown. */
 function useReturnedPayment(): string | null {
   const { session_id: sessionId } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function RootFrame() {
 
 const Shell = lazyRouteComponent(() => import('#frontend/app/shell/shell.tsx'));
 
-/** The shell for users; an open screen stands alone for visitors, who do not load it. */
+/** The shell for users. Visitors see an open screen on its own and do not load the shell. */
 export function AppFrame() {
   const { user } = useSession();
   const isOpen = useChildMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isOpen) });
@@ -80,7 +80,7 @@ export function AppFrame() {
   );
 }
 
-/** The router loads it with the screen's own files. */
+/** Called by the router, so that the shell loads together with the screen's own files. */
 AppFrame.preload = async () => {
   if (getSession().status !== 'signed-out') await Shell.preload?.();
 };
@@ -107,16 +107,21 @@ const Corner = styled('div')(({ theme }) => ({
   'body &[data-place~="top"]': { insetBlockStart: 76, insetBlockEnd: 'auto' },
 }));
 
-/** Where the toasts stand: in the first of these where they cover nothing that must stay in view. On a phone start and end are one place. */
+/**
+ * Places for the toasts; the first is used where they cover nothing that must stay visible. On a phone, start and end are the same place.
+ */
 const PLACES = ['bottom end', 'bottom start', 'top end', 'top start'] as const;
-/** What must stay readable and pressable, in all of the product: the buttons that lead on, and the screen's heading. */
+/** Elements that must stay readable and pressable throughout the product: the main buttons, and the screen's heading. */
 const LEADING_ON = '.MuiButton-contained:not(.Mui-disabled), h1';
-/** Attributes by which something comes, goes or moves, or is no longer to be pressed. */
+/** Attributes whose change can show, hide, move or disable an element. */
 const MOVING = ['class', 'style', 'hidden', 'disabled', 'aria-hidden', 'tabindex', 'open'];
-/** Events after which what is below the toasts may be something else, wherever they happen. */
+/** Events after which other content may be below the toasts, wherever they happen. */
 const MOVES = ['scroll', 'resize', 'focusin', 'transitionend', 'animationend', 'load'] as const;
 
-/** Calls back in the next frame after anything on the page came, went, moved or took the focus, or a toast is no longer in use. @returns stops it */
+/**
+ * Calls back in the next frame after anything on the page appears, disappears, moves or takes the focus, or a toast is no longer in use.
+ * @returns the function that stops it
+ */
 function watchPage(corner: HTMLElement, onChange: () => void): () => void {
   let frame = 0;
   const soon = () => {
@@ -140,9 +145,9 @@ function watchPage(corner: HTMLElement, onChange: () => void): () => void {
   };
 }
 
-/** Moves the toasts to a place where they cover neither a button that leads on nor the control that has the focus; where there is none, they stay. */
+/** Moves the toasts to a place where they cover neither a main button nor the focused control; if there is none, they stay. */
 function makeRoom(corner: HTMLElement): void {
-  // nothing moves away from under a pointer
+  // never moves away from under a pointer
   if (corner.matches(':hover, :focus-within')) return;
   const kept = [...document.querySelectorAll(LEADING_ON), document.activeElement]
     .filter((element) => element !== null)
@@ -172,10 +177,13 @@ const Shown = styled(Card)(({ theme }) => ({
   '@media (prefers-reduced-motion: no-preference)': { animation: `${appear} 200ms ease-out` },
 }));
 
-/** Maximum number of toasts on screen for users whose toasts stay until dismissed; the others wait in line and are in the notification list. */
+/**
+ * Maximum number of toasts on screen for users whose toasts stay until dismissed; the others are queued, and are in the list of
+ * notifications.
+ */
 const MOST_STAYING = 4;
 
-/** Counts the toast's time down, except while the pointer or the focus is on it, and for users whose toasts stay until dismissed. */
+/** Counts down a toast's time, except while the pointer or the focus is on it, and for users whose toasts stay until dismissed. */
 function Toast({ notice }: { readonly notice: Notice }) {
   const [isInUse, setInUse] = useState(false);
   const isHeld = useAccessibilityPreferences().screen_reader || isInUse;

@@ -70,7 +70,7 @@ describe('ROOT-09 the error boundary', () => {
     expect(screen.queryByText(/dynamically imported/)).toBeNull();
     expect((await screen.findByRole('link', { name: 'Bees on a roof' })).getAttribute('href')).toBe('/courses/c1');
     unmount();
-    // with a connection, a missing file is a fault
+    // with a connection, a missing file is an error
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     boundary(missing);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loading Error');

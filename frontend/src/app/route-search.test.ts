@@ -26,7 +26,7 @@ describe('what an address carries', () => {
     expect(studioCourseSearch({ lesson: 'l1', write: true })).toEqual({ lesson: 'l1', write: true });
   });
 
-  // a key that is left out would let the raw value through: the router merges what a reader returns over it
+  // an omitted key would let the raw value through, because the router merges a parser's result over it
   it('is overruled, key by key, when it is not', () => {
     expect(Object.entries(coursesSearch({ filter: 'nonsense', q: {} }))).toEqual([
       ['filter', undefined],

@@ -10,7 +10,7 @@ import { COURSE_FILTERS, type CourseFilter } from '#frontend/features/courses/li
 import { dialogSearch, type DialogName } from '#frontend/lib/dialog-address.ts';
 
 /**
- * The search parameters of the routes. The router keeps a raw value that a parser leaves out, so every parser names each of its keys and returns
+ * The search parameters of the routes. The router keeps a raw value that a parser omits, so every parser names each of its keys and returns
  * `undefined` for invalid values.
  */
 type Raw = Record<string, unknown>;
@@ -34,7 +34,7 @@ export const shellSearch = ({ dialog }: Raw): ShellSearch => dialogSearch(dialog
 export interface LinkSearch {
   /** The token of a mailed link. */
   readonly token?: string | undefined;
-  /** The page where the link was asked for. */
+  /** The page that requested the link. */
   readonly next?: string | undefined;
 }
 export const linkSearch = ({ token, next }: Raw): LinkSearch => ({ token: textOf(token), ...safeNext(next) });
@@ -46,10 +46,10 @@ export interface JoinSearch {
 export const joinSearch = ({ token }: Raw): JoinSearch => ({ token: textOf(token) ?? '' });
 
 export interface CoursesSearch {
-  /** Absent: all. */
+  /** All by default. */
   readonly filter?: CourseFilter | undefined;
   readonly q?: string | undefined;
-  /** Absent: the most recently written first. */
+  /** By default, most recently written first. */
   readonly sort?: CourseSort | undefined;
 }
 export const coursesSearch = ({ filter, q, sort }: Raw): CoursesSearch => ({
@@ -92,7 +92,7 @@ export interface NotesSearch {
 export const notesSearch = ({ q }: Raw): NotesSearch => ({ q: textOf(q) });
 
 export interface NearbySearch {
-  /** Absent: all. */
+  /** All by default. */
   readonly show?: 'learners' | 'events' | 'locations' | undefined;
   /** The selected event. */
   readonly event?: string | undefined;
@@ -103,7 +103,7 @@ export const nearbySearch = ({ show, event }: Raw): NearbySearch => ({
 });
 
 export interface DiscussionsSearch {
-  /** Absent: all forums. */
+  /** By default, all forums. */
   readonly forum?: 'general' | 'technical' | 'learning' | 'career' | undefined;
   readonly q?: string | undefined;
 }
@@ -120,7 +120,7 @@ export interface GroupsSearch {
 export const groupsSearch = ({ q, mine }: Raw): GroupsSearch => ({ q: textOf(q), mine: oneOf(['yes'], mine) });
 
 export interface MentorSearch {
-  /** The open conversation; absent: a new one. */
+  /** The open conversation; absent for a new one. */
   readonly session?: string | undefined;
   readonly q?: string | undefined;
 }
@@ -134,9 +134,9 @@ export const learningSearch = ({ passage }: Raw): LearningSearch => ({ passage: 
 
 export interface ConceptMapSearch {
   readonly q?: string | undefined;
-  /** Absent: the map where it has room, and the list on a phone. */
+  /** By default the map if there is room, and the list on a phone. */
   readonly view?: 'map' | 'list' | undefined;
-  /** Absent: only the terms that occur in two lessons or more. */
+  /** Absent to show only the terms that occur in at least two lessons. */
   readonly all?: 'yes' | undefined;
 }
 export const conceptMapSearch = ({ q, view, all }: Raw): ConceptMapSearch => ({
@@ -146,9 +146,9 @@ export const conceptMapSearch = ({ q, view, all }: Raw): ConceptMapSearch => ({
 });
 
 export interface AudioSearch {
-  /** Id of the lesson to listen to, or to have made; absent: where its listener stopped. */
+  /** Id of the lesson to listen to, or to have made; by default the one where the listener stopped. */
   readonly lesson?: string | undefined;
-  /** Absent: the one in which its listener stopped, else the one the course is read in. */
+  /** By default the language in which the listener stopped, else the one in which the course is read. */
   readonly language?: CourseAudio['language'] | undefined;
 }
 export const audioSearch = ({ lesson, language }: Raw): AudioSearch => ({
@@ -157,7 +157,7 @@ export const audioSearch = ({ lesson, language }: Raw): AudioSearch => ({
 });
 
 export interface HistorySearch {
-  /** The version compared with the live one; absent: only the list. */
+  /** The version compared with the live one; absent for the list only. */
   readonly version?: number | undefined;
 }
 export const historySearch = ({ version }: Raw): HistorySearch => ({
@@ -166,17 +166,17 @@ export const historySearch = ({ version }: Raw): HistorySearch => ({
 
 /** The parameters of the console's sections; each section reads its own. */
 export interface OperatorSearch {
-  /** Filter of payment alarms and of messages to sales; absent: the open ones. */
+  /** Filter of payment alarms and of messages to sales; by default the open ones. */
   readonly show?: 'looked-at' | 'answered' | undefined;
-  /** Polling interval of the overview, in seconds; 0: paused; absent: 5. */
+  /** Polling interval of the overview, in seconds; 0 if paused, 5 by default. */
   readonly every?: number | undefined;
-  /** Absent: a day. */
+  /** By default one day. */
   readonly range?: '1h' | '7d' | '30d' | undefined;
   /** Search and sort order of a list, encoded as one text. */
   readonly find?: string | undefined;
-  /** The form of a new batch is open. */
+  /** Whether the form of a new batch is open. */
   readonly plan?: true | undefined;
-  /** What that batch is about. */
+  /** The topic of that batch. */
   readonly topic?: string | undefined;
 }
 export const operatorSearch = ({ show, every, range, find, plan, topic }: Raw): OperatorSearch => ({
@@ -191,7 +191,7 @@ export const operatorSearch = ({ show, every, range, find, plan, topic }: Raw): 
 export interface PlansSearch {
   /** Where to go after the sign-in that the requested page requires. */
   readonly next?: string | undefined;
-  /** Absent: the interval of the plan a person has, else the month. */
+  /** By default the interval of the user's plan, else monthly. */
   readonly billed?: Interval | undefined;
 }
 export const plansSearch = ({ next, billed }: Raw): PlansSearch => ({ ...safeNext(next), billed: oneOf(['month', 'year'], billed) });
@@ -203,10 +203,10 @@ export interface BillingSearch {
 export const billingSearch = ({ change }: Raw): BillingSearch => ({ change: textOf(change) });
 
 export interface OrganisationSearch {
-  /** What is looked for among its people. */
+  /** The search text for its members. */
   readonly q?: string | undefined;
   readonly role?: OrganisationRole | undefined;
-  /** Absent: who has joined or is invited. */
+  /** By default, members who have joined or are invited. */
   readonly state?: 'waiting' | 'joined' | 'left' | undefined;
 }
 export const organisationSearch = ({ q, role, state }: Raw): OrganisationSearch => ({
@@ -216,13 +216,13 @@ export const organisationSearch = ({ q, role, state }: Raw): OrganisationSearch 
 });
 
 export interface RostersSearch {
-  /** The open list of people; absent: the form for another. */
+  /** The open list of members; absent for the upload form. */
   readonly list?: string | undefined;
 }
 export const rostersSearch = ({ list }: Raw): RostersSearch => ({ list: textOf(list) });
 
 export interface StudioCoursesSearch {
-  /** Absent: all. */
+  /** All by default. */
   readonly filter?: 'published' | 'draft' | 'archived' | undefined;
 }
 export const studioCoursesSearch = ({ filter }: Raw): StudioCoursesSearch => ({
@@ -230,9 +230,9 @@ export const studioCoursesSearch = ({ filter }: Raw): StudioCoursesSearch => ({
 });
 
 export interface StudioCourseSearch {
-  /** Id of the lesson that is shown beside the course; absent: its page in the market. */
+  /** Id of the lesson shown beside the course; by default its page in the market is shown. */
   readonly lesson?: string | undefined;
-  /** The form that has its lessons written is open. */
+  /** Whether the form to have its lessons written is open. */
   readonly write?: true | undefined;
 }
 export const studioCourseSearch = ({ lesson, write }: Raw): StudioCourseSearch => ({
@@ -241,15 +241,15 @@ export const studioCourseSearch = ({ lesson, write }: Raw): StudioCourseSearch =
 });
 
 export interface StudySearch {
-  /** Name of the deck whose due cards are asked. */
+  /** Name of the deck whose due cards are reviewed. */
   readonly deck?: string | undefined;
-  /** Id of the course of which all that is due is asked. */
+  /** Id of the course whose due items are reviewed. */
   readonly course?: string | undefined;
 }
 export const studySearch = ({ deck, course }: Raw): StudySearch => ({ deck: textOf(deck)?.slice(0, 120), course: textOf(course) });
 
 export interface BuilderSearch {
-  /** The class that the course is for: once it is begun, it is assigned there. */
+  /** The class that the course is for; once started, the course is assigned to it. */
   readonly class?: string | undefined;
 }
 export const builderSearch = ({ class: classId }: Raw): BuilderSearch => ({ class: textOf(classId) });

@@ -13,7 +13,7 @@ import { publicRoutes } from '#frontend/app/routes/public-routes.ts';
 import { studioRoutes } from '#frontend/app/routes/studio-routes.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 
-/** Every screen has an address (G43): reload, Back and links work. */
+/** Every screen has an address (G43), so that reload, Back and links work. */
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
   appRoute.addChildren([
@@ -31,7 +31,7 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // soon a frame of the next screen instead of the old one, and no longer than its code takes
+  // the next screen's frame replaces the old screen soon, and only until its code has loaded
   defaultPendingMs: 100,
   defaultPendingMinMs: 0,
   defaultPendingComponent: PendingPage,

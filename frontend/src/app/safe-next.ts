@@ -1,7 +1,7 @@
 import { safePath } from '#contract/platform/safe-path.ts';
 
 /**
- * Returns `next` when it is a path of this product (`safePath`), else undefined. The key is always present, because the router keeps a
+ * Returns `next` if it is a path of this product (`safePath`), else undefined. The key is always present, because the router keeps a
  * parameter unless it is overwritten.
  */
 export function safeNext(next: unknown): { next: string | undefined } {

@@ -42,7 +42,7 @@ export default function UpdateBar() {
   );
 }
 
-/** Sends the queued actions now, and whenever the connection is back or a user signs in. Once per document. */
+/** Sends the queued actions now, and whenever the connection returns or a user signs in. Call once per document. */
 function deliverWhenOnline(): void {
   const deliver = () => void oneTabOnly(sendQueuedActions);
   addEventListener('online', deliver);
@@ -58,8 +58,8 @@ function deliverWhenOnline(): void {
 const oneTabOnly = (work: () => Promise<void>): Promise<void> => ('locks' in navigator ? navigator.locks.request('outbox', work) : work());
 
 /**
- * Sends the queued actions in the order they were made. The server applies each once, however often it arrives; a rejected one is reported and
- * dropped; while the server is unreachable the rest stays queued.
+ * Sends the queued actions in the order they were made. The server applies each once, however often it arrives. A rejected action is
+ * reported and dropped; while the server is unreachable, the rest stays queued.
  */
 export async function sendQueuedActions(): Promise<void> {
   const userId = readSession().user?.user_id;
@@ -86,7 +86,7 @@ async function send(userId: string, act: QueuedAction): Promise<'sent' | 'refuse
     const status = error instanceof ApiError ? error.status : 0;
     const isFinal = status === 400 || status === 403 || status === 404 || status === 409 || status === 422;
     if (!isFinal) return 'later';
-    // a rejected note's text is the user's: it is shown once more before it is dropped
+    // the text of a rejected note is the user's own, so it is shown once more before it is dropped
     toast(
       'error',
       act.kind === 'note'

@@ -68,7 +68,7 @@ describe('the static documents', () => {
   it('are joined by the empty page of the market, which names the app and does not start it', () => {
     const assets = { css: '.mk{}', script: '/assets/market.js', fonts: [] };
     const html = renderMarketShell(assets, { script: '/assets/index.js', styles: ['/assets/core.css'] });
-    // the server fills it in by these
+    // the server fills them in at these places
     expect(html).toContain('<div id="served"></div>');
     expect(html).toMatch(/<title>[^<]*<\/title><meta name="description"/);
     expect(html.match(/<script[^>]*>/g)).toEqual([

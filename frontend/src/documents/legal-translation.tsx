@@ -4,9 +4,9 @@ import { LEGAL_NAMES } from '#frontend/features/legal/legal-pages.ts';
 import { loadLegalWords, translatorFor } from '#frontend/features/legal/legal-words.ts';
 
 /**
- * Replaces the English text of a legal page by its translation, and restores it on request.
- * @param place on the page, with its name
- * @throws when there is no translation, or it does not load
+ * Replaces the English text of a legal page with its translation, and restores it on request.
+ * @param place the element on the page, with its name
+ * @throws if there is no translation, or it does not load
  */
 export async function showTranslation(place: HTMLElement, language: string): Promise<void> {
   const english = place.closest<HTMLElement>('.lg');

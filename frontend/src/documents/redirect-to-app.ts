@@ -4,8 +4,8 @@ import { replaceBy } from '#frontend/lib/leave-page.ts';
 const APP_AT_ROOT = '/?resume';
 
 /**
- * Redirects from the landing page to the app when this browser stores a session although the server saw no cookie. The app verifies the session,
- * and returns to the landing page when it has ended.
+ * Redirects from the landing page to the app if this browser stores a session although the server saw no cookie. The app verifies the
+ * session, and returns to the landing page if it has ended.
  * @returns whether the page is about to change
  */
 export function redirectToApp(): boolean {

@@ -40,12 +40,12 @@ interface PageProps {
   readonly description: string;
   readonly assets: DocumentAssets;
   readonly app?: AppAssets;
-  /** Its canonical path; absent where the server adds what a shared link shows. */
+  /** Its canonical path; absent if the server adds the tags for shared links. */
   readonly path?: string;
   readonly children: ReactNode;
 }
 
-/** What search engines and shared links show of a document; the server puts its own origin in. */
+/** What search engines and shared links show of a document; the server inserts its own origin. */
 const sharedTags = (title: string, description: string, path: string): [kind: 'property' | 'name', name: string, content: string][] => [
   ['property', 'og:type', 'website'],
   ['property', 'og:site_name', PRODUCT],

@@ -6,7 +6,7 @@ import { applyStoredScheme } from '#frontend/documents/apply-stored-scheme.ts';
 
 /** Interactions that start the app. */
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const;
-/** After this long the app replaces the page even while it is loading data, ms. */
+/** After this time the app replaces the page even while it is loading data, in ms. */
 const PATIENCE_MS = 10_000;
 
 /** Whether a session may exist: signed-in users get a different page. */
@@ -34,7 +34,7 @@ let isStarted = false;
 let pressed: string | null = null;
 /** Whether the visitor has changed the search form: the app then continues with its values. */
 let isChanged = false;
-/** Whether the values of a filter are open: the page keeps its place until one is chosen or they are closed. */
+/** Whether the list of a filter is open: the page is not replaced until a value is chosen or the list is closed. */
 let isChoosing = false;
 let replaceServed: () => void = () => undefined;
 
@@ -47,7 +47,7 @@ function goOn(root: HTMLElement, field: HTMLInputElement | null): void {
   own?.setSelectionRange(field.selectionStart, field.selectionEnd);
 }
 
-/** Replaces the server-rendered page by the app once its content has loaded, but not while the visitor uses the form. */
+/** Replaces the server-rendered page with the app once its content has loaded, but not while the visitor uses the form. */
 function takePlace(served: HTMLElement, root: HTMLElement): void {
   const form = served.querySelector('form');
   const since = performance.now();
@@ -56,7 +56,7 @@ function takePlace(served: HTMLElement, root: HTMLElement): void {
     const heading = root.querySelector('h1')?.textContent;
     if (heading === undefined) return false;
     if (performance.now() - since > PATIENCE_MS) return true;
-    // comparing headings works in English only: it shows whether the app knows the same page
+    // comparing headings works only in English; it shows whether the app has the same page
     if (heading !== title && document.documentElement.lang === 'en') return false;
     return root.querySelector('main [data-loading]') === null;
   };
@@ -108,7 +108,7 @@ function onSign(): void {
   if (served) start(served);
 }
 
-/** Days are served as the USA writes them. */
+/** Rewrites the dates, which are served in US format, in the visitor's English locale. */
 function writeDates(served: HTMLElement): void {
   const day = daysOf(localeOf('en'));
   for (const time of served.querySelectorAll('time')) time.textContent = day(time.dateTime);
@@ -130,7 +130,7 @@ function wire(): void {
     start(served);
     replaceServed();
   };
-  // a toggle does not bubble
+  // `toggle` events do not bubble
   served.addEventListener(
     'toggle',
     (event) => {

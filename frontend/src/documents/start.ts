@@ -26,8 +26,8 @@ if (!redirectToApp()) {
 }
 
 /**
- * Loads the assistant on demand: its code is preloaded when the pointer or focus reaches its tab; a click on the tab replaces it by the open
- * assistant.
+ * Loads the assistant on demand: its code is preloaded when the pointer or focus reaches its tab; a click on the tab replaces it with the
+ * open assistant.
  */
 function startAssistant(page: ParentNode): void {
   const place = page.querySelector<HTMLElement>('[data-assistant]');

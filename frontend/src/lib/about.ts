@@ -21,10 +21,10 @@ export const useServiceCount = (): number => useQuery(aboutProduct).data?.connec
 /** Address of the video tutorials; null when the operator configured none, and until the server has answered. */
 export const useTutorialsUrl = (): string | null => useQuery(aboutProduct).data?.tutorials_url ?? null;
 
-/** Whether a service translates interface and courses; true until the server has answered. */
+/** Whether a service translates the interface and courses; true until the server has answered. */
 export const useHasTranslation = (): boolean => useQuery(aboutProduct).data?.translates !== false;
 
-/** Whether voice notes are written down; true until the server has answered. */
+/** Whether voice notes are transcribed; true until the server has answered. */
 export const useHasTranscription = (): boolean => useQuery(aboutProduct).data?.transcribes !== false;
 
 /** Whether this installation sells anything; true until the server has answered. */

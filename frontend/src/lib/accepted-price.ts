@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A price that is not the accepted one: what the user is asked about, in tokens. */
+/** A changed price that the user has to accept or decline, in tokens. */
 export interface NewPrice {
   readonly needed: number;
-  /** 0: it was to cost nothing, or no price was shown. */
+  /** 0 when the price was 0 or no price was shown. */
   readonly accepted: number;
 }
 
@@ -11,7 +11,7 @@ interface Question extends NewPrice {
   readonly answer: (accepts: boolean) => void;
 }
 
-/** The first is shown; two calls may have been refused at once. */
+/** Open questions. Only the first is shown, because two calls may be refused at once. */
 let questions: readonly Question[] = [];
 const listeners = new Set<() => void>();
 
@@ -21,7 +21,7 @@ function set(next: readonly Question[]): void {
 }
 
 /**
- * Asks the user whether to pay a price that is higher than the accepted one. Resolves with the answer; a page that shows no question declines, so that
+ * Asks the user whether to pay more than the accepted price. Resolves with the answer; declines on a page that shows no question, so that
  * no call waits for ever.
  */
 export function askAboutPrice(price: NewPrice): Promise<boolean> {

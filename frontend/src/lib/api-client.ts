@@ -19,15 +19,16 @@ interface SharedOptions<E extends Endpoint> {
   readonly files?: Readonly<Record<string, File>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** The page belongs to no session of this browser: none is looked for. */
+  /** The page belongs to no session of this browser, so none is looked up. */
   readonly isAlone?: true;
   /** Shown when the server gives no explanation. */
   readonly fallback?: string;
 }
 
 /**
- * What a call that costs tokens must say: the price that its screen shows, in hundredths of a token. It is the most that is taken; when it costs
- * more by now, the user is asked whether to pay that. 0: the plan covers it, it was paid for already, or no price is shown.
+ * Required for calls that cost tokens: the price shown on the screen, in hundredths of a token. The server never takes more; if the price
+ * has risen since, the user is asked whether to pay the new one. 0 when the plan covers it, when it has already been paid for, or when no
+ * price is shown.
  */
 interface Accepting {
   readonly acceptedPrice: number;
@@ -36,7 +37,7 @@ interface Accepting {
 export type CallOptions<E extends Endpoint> = SharedOptions<E> &
   (IsPaidByCaller<E> extends true ? Accepting : { readonly acceptedPrice?: never });
 
-/** The options of a call, which only one that costs must have. */
+/** The options of a call; required only when it costs tokens. */
 export type Given<E extends Endpoint> = IsPaidByCaller<E> extends true ? [options: CallOptions<E>] : [options?: CallOptions<E>];
 
 /** The options of any call. */
@@ -116,7 +117,7 @@ async function read(response: Response, fallback: string): Promise<unknown> {
  * (AUTH-14).
  */
 async function sendAsUser(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
-  // what a learning platform has opened brings a token of its own
+  // pages opened by a learning platform bring their own token
   if (options.isAlone) return send(endpoint, options, null);
   const token = endpoint.auth === 'public' ? readSession().accessToken : await currentToken();
   const response = await send(endpoint, options, token);
@@ -124,7 +125,10 @@ async function sendAsUser(endpoint: Endpoint, options: AnyOptions): Promise<Resp
   return send(endpoint, options, await refreshAccessToken(token));
 }
 
-/** Sends a call; one that would cost more than was accepted is sent again with the new price, if the user accepts it: nothing was started meanwhile. */
+/**
+ * Sends a call. If it would cost more than the user accepted, nothing has been started: the user is asked, and the call is sent again with
+ * the new price.
+ */
 async function ask(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
   refuseLarge(endpoint, options);
   for (let acceptedPrice = options.acceptedPrice; ;) {
@@ -142,7 +146,7 @@ async function ask(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
 
 /**
  * Calls an endpoint and returns the status with the body. All calls share one refresh of an expired token.
- * @throws ApiError for refusals, for answers that are not JSON, and when no answer came; the signal's reason when aborted.
+ * @throws ApiError for refusals, for answers that are not JSON, and when there is no answer; the signal's reason when aborted
  */
 export async function callWithStatus<const E extends Endpoint>(endpoint: E, ...given: Given<E>): Promise<StatusAndBody<E>> {
   const options = optionsOf(given);
@@ -151,8 +155,9 @@ export async function callWithStatus<const E extends Endpoint>(endpoint: E, ...g
 }
 
 /**
- * Calls an endpoint that returns a file (`media`). Returns the whole file in memory and its name from the server; null when it has none.
- * @throws ApiError as `callWithStatus` does, also when the connection breaks in the middle of the file.
+ * Calls an endpoint that returns a file (`media`). Returns the whole file in memory and the name given by the server, or null for a file
+ * without a name.
+ * @throws ApiError as `callWithStatus` does, also when the connection breaks in the middle of the file
  */
 export async function callForFile<const E extends Endpoint>(
   endpoint: E,
@@ -190,8 +195,8 @@ const LOCK = 'session-refresh';
 function endSession(): ApiError {
   const message = t('Authentication failed');
   const { wasRefused, accessToken, refreshToken } = readSession();
-  // of several calls that were refused, only the first says so; and a call that was under way while the user signed out, or had the account
-  // deleted, must not replace what that has said
+  // of several refused calls only the first says so; a call that was under way while the user signed out or deleted the account must not
+  // replace that message
   const hasEnded = wasRefused || (accessToken === null && refreshToken === null);
   if (!hasEnded) {
     clearSession(true);
@@ -223,7 +228,7 @@ async function exchange(refreshToken: string): Promise<string> {
   return answer.access_token;
 }
 
-/** Refreshes the token under the lock, unless another tab or call has done so since `refused` was sent. */
+/** Refreshes the token under the lock, unless another tab or call has refreshed it since `refused` was sent. */
 async function renew(refused: string): Promise<string> {
   const { accessToken, refreshToken } = rereadSession();
   if (accessToken !== null && accessToken !== refused) return accessToken;
@@ -238,7 +243,7 @@ const EARLY_MS = 30_000;
 /** How far this device's clock is ahead of the server's, in ms, measured when a token was last fetched here. */
 let clockAheadMs = 0;
 
-/** When a token was issued and when it expires, in the server's ms; null when it does not contain both. */
+/** When a token was issued and when it expires, in the server's ms; null when the token does not say both. */
 function lifeOf(token: string): { readonly from: number; readonly until: number } | null {
   try {
     const { iat, exp } = JSON.parse(atob(token.split('.')[1]!)) as { iat: number; exp: number };
@@ -248,7 +253,7 @@ function lifeOf(token: string): { readonly from: number; readonly until: number 
   }
 }
 
-/** Returns the access token to send; renews one that is about to expire, so that no call is refused for it. Null without a session. */
+/** Returns the access token to send, renewed if it is about to expire, so that no call is refused for it. Null without a session. */
 async function currentToken(): Promise<string | null> {
   const token = readSession().accessToken;
   const life = token === null ? null : lifeOf(token);

@@ -11,7 +11,7 @@ export interface FieldError {
 export interface Shortfall {
   readonly needed: number;
   readonly available: number;
-  /** Only with a pool beside the user's own tokens: a sentence with both balances, because neither covers the cost alone. */
+  /** A sentence with both balances when neither the user's own tokens nor the pool covers the cost alone; absent without a pool. */
   readonly ofBoth?: string;
 }
 
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** The server's own sentence; null when it sent none. */
   readonly detail: string | null;
-  /** What the AI services did, in words to be shown behind the message; null: nothing is known of it. */
+  /** What the AI services did, to be shown behind the message; null when unknown. */
   readonly reason: string | null;
   readonly requestId: string | null;
   readonly errors: readonly FieldError[];
@@ -57,7 +57,7 @@ export class ApiError extends Error {
   }
 }
 
-/** How many characters of a non-JSON answer are shown (AUTH-27). A page of markup says nothing to its reader. */
+/** How many characters of a non-JSON answer are shown (AUTH-27). HTML would tell the reader nothing. */
 const EXCERPT_CHARS = 100;
 const excerptOf = (body: string): string => (/^\s*</.test(body) ? '' : body.slice(0, EXCERPT_CHARS));
 
@@ -86,7 +86,7 @@ function retryAfterS(response: Response): number | null {
 }
 
 function shortfallOf({ code, needed, available, detail, detail_words: words }: ProblemLike): Shortfall | null {
-  // what is lacking then is not tokens
+  // the shortfall is not about tokens then
   if (code === 'price.changed') return null;
   if (typeof needed !== 'number' || typeof available !== 'number') return null;
   return { needed, available, ...(words?.values['pool'] !== undefined && { ofBoth: translateServerText(String(detail), words) }) };
@@ -150,17 +150,17 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 /** The missing tokens when a call was refused for too few tokens; null for every other error. */
 export const shortfallFrom = (error: unknown): Shortfall | null => (error instanceof ApiError ? error.shortfall : null);
 
-/** The sentence to show for any thrown value, and behind it what the AI services did, where that is known. */
+/** The sentence to show for any thrown value and, where it is known, what the AI services did. */
 export function errorText(error: unknown, fallback: string): string {
   const said = error instanceof Error && error.message !== '' ? error.message : fallback;
   return error instanceof ApiError && error.reason !== null ? `${said} ${error.reason}` : said;
 }
 
-/** A sentence for a failure, and behind it what the AI services did, where the server says so. */
+/** A sentence for a failure, followed by what the AI services did where the server says so. */
 export const withReason = (said: string, reason: string | null | undefined): string =>
   reason ? `${said} ${translateServerText(reason)}` : said;
 
-/** The sentence for what could not be done, followed by the reason where one is known: 'Failed to create post. The server could not be reached.' */
+/** What could not be done, followed by the reason where one is known: 'Failed to create post. The server could not be reached.' */
 export function failureText(error: unknown, failed: string): string {
   const reason = errorText(error, failed);
   return reason === failed ? failed : `${failed.replace(/\.$/, '')}. ${reason}`;

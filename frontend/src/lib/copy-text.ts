@@ -1,7 +1,7 @@
 import { t } from './text.ts';
 import { toast } from './toast.ts';
 
-/** Copies a text, and says so; a browser may refuse it. */
+/** Copies a text to the clipboard and says whether that worked; a browser may refuse. */
 export const copyText = (text: string): void =>
   void navigator.clipboard.writeText(text).then(
     () => toast('success', t('Copied')),

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 
-/** The dialogs with a URL of their own, which open over any screen (G43): `?dialog=tokens`. */
+/** The dialogs that have their own URL and open over any screen (G43): `?dialog=tokens`. */
 export const BILLING_DIALOGS = ['tokens', 'plan', 'journey'] as const;
 export const PERSONAL_DIALOGS = ['bio', 'accessibility', 'help', 'translation'] as const;
 export type BillingDialog = (typeof BILLING_DIALOGS)[number];

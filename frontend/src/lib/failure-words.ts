@@ -1,7 +1,7 @@
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import { t } from './text.ts';
 
-/** Why an organisation's sign-in let somebody not in, and what to look at: for its administrators and for operators. */
+/** Why an organisation's sign-in rejected somebody and what to check, for its administrators and for operators. */
 export function failureWords(reason: SignInFailureReason): string {
   switch (reason) {
     case 'unreadable':

@@ -3,14 +3,15 @@ import { textDirection, textLocale } from '#frontend/lib/language.ts';
 import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { t } from '#frontend/lib/text.ts';
 
-// Lingui keeps the formatter of each locale and format: creating one for a date takes a third of a millisecond, for each row of a table
+// Lingui caches the formatter of each locale and format: creating one for a date takes a third of a millisecond, and a table needs one
+// per row
 const number = (value: number, format?: Intl.NumberFormatOptions): string => formats.number(textLocale(), value, format);
 const date = (iso: string, format: Intl.DateTimeFormatOptions): string => formats.date(textLocale(), new Date(iso), format);
 
-/** A whole or decimal number in the reader's locale. */
+/** A number, whole or decimal, in the reader's locale. */
 export const formatNumber = (value: number): string => number(value);
 
-/** A share of 1 in percent: `12.5%`. */
+/** A fraction as a percentage: 0.125 is `12.5%`. */
 export const formatPercent = (share: number): string => number(share, { style: 'percent', maximumFractionDigits: 1 });
 
 /** Joins names as a list in the reader's language: `a, b, c`. */
@@ -21,7 +22,7 @@ export const formatList = (items: readonly string[]): string =>
 export const formatSentenceList = (items: readonly string[]): string =>
   new Intl.ListFormat(textLocale(), { type: 'conjunction' }).format(items);
 
-/** Whole tokens with at most two decimals, as in wallets: `345`, `31.5`. */
+/** Tokens with at most two decimals, as in wallets: `345`, `31.5`. */
 export const formatTokenCount = (tokens: number): string => number(tokens, { maximumFractionDigits: 2 });
 
 /** US dollars in the reader's locale. The currency sign is Latin, so right-to-left text isolates the amount (bidi). */
@@ -44,29 +45,29 @@ export const formatTokens = (hundredths: number): string =>
   number(hundredths / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' });
 
 /**
- * Dates have one form a use, and this module holds all of them:
+ * Each use of a date has one form, and all forms are in this module:
  * - `formatDate`, `formatWhen`, `formatDueFor`: what people read about themselves, their courses and their money;
- * - `formatStamp` in lists of operators and audits, `formatLogTime` line by line in a log;
- * - `formatEventTime`: where something takes place, by the clock of that place;
- * - `formatMonth`, `formatWeekdayOf`, `formatCalendarDay`: months and days of a calendar, which are no moments;
- * - `formatTime`, `formatClock`, `formatAxisTime`: beside a day that is shown already.
+ * - `formatStamp` in lists of operators and audits, `formatLogTime` for the lines of a log;
+ * - `formatEventTime`: when something takes place, by the local clock there;
+ * - `formatMonth`, `formatWeekdayOf`, `formatCalendarDay`: months and days of a calendar, without a time;
+ * - `formatTime`, `formatClock`, `formatAxisTime`: beside a day that is already shown.
  */
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 
-/** `Dec 3, 2026` from an ISO time: the day in the reader's time zone, in the locale of the interface. */
+/** `Dec 3, 2026` from an ISO time: the day in the reader's time zone, in the interface's locale. */
 export const formatDate = (iso: string): string => date(iso, DAY);
 
 /** `14:02` from an ISO time, in the reader's time zone. */
 export const formatTime = (iso: string): string => date(iso, TIME);
 
-/** A time of day that is no moment: `03:30`. */
+/** A time of day without a date: `03:30`. */
 export const formatTimeOfDay = (hour: number, minute: number): string =>
   date(new Date(Date.UTC(2000, 0, 2, hour, minute)).toISOString(), { ...TIME, timeZone: 'UTC' });
 
-/** A day of the week by its number, from Sunday as 0. */
+/** The weekday with this number; Sunday is 0. */
 export const formatWeekday = (day: number): string =>
-  // the second of January 2000 was a Sunday
+  // 2 January 2000 was a Sunday
   date(new Date(Date.UTC(2000, 0, 2 + day)).toISOString(), { weekday: 'long', timeZone: 'UTC' });
 
 /** The weekday of a calendar day `2026-11-16`: `M`, `Mon`, `Monday`, or in full `Monday, November 16`. */
@@ -76,7 +77,7 @@ export const formatWeekdayOf = (day: string, form: 'narrow' | 'short' | 'long' |
     timeZone: 'UTC',
   });
 
-/** A month `2026-11`: `November`, `Nov`, in full `November 2026`, or its year alone. */
+/** A month `2026-11`: `November`, `Nov`, in full `November 2026`, or only its year. */
 export const formatMonth = (month: string, form: 'long' | 'short' | 'full' | 'year' = 'long'): string =>
   date(`${month}-01T12:00:00Z`, {
     ...(form !== 'year' && { month: form === 'short' ? 'short' : 'long' }),
@@ -84,7 +85,7 @@ export const formatMonth = (month: string, form: 'long' | 'short' | 'full' | 'ye
     timeZone: 'UTC',
   });
 
-/** A calendar day `2026-11-16` as `Nov 16`, or its month as `Nov`; with its year where that is not the running one. */
+/** A calendar day `2026-11-16` as `Nov 16`, or its month as `Nov`; with the year unless it is the current one. */
 export const formatCalendarDay = (day: string, part: 'day' | 'month' = 'day', now: Date = new Date()): string =>
   date(`${day}T12:00:00Z`, {
     month: 'short',
@@ -96,16 +97,17 @@ export const formatCalendarDay = (day: string, part: 'day' | 'month' = 'day', no
 /** The calendar day of a moment in a time zone: `2026-11-16`. */
 export const calendarDayIn = (timeZone: string, at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 
-/** `Dec 3, 2026, 18:30` by the clock of the place where something happens. */
+/** `Dec 3, 2026, 18:30` by the local clock where something takes place. */
 export const formatEventTime = (iso: string, timeZone: string): string => date(iso, { ...DAY, ...TIME, timeZone });
 
-/** A moment with all of its parts in figures, as the browser writes it: `12/3/2026, 2:02:31 PM`. */
+/** A moment with all its parts in digits, as the browser writes it: `12/3/2026, 2:02:31 PM`. */
 export const formatMoment = (iso: string): string =>
   date(iso, { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' });
 
 /**
- * On the time axis of a chart: `Thu 3`, `Dec 3`, in full `Thu, Dec 3, 14:00`.
- * @param form `weekday` where a day begins, `day` of a bar that counts a day of UTC, `weekday-day` the same in words, `full` of another day than today
+ * A label on the time axis of a chart: `Thu 3`, `Dec 3`, in full `Thu, Dec 3, 14:00`.
+ * @param form `weekday` where a day begins, `day` for a bar that counts a UTC day, `weekday-day` the same in words, `full` for a time on
+ * another day than today
  */
 export function formatAxisTime(iso: string, form: 'weekday' | 'day' | 'weekday-day' | 'full'): string {
   const day = { day: 'numeric', month: 'short' } as const;
@@ -122,7 +124,7 @@ export function formatWhen(iso: string, now: Date = new Date()): string {
   return new Date(iso).toDateString() === now.toDateString() ? t('today {time}', { time: formatTime(iso) }) : formatDate(iso);
 }
 
-/** When something is due: as `formatWhen`, of another day with the time unless that is its end: `Dec 3, 2026, 09:00`. */
+/** When something is due: like `formatWhen`, and on another day with the time unless it is the end of the day: `Dec 3, 2026, 09:00`. */
 function formatDue(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   const isEndOfDay = at.getHours() === 23 && at.getMinutes() === 59;
@@ -130,7 +132,7 @@ function formatDue(iso: string, now: Date = new Date()): string {
   return date(iso, { ...DAY, ...TIME });
 }
 
-/** When something is due, with the reader's zone where its author's clock shows another time: `Dec 4, 2026, 08:59 (GMT+1)`. */
+/** When something is due, with the reader's zone if the author's clock shows another time: `Dec 4, 2026, 08:59 (GMT+1)`. */
 export function formatDueFor(iso: string, authorZone: string | null, now: Date = new Date()): string {
   const own = ownTimeZone();
   const when = formatDue(iso, now);
@@ -138,13 +140,13 @@ export function formatDueFor(iso: string, authorZone: string | null, now: Date =
   return t('{when} ({zone})', { when, zone: offsetOf(iso, own) });
 }
 
-/** A zone's distance from UTC at a time: `GMT+1`. */
+/** A zone's offset from UTC at a given time: `GMT+1`. */
 const offsetOf = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
     .formatToParts(new Date(iso))
     .find(({ type }) => type === 'timeZoneName')!.value;
 
-/** `14:02:31` of today; of another day, also of another year, with that day: `Nov 26, 14:02`. */
+/** `14:02:31` today; on any other day, also in another year, with the day: `Nov 26, 14:02`. */
 export function formatStamp(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   if (at.toDateString() === now.toDateString()) return formatClock(iso);
@@ -152,13 +154,13 @@ export function formatStamp(iso: string, now: Date = new Date()): string {
   return date(iso, { day: 'numeric', month: 'short', ...year, ...TIME });
 }
 
-/** Like `formatStamp`, to the second of every day, for logs: `Nov 26, 14:02:31`. */
+/** Like `formatStamp`, but with day and seconds for every time, for logs: `Nov 26, 14:02:31`. */
 export function formatLogTime(iso: string, now: Date = new Date()): string {
   const isToday = new Date(iso).toDateString() === now.toDateString();
   return isToday ? formatClock(iso) : `${date(iso, { day: 'numeric', month: 'short' })}, ${formatClock(iso)}`;
 }
 
-/** Seconds as `45 s`, `4 min`, `1 h 20 min`, rounded to the nearest minute from one minute on. */
+/** Seconds as `45 s`, `4 min`, `1 h 20 min`; from one minute up, rounded to the nearest minute. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return t('{n} s', { n: Math.round(seconds) });
   const minutes = Math.round(seconds / 60);
@@ -167,7 +169,7 @@ export function formatDuration(seconds: number): string {
   return rest === 0 ? t('{h} h', { h: Math.floor(minutes / 60) }) : t('{h} h {m} min', { h: Math.floor(minutes / 60), m: rest });
 }
 
-/** Like `formatDuration`, to the second below an hour and with a decimal below ten seconds: `0.4 s`, `1 min 34 s`. */
+/** Like `formatDuration`, but to the second below an hour and with a decimal below ten seconds: `0.4 s`, `1 min 34 s`. */
 export function formatSpan(seconds: number): string {
   if (seconds < 10) return t('{n} s', { n: formatNumber(Math.round(seconds * 10) / 10) });
   const whole = Math.round(seconds);
@@ -175,6 +177,6 @@ export function formatSpan(seconds: number): string {
   return t('{m} min {s} s', { m: Math.floor(whole / 60), s: whole % 60 });
 }
 
-/** Converts Arabic and Persian digits to ASCII digits; everything else stays. */
+/** Converts Arabic and Persian digits to ASCII digits; leaves everything else unchanged. */
 export const toAsciiDigits = (typed: string): string =>
   typed.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (figure) => String(figure.charCodeAt(0) & 15));

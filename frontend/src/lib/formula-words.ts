@@ -1,5 +1,5 @@
 import { inPlainWords } from '#contract/courses/lesson-maths.ts';
 import { isolateLatinTerms } from './latin-terms.ts';
 
-/** A plain text of a course where nothing can be drawn: a label, a name of a page, a drawing. Its formulas lose their signs. */
+/** Plain text of a course for places that cannot draw formulas, such as labels, page names and drawings: formulas lose their delimiters. */
 export const formulaWords = (text: string, dir: 'rtl' | 'ltr' | undefined): string => isolateLatinTerms(inPlainWords(text), dir);

@@ -110,7 +110,7 @@ describe('SHELL-01 the interface language', () => {
     localStorage.setItem('language', 'es');
     window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'es' }));
     await expect.poll(() => [t('My Courses'), ...page()]).toEqual(['Mis cursos', 'es', 'ltr']);
-    // a form with unsaved work stays as it is
+    // a form with unsaved work does not change
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { once: true });
     localStorage.setItem('language', 'en');
     window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'en' }));
@@ -131,7 +131,7 @@ describe('SHELL-01 the interface language', () => {
 
   it('falls back to English when its texts do not arrive; a choice that fails changes nothing', async () => {
     vi.resetModules();
-    // it is asked for five times, after pauses
+    // it is requested five times, with pauses
     const { setTimeout } = globalThis;
     vi.stubGlobal('setTimeout', (run: () => void) => setTimeout(run, 0));
     vi.doMock('./texts/ar.po', () => Promise.reject(new Error('offline')));

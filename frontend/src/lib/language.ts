@@ -7,16 +7,16 @@ import { withRetries } from '#frontend/lib/texts/retries.ts';
 
 export type Language = InterfaceLanguage;
 
-/** How long the first screen waits for texts in a language without hand-written ones. */
+/** How long the first screen waits for the texts of a machine-translated language. */
 const FIRST_SCREEN_MS = 3_000;
 
 /**
- * Hand-written texts are part of the release; the server translates other languages once and stores them. English texts are the keys themselves.
- * Each dictionary is fetched once, and only in its language.
+ * Hand-written texts are part of the release; the server translates other languages once and stores them. English texts are the keys
+ * themselves. A dictionary is fetched once, and only when its language is used.
  */
 async function load(language: string, isFirst: boolean): Promise<Dictionary> {
   const signal = isFirst ? AbortSignal.timeout(FIRST_SCREEN_MS) : null;
-  // a file that fails is asked for again (I18N-07)
+  // a file that fails to load is requested again (I18N-07)
   if (language === 'es') return (await withRetries(() => import('./texts/es.po'), signal)).messages;
   if (language === 'ar') return (await withRetries(() => import('./texts/ar.po'), signal)).messages;
   const { loadMachineTexts } = await withRetries(() => import('./texts/machine-texts.ts'), signal);
@@ -54,10 +54,10 @@ export const useTextLanguage = (): Language =>
     return () => void listeners.delete(listener);
   }, textLanguage);
 
-/** Counts choices: texts that arrive after a later choice are discarded. */
+/** Counts choices; texts that arrive after a later choice are discarded. */
 let choices = 0;
 
-/** Fetches a language's texts and shows them, unless another language was chosen meanwhile; sets the page's `lang` and `dir`. */
+/** Fetches and shows a language's texts, unless another language was chosen in the meantime; sets the page's `lang` and `dir`. */
 async function show(language: string, isFirst = false): Promise<boolean> {
   const choice = ++choices;
   const texts = loaded.get(language) ?? (await load(language, isFirst));
@@ -73,17 +73,17 @@ async function show(language: string, isFirst = false): Promise<boolean> {
   return true;
 }
 
-/** Whether this tab would ask before it is left: a change of language renders its forms anew. */
+/** Whether leaving this tab would ask about unsaved work, which a change of language would discard with the form. */
 const hasUnsavedWork = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 const onStorage = ({ key }: StorageEvent): void => {
-  // texts that do not arrive leave this tab as it was
+  // if the texts do not arrive, this tab stays as it was
   if (key === 'language' && !hasUnsavedWork()) void show(preferredLanguage()).catch(() => undefined);
 };
 
 /**
- * Before the first screen, shows the preferred language when it has texts and they arrive in time, else English (SHELL-01); from then on follows
- * the choice in another tab.
+ * Before the first screen, shows the preferred language if it has texts and they arrive in time, else English (SHELL-01); from then on
+ * follows the choice made in another tab.
  */
 export async function showPreferredLanguage(): Promise<void> {
   window.addEventListener('storage', onStorage);
@@ -91,8 +91,8 @@ export async function showPreferredLanguage(): Promise<void> {
 }
 
 /**
- * Shows another language and stores the choice in this browser. The first user to choose a language without texts waits for its translation (a
- * minute or two).
+ * Shows another language and stores the choice in this browser. The first user to choose a language without texts waits for its translation
+ * (a minute or two).
  * @throws when its texts are unavailable; then nothing has changed
  */
 export async function chooseLanguage(language: Language): Promise<void> {

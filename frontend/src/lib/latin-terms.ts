@@ -5,7 +5,7 @@ const AFTER = /(?<=[A-Za-z])(?:[+#>]+|--|\(\))(?![\w+#>-])/g;
 const BEFORE = /(?<![\w.])(?:[.#@]|--|<\/?)(?=[A-Za-z])/g;
 
 /**
- * Adds bidi marks to Latin names in Arabic text: without a mark their punctuation moves to the other side, and C++ reads ++C.
+ * Adds bidi marks to Latin names in Arabic text: without a mark their punctuation moves to the other side, and C++ becomes ++C.
  * @param dir direction of the text, or 'rtl' where its first letter decides; left-to-right text is returned unchanged
  */
 export const isolateLatinTerms = (text: string, dir: 'rtl' | 'ltr' | undefined): string =>

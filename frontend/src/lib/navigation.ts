@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 let isFocusOwed = false;
 
-/** Whether an address is a lesson's, finished or being written: there its text has the screen to itself. */
+/** Whether an address is a lesson's, finished or being written; the lesson then has the screen to itself. */
 export const isLessonAddress = (pathname: string): boolean => /^\/courses\/[^/]+\/learn\/|^\/create\/runs\/[^/]+\/lessons\//.test(pathname);
 
 /**
- * Moves the focus to the new heading after a change of screen, so that the keyboard and screen readers start there. A screen that is still
- * loading gets the focus when its heading appears.
+ * Moves the focus to the new heading after a change of screen, so that keyboard and screen reader users start there. A heading that is
+ * still loading gets the focus when it appears.
  */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1[tabindex]');
@@ -16,7 +16,7 @@ export function focusHeading(): void {
 }
 
 /**
- * For the heading of a screen: takes the focus when it is due, and passes it to the next heading when it unmounts with the focus, as the heading
+ * For the heading of a screen: takes the focus when due, and passes it on to the next heading if it unmounts with the focus, as the heading
  * of a loading screen does.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
@@ -38,5 +38,5 @@ export function focusRow(row: HTMLElement): void {
   (row.querySelector('a') ?? row).focus();
 }
 
-/** A `ref` for the first control of a dialog: focuses it as soon as it mounts. */
+/** A `ref` for the first control of a dialog, which focuses it as soon as it mounts. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

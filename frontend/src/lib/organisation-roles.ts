@@ -1,7 +1,7 @@
 import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { t } from './text.ts';
 
-/** What a role in an organisation is called. */
+/** The name of a role in an organisation. */
 export function roleWords(role: OrganisationRole): string {
   switch (role) {
     case 'owner':

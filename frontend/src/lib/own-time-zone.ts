@@ -1,2 +1,2 @@
-/** The zone of this device: `Europe/Madrid`. */
+/** This device's time zone: `Europe/Madrid`. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

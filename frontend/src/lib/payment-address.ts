@@ -3,10 +3,10 @@ import { aboutProduct } from '#frontend/lib/about.ts';
 import { navigateTo } from '#frontend/lib/leave-page.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** Stripe's pages: checkout, customer portal, and connected accounts of creators. */
+/** Stripe's pages: checkout, customer portal, and creators' connected accounts. */
 const STRIPE_ORIGINS: readonly string[] = ['https://checkout.stripe.com', 'https://billing.stripe.com', 'https://connect.stripe.com'];
 
-/** Whether the browser may navigate to this address: Stripe's pages, or the one origin the server names (the local sandbox). */
+/** Whether the browser may navigate to this address: one of Stripe's pages, or the one origin that the server names (the local sandbox). */
 export function isPaymentAddress(url: string, configured: string | undefined): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, username, password } = new URL(url);
@@ -15,7 +15,7 @@ export function isPaymentAddress(url: string, configured: string | undefined): b
 
 /**
  * Navigates to the payment page.
- * @throws Error when the address is no payment page: a user about to pay must not be sent to an unknown site
+ * @throws Error when the address is not a payment page: a user about to pay must not be sent to an unknown site
  */
 export async function navigateToPayment(cache: QueryClient, url: string): Promise<void> {
   const { checkout_origin: configured } = await cache.ensureQueryData(aboutProduct);

@@ -1,4 +1,4 @@
-/** A random UUID (version 4), also in insecure contexts, where `crypto.randomUUID` is missing. */
+/** A random UUID (version 4), also in insecure contexts, which lack `crypto.randomUUID`. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

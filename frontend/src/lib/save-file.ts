@@ -12,8 +12,8 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /**
- * Returns the file name in a Content-Disposition header (RFC 6266), the full one if there are two; null when there is none, or one that
- * is a path.
+ * Returns the file name in a Content-Disposition header (RFC 6266), the extended one if there are two; null when there is none or it is a
+ * path.
  */
 export function fileNameIn(header: string | null): string | null {
   const [, encoded] = /filename\*=UTF-8''([^;\s]+)/i.exec(header ?? '') ?? [];

@@ -8,7 +8,7 @@ const SECTION_PX = 36;
 const RAIL = { top: 64, height: 300 };
 const FOOT_PX = 64;
 
-// a browser tells the sizes as soon as it is asked for them
+// a browser reports the sizes as soon as they are observed
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', function Resizes(tell: () => void) {
     return { observe: tell, disconnect: () => undefined };
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A rail of twenty sections, of which eight are in sight; its foot covers 64 px. */
+/** A rail of twenty sections, eight of them in view; its foot covers 64 px. */
 function Rail({ current }: { readonly current: number }) {
   const rail = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from 'react';
 import { useRouter } from '@tanstack/react-router';
 
 /**
- * Keeps the current entry of a row or a rail in view: when another becomes the current one, when fonts, marks or another language change the widths, and
- * after the router has put the row back to where it was scrolled on the screen before.
+ * Keeps the current entry of a row or a rail in view: when another entry becomes current, when fonts, marks or another language change the
+ * widths, and after the router has restored the row's scroll position of the screen before.
  * @param row the entries; `frame` scrolls them, and may be the same element
  */
 export function useCurrentInView(
@@ -27,15 +27,15 @@ export function useCurrentInView(
 }
 
 /**
- * Scrolls the current entry of a row to the middle, in either direction of reading, and that of a rail into sight, above its `data-foot`; where
- * all fit, nothing moves.
+ * Scrolls the current entry to the middle of a row, in either reading direction, or into view in a rail, above its `data-foot`. Nothing
+ * moves where all entries fit.
  */
 function showCurrent(frame: HTMLElement, row: HTMLElement): void {
   const open = frame.querySelector('[aria-current]')?.getBoundingClientRect();
   const edges = frame.getBoundingClientRect();
   if (open) {
     frame.scrollLeft += open.left + open.width / 2 - (edges.left + edges.width / 2);
-    // what stays at a rail's end covers what is behind it
+    // the foot of a rail covers the entries behind it
     const foot = frame.querySelector('[data-foot]')?.getBoundingClientRect().height ?? 0;
     const above = edges.top - open.top;
     const below = open.bottom - (edges.bottom - foot);
@@ -45,7 +45,7 @@ function showCurrent(frame: HTMLElement, row: HTMLElement): void {
   markMore(frame, row);
 }
 
-/** Marks the sides on which entries are out of view by `data-more`: `left`, `right` or both. */
+/** Sets `data-more` to the sides on which entries are out of view: `left`, `right` or both. */
 export function markMore(frame: HTMLElement, row: HTMLElement): void {
   const [first, last] = [row.firstElementChild, row.lastElementChild].map((item) => item?.getBoundingClientRect());
   const edges = frame.getBoundingClientRect();
@@ -58,7 +58,7 @@ export function markMore(frame: HTMLElement, row: HTMLElement): void {
   else frame.setAttribute('data-more', more);
 }
 
-/** Styles of a row that is scrolled sideways: it fades where there is more, as `markMore` says. */
+/** Styles of a row that scrolls sideways: it fades on the sides that `markMore` names. */
 export const FADES_AT_MORE = {
   overflowX: 'auto',
   scrollbarWidth: 'none',

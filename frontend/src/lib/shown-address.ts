@@ -3,11 +3,11 @@ import { t } from '#frontend/lib/text.ts';
 
 export interface Addressed {
   readonly email: string;
-  /** The learning platform that names the person; null once it was removed, and for everybody else. */
+  /** The learning platform that names the person; null after it was removed, and for everybody else. */
   readonly platform: string | null;
 }
 
-/** What stands where the address of a member is shown: of whom a learning platform names, where they are from. */
+/** The address to show for a member. Members from a learning platform have no address of their own: the platform is named instead. */
 export const shownAddress = ({ email, platform }: Addressed): string => {
   if (!isPlatformAddress(email)) return email;
   return platform === null ? t('From a learning platform') : t('From {platform}', { platform });

@@ -3,7 +3,7 @@ import type { RunStatus, WORK_STATES } from '#contract/platform/status.contract.
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** The words for the states of the engine's work, by the contract's states: what has ended alike is called alike on every screen. */
+/** The words for the states of the engine's work, by the contract's states. The same outcome has the same word on every screen. */
 type Words<State extends string> = Readonly<Record<State, () => string>>;
 
 /** Runs and their steps. */
@@ -15,7 +15,7 @@ const RUN: Words<RunStatus> = {
   cancelled: () => t('Cancelled'),
 };
 
-/** The parts of a run: lessons, and what an AI service does. */
+/** Parts of a run: lessons, and the tasks of an AI service. */
 const WORK: Words<(typeof WORK_STATES)[number]> = {
   pending: () => t('Waiting'),
   processing: () => t('Working'),
@@ -53,7 +53,7 @@ const ITEM: Words<ItemState> = {
 
 export const runStateWord = (state: RunStatus): string => RUN[state]();
 
-/** The state of a run, while it runs with its progress in percent: `Running, 40 %`. */
+/** The state of a run; with its progress in percent while it runs: `Running, 40 %`. */
 export const runProgressWord = ({ status, progress }: { readonly status: RunStatus; readonly progress: number }): string =>
   status === 'running' ? t('Running, {n} %', { n: formatNumber(progress) }) : runStateWord(status);
 

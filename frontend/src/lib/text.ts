@@ -3,7 +3,7 @@ import { withPlainTexts } from '#contract/courses/lesson-maths.ts';
 import { inNotation, messagesIn, type Values } from '#contract/platform/message.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 
-/** The texts of a language by their English sentences: ICU messages, compiled by the build or as they are. */
+/** The texts of a language by their English sentences: ICU messages, compiled by the build or as source. */
 export type Dictionary = Readonly<Messages>;
 
 let entries: Dictionary = {};
@@ -28,9 +28,9 @@ const isolate = (value: string | number): string | number => (isIsolating && typ
 const isolated = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
 
 /**
- * Returns a text of the interface. The English sentence, an ICU message, is the key and the fallback of an untranslated language: `{name}` is
- * replaced by `values.name`, and a number selects the form of `{n, plural, one {# lesson} other {# lessons}}`. A text of a course is given by
- * one of the names of `PLAIN_TEXTS`.
+ * Returns a text of the interface. The English sentence, an ICU message, is both the key and the fallback for missing translations:
+ * `{name}` is replaced by `values.name`, and a number selects the form of `{n, plural, one {# lesson} other {# lessons}}`. Text of a course
+ * is passed under one of the names in `PLAIN_TEXTS`.
  */
 export const t = (english: string, values: Values = {}): string => {
   const plain = withPlainTexts(values);
@@ -43,8 +43,8 @@ const has = (english: string): boolean => Object.hasOwn(entries, english);
 export const isKnown = (english: string): boolean => has(english) || Object.keys(entries).length === 0;
 
 /**
- * Translates a sentence of the server: by its pattern and values when it sends them, else the whole text is the pattern. A text without
- * translation stays unchanged, in its own direction.
+ * Translates a sentence of the server: by its pattern and values if it sends them, else with the whole text as the pattern. A text without
+ * a translation stays unchanged, in its own direction.
  */
 export function translateServerText(text: string, words?: Sentence): string {
   const key = words?.key ?? text;

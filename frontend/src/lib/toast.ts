@@ -8,7 +8,7 @@ export interface ToastLink {
   readonly label: string;
 }
 
-/** A message first shown as a toast; it stays readable in the notification list (A03). */
+/** A message first shown as a toast; it stays readable in the list of notifications (A03). */
 export interface Notice {
   readonly id: number;
   readonly kind: ToastKind;
@@ -16,9 +16,9 @@ export interface Notice {
   readonly at: string;
   readonly link: ToastLink | null;
   readonly isRead: boolean;
-  /** Listed in this tab; false when the server stores the same notification. */
+  /** Whether this tab lists it; false when the server stores the same notification. */
   readonly isListed: boolean;
-  /** Still on screen as a toast. */
+  /** Whether it is still on screen as a toast. */
   readonly isShown: boolean;
 }
 
@@ -41,7 +41,7 @@ export function toast(kind: ToastKind, text: string, link: ToastLink | null = nu
   set([notice, ...notices].slice(0, KEPT));
 }
 
-/** Runs a handler. @returns ids of the toasts it has shown; those of its asynchronous part are not counted */
+/** Runs a handler. @returns the ids of the toasts it showed synchronously */
 export function toastsOf(handler: () => unknown): readonly number[] {
   const first = nextId;
   handler();

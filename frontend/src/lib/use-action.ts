@@ -3,9 +3,9 @@ import { useMutation, type UseMutationOptions, type UseMutationResult } from '@t
 import { hideToast, toastsOf } from './toast.ts';
 
 /**
- * React Query's `useMutation`, run once for a double click: the same call is ignored while it is pending, from the first moment on (`isPending`
- * renders a moment later), and again when it succeeded before the second click of the same double click. Offline it fails at once. A button
- * shows it by `aria-busy={isPending}` and keeps the focus. Trying again hides what its failure said: it must not stand beside the success.
+ * React Query's `useMutation`, run once for a double click. The same call is ignored while it is pending, from the first moment on
+ * (`isPending` renders slightly later), and also if it succeeded before the second click. Offline it fails at once. A button shows it by
+ * `aria-busy={isPending}` and keeps the focus. Trying again hides the last failure's message, which must not stand beside a success.
  */
 export function useAction<Data = unknown, Failure = Error, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
@@ -14,7 +14,7 @@ export function useAction<Data = unknown, Failure = Error, Variables = void, Con
   const noteFailure = useCallback((said: () => unknown) => void failures.current.push(...toastsOf(said)), []);
   const result = useMutation({
     ...options,
-    // otherwise a call made offline would wait silently and run after the reconnection, whatever has happened since
+    // otherwise a call made offline would wait silently and run after reconnection, whatever had happened since
     networkMode: 'always',
     onMutate: (...call) => {
       for (const id of failures.current.splice(0)) hideToast(id);
@@ -51,7 +51,7 @@ export function useAction<Data = unknown, Failure = Error, Variables = void, Con
 /** Longest time between the clicks of a double click, in ms; roughly the maximum that systems allow. */
 const DOUBLE_CLICK_MS = 1_000;
 
-/** The browser's count of the last click: 2 is the second of a double click, 0 a key press or a script. A form's submission does not have it. */
+/** The browser's count of the last click: 2 is the second of a double click, 0 a key press or a script. Form submissions do not have it. */
 let clicksInRow = 0;
 if (typeof window !== 'undefined') window.addEventListener('click', ({ detail }) => void (clicksInRow = detail), { capture: true });
 

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useDeferredFlag } from './use-deferred-flag.ts';
 
-/** Renders the hook, and notes what each rendering was told. */
+/** Renders the hook, and records the value of each render. */
 function renderFlag(initialProps: boolean) {
   const told: boolean[] = [];
   const { rerender } = renderHook((value: boolean) => told.push(useDeferredFlag(value)), { initialProps });

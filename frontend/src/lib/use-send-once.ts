@@ -4,8 +4,8 @@ import { randomId } from './random-id.ts';
 type SendOnce = <Answer>(asked: unknown, send: (headers: { 'idempotency-key': string }) => Promise<Answer>) => Promise<Answer>;
 
 /**
- * Gives a button's requests an Idempotency-Key. Pressing again for the same variables repeats the key until an answer arrives, so a lost answer
- * never starts or charges the work twice; the next press is a new request.
+ * Gives a button's requests an Idempotency-Key. Pressing again for the same variables repeats the key until an answer arrives, so that a
+ * lost answer never starts or charges the work twice; the next press is a new request.
  */
 export function createSendOnce(): SendOnce {
   const keys = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Debounces a text while somebody types; returns it at once on mount. */
+/** Debounces a text that somebody is typing; returns it at once on mount. */
 export function useSettled(text: string, pauseMs: number): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

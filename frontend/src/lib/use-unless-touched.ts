@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** What somebody does who stays: types, presses, scrolls. */
+/** Events that show the user is staying: typing, pressing, scrolling. */
 const TOUCHES = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
 /**
- * Tells whether a person has moved the focus: a screen reader does so without a key. What cannot be reached by Tab, as a heading or a card, gets
- * it from us.
+ * Whether the user moved the focus, as a screen reader does without a key. Targets that Tab cannot reach, such as a heading or a card, were
+ * focused by our code.
  */
 const isMovedByPerson = ({ target }: FocusEvent): boolean => target instanceof HTMLElement && target.tabIndex >= 0;
 
 interface Options {
-  /** Whether the time runs. */
+  /** Whether the countdown runs. */
   readonly isOn: boolean;
   readonly afterMs: number;
   readonly act: () => void;
 }
 
 /**
- * Does something by itself after a while, unless the user touches the page before: then never.
- * @returns whether it is still going to happen, and a function that calls it off
+ * Acts after a delay, unless the user touches the page before: then never.
+ * @returns whether it will still act, and a function that calls it off
  */
 export function useUnlessTouched({ isOn, afterMs, act }: Options): readonly [isPending: boolean, callOff: () => void] {
   const [isTouched, setTouched] = useState(false);
@@ -35,6 +35,6 @@ export function useUnlessTouched({ isOn, afterMs, act }: Options): readonly [isP
       listening.abort();
     };
   }, [isPending, afterMs]);
-  // what was touched before is no answer to what is going to happen now
+  // touches before the countdown are no answer to it
   return [isPending, () => isOn && setTouched(true)];
 }

@@ -1,4 +1,4 @@
-/** Elements on the page that are not part of the read text: the product's headings, rendered maths, captions, footnote marks. */
+/** Elements on the page that are not part of the text being read: the product's headings, rendered maths, captions, footnote marks. */
 const ASIDE = '[data-unread], .katex, [data-footnote-ref], [data-footnote-backref], [id$="footnote-label"]';
 const BLOCK = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, dd, dt';
 
@@ -38,7 +38,7 @@ export function rangeOf({ nodes }: VisibleText, start: number, end: number): Ran
   return range.collapsed ? null : range;
 }
 
-/** Start and end of a DOM range in the text; null when nothing of it is in the text. */
+/** Start and end of a DOM range in the text; null when the range contains none of it. */
 export function offsetsOfRange({ nodes }: VisibleText, range: Range): { start: number; end: number } | null {
   const within = nodes.filter(({ node }) => range.intersectsNode(node));
   const first = within[0];
@@ -49,7 +49,7 @@ export function offsetsOfRange({ nodes }: VisibleText, range: Range): { start: n
   return end > start ? { start, end } : null;
 }
 
-/** Highlights ranges under a name of the style sheet (CSS Custom Highlight API), where supported; the DOM does not change. */
+/** Highlights ranges under a name from the style sheet (CSS Custom Highlight API), where supported; the DOM does not change. */
 export function highlightRanges(name: string, ranges: readonly Range[]): void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS)) return;
   if (ranges.length === 0) CSS.highlights.delete(name);

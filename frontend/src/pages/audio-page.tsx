@@ -20,7 +20,7 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CourseFrame } from './courses/course-frame.tsx';
 
-/** A course as something to listen to. */
+/** The audio of a course, to listen to. */
 export default function AudioPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId/audio' });
   const { language } = useSearch({ from: '/app/courses/$courseId/audio' });

@@ -7,10 +7,10 @@ const LessonDiff = lazy(() => import('#frontend/features/courses/diff/lesson-dif
 
 const textOf = (content: string) => ({ title: '', content, objectives: [], key_takeaways: [] });
 
-/** As `dir="auto"` has it: the course may be in another language than the page. */
+/** The direction as with `dir="auto"`: the course may be in another language than the page. */
 const directionOf = (text: string) => (/^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'rtl' : 'ltr');
 
-/** What a batch would change in a lesson, as the course's own history shows changes. */
+/** The changes that a batch would make to a lesson, shown as in the course's own history. */
 export function BatchDifference({ before, after, isLive }: TextDifference) {
   return (
     <Suspense fallback={<LoadingState label={t('Loading the differences')} rows={4} />}>

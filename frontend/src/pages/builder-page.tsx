@@ -17,7 +17,7 @@ const Above = lazy(() => import('./builder/builder-recent-work.tsx'));
 const Sources = lazy(() => import('#frontend/features/sources/source-picker.tsx'));
 const Recommendations = lazy(() => import('./builder-recommendations.tsx'));
 
-/** AI Builder: continue the lesson read last, describe a course, see its cost, start it. */
+/** AI Builder: continue the most recently read lesson, describe a course, see its price, start it. */
 export default function BuilderPage() {
   const { user_id: userId } = useUser();
   const { class: classId } = useSearch({ from: '/app/create' });
@@ -43,7 +43,7 @@ export default function BuilderPage() {
       }
       tabs={<BuilderTabs current="/create" />}
     >
-      {/* its place is the space that the tabs leave, so that the form does not move when it comes, nor stand lower without it; runs need more */}
+      {/* takes up the space beside the tabs, so that the form does not move when it appears and is no lower without it; runs need more */}
       <Box sx={{ minHeight: 44, marginBlockStart: -3, '&:has(h2)': { marginBlockEnd: 2 } }}>
         <Suspense>
           <Above userId={userId} />
@@ -55,7 +55,7 @@ export default function BuilderPage() {
         sources={Sources}
         onStarted={(taskId) => {
           void cache.invalidateQueries({ queryKey: ['runs', userId] });
-          // tokens, or a course of the plan, are now reserved
+          // tokens, or a course of the plan's quota, are now reserved
           void cache.invalidateQueries({ queryKey: billingKey(userId) });
           void navigate(
             classId === undefined

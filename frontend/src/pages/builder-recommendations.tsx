@@ -19,7 +19,7 @@ interface BuilderRecommendationsProps {
   readonly onFilled: () => void;
 }
 
-/** The part below the form: recommendations based on its content, which fill it (REC-06), and clips (VID-01). */
+/** The part below the form: recommendations based on its content, which can fill it (REC-06), and clips (VID-01). */
 export default function BuilderRecommendations({ userId, onFilled }: BuilderRecommendationsProps) {
   const cache = useQueryClient();
   const context = () => {

@@ -21,7 +21,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
-/** A certificate as anyone with its URL sees it. */
+/** A certificate as seen by anyone who has its URL. */
 export default function CertificatePage() {
   const { certificateId } = useParams({ from: '/certificates/$certificateId' });
   const { data, error, refetch } = useQuery(oneCertificate(certificateId));
@@ -104,7 +104,7 @@ export default function CertificatePage() {
   );
 }
 
-/** Hands the page's address on: by what the device shares with, else by the clipboard. */
+/** Shares the page's address: with the device's share dialog, or else through the clipboard. */
 function ShareButton({ title }: { readonly title: string }) {
   const share = async () => {
     const url = location.href;
@@ -115,7 +115,7 @@ function ShareButton({ title }: { readonly title: string }) {
         toast('success', t('Copied'));
       }
     } catch (error) {
-      // a person who closes the device's own dialog has changed their mind
+      // a user who closes the share dialog has changed their mind
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast('error', t('This browser does not let the page copy.'));
     }
   };

@@ -8,7 +8,7 @@ import { useUntranslatedLessons } from '#frontend/features/translation/course-la
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { CourseFrame, useShownCourse } from './courses/course-frame.tsx';
 
-/** The concept map of one course; a list to begin with where a map has no room. */
+/** The concept map of one course; initially as a list where there is no room for a map. */
 export default function ConceptMapPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId/concept-map' });
   const choice = useSearch({ from: '/app/courses/$courseId/concept-map' });

@@ -18,7 +18,7 @@ import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 const OUTLINED = { variant: 'outlined', color: 'inherit' } as const;
 
-/** One lesson edited by hand. */
+/** The editor of one lesson. */
 export default function CourseEditPage() {
   const { courseId, lessonId } = useParams({ from: '/app/courses/$courseId/edit/$lessonId' });
   return (
@@ -34,7 +34,7 @@ export default function CourseEditPage() {
   );
 }
 
-/** A lesson of a course of the studio, whose desk it leads back to. */
+/** The editor of a lesson of a studio course, with a link back to the course's desk. */
 export function StudioLessonPage() {
   const { courseId, lessonId } = useParams({ from: '/app/studio/courses/$courseId/lessons/$lessonId' });
   const { user_id: userId } = useUser();
@@ -61,9 +61,9 @@ export function StudioLessonPage() {
 interface LessonDeskProps {
   readonly courseId: string;
   readonly lessonId: string;
-  /** Instead of the way to read it. */
+  /** Replaces the link to read the lesson. */
   readonly back?: ReactNode;
-  /** The way to the course, where there is no such lesson. */
+  /** The link to the course, if there is no such lesson. */
   readonly whole: ReactNode;
 }
 

@@ -43,7 +43,7 @@ export default function CourseProposalPage() {
   }
   const count = proposal?.lessons.length ?? 1;
   const [only] = proposal?.lessons ?? [];
-  // one lesson is read on; of several the course shows which are new
+  // after a single lesson, the reader continues with it; after several, the course shows which ones are new
   const readAt = count === 1 && only ? placeOfLesson(course, only.lesson_id) : null;
   return (
     <PageFrame

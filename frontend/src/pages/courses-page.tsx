@@ -37,12 +37,12 @@ import { AssignedFirst, useAssigned } from './courses/assigned-first.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { useNextCourse } from './courses/next-course.ts';
 
-/** My Courses: what is due, what is next, being written, saved, generated. Search and filter are in the URL. */
+/** My Courses: due reviews, the next step, and courses that are being written, saved or generated. Search and filter are in the URL. */
 export default function CoursesPage() {
   const { user_id: userId, first_name: name } = useUser();
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
-  // the part above the lists appears first: otherwise it would push them down, under the reader's finger
+  // the part above the lists appears first, because it would otherwise push them down under the reader's finger
   const isKnown = [useNextCourse(userId), useAssigned(userId)].every(({ isSettled }) => isSettled);
   const isShown = useDeferredFlag(useLatched(isKnown));
   return (
@@ -96,7 +96,7 @@ export default function CoursesPage() {
   );
 }
 
-/** A topic for the next course: it opens the AI Builder with it. */
+/** A field for the topic of the next course, which opens the AI Builder with it. */
 function NextTopic({ userId }: { readonly userId: string }) {
   const [topic, setTopic] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -138,7 +138,10 @@ function NextTopic({ userId }: { readonly userId: string }) {
   );
 }
 
-/** What is next: the course just written, the lesson read last, the questions that are due, or a course to begin. Nothing without any. */
+/**
+ * The next step: the course just written, the most recently read lesson, due questions, or a course to start. Renders nothing if there is
+ * none.
+ */
 function CoursesHero({ userId }: { readonly userId: string }) {
   const written = useNewCourse(userId);
   const { toContinue, toStart } = useNextCourse(userId);
@@ -179,7 +182,7 @@ function CoursesHero({ userId }: { readonly userId: string }) {
   );
 }
 
-/** My Courses of somebody who has none yet (CRS-04): the first one in a minute, with a free course of the market beside it. */
+/** My Courses for users without a course (CRS-04): the first course in a minute, beside a free course of the market. */
 export function FirstCourse({ userId }: { readonly userId: string }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -192,7 +195,7 @@ export function FirstCourse({ userId }: { readonly userId: string }) {
           onMore={() => void navigate({ to: '/create' })}
           onStarted={(taskId) => {
             void cache.invalidateQueries({ queryKey: ['runs', userId] });
-            // tokens, or a course of the plan, are now reserved
+            // tokens, or a course of the plan's quota, are now reserved
             void cache.invalidateQueries({ queryKey: billingKey(userId) });
             void navigate({ to: '/create/runs/$taskId', params: { taskId } });
           }}
@@ -213,7 +216,7 @@ export function FirstCourse({ userId }: { readonly userId: string }) {
   );
 }
 
-/** The free course that most people take. */
+/** The most popular free course. */
 function FreeCourse() {
   const { data } = useQuery(marketPage({ price: 'free' }));
   const course = data?.courses[0];

@@ -12,7 +12,7 @@ import { AssignedFirst, useAssigned } from './courses/assigned-first.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { NextLesson } from './courses/next-lesson.tsx';
 
-/** What is due, what the learner has done, and their goals. */
+/** Due reviews, the learner's activity, and their goals. */
 export function DashboardPage() {
   const { user_id: userId } = useUser();
   const isMember = useMembership(userId);
@@ -21,7 +21,7 @@ export function DashboardPage() {
   return (
     <ShelfFrame title={t('Dashboard')} actions={isMember && <TextLink to="/classes">{t('Classes')}</TextLink>}>
       <AssignedFirst userId={userId} />
-      {/* what is due comes first, and does not push the rest down */}
+      {/* due reviews come first, without pushing the rest down */}
       {isShown ? (
         <DashboardView userId={userId} isAssigned={assigned.isAny} />
       ) : (
@@ -31,7 +31,7 @@ export function DashboardPage() {
   );
 }
 
-/** Questions that are due again. */
+/** Due questions. */
 export function ReviewPage() {
   const { user_id: userId } = useUser();
   return (

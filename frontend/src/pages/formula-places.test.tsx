@@ -73,9 +73,9 @@ const nothing = () => undefined;
 interface Place {
   readonly place: string;
   readonly element: ReactElement;
-  /** At least so many. */
+  /** The minimum number of drawn formulas. */
   readonly formulas: number;
-  /** What the server answers. */
+  /** The server's answer. */
   readonly body?: unknown;
 }
 

@@ -8,7 +8,7 @@ import { wireInstallButton } from '#frontend/features/marketing/install-offer.ts
 import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
 import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
 
-/** The URL when a click on a link opens the sign-in screen in this window; null for every other click. */
+/** The URL if a click on a link opens the sign-in screen in this window; null for any other click. */
 function signInAddress(event: MouseEvent): string | null {
   const link = (event.target as Element).closest('a');
   const isForElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

@@ -73,7 +73,7 @@ it('LRN-07 mentions open questions also to somebody who presses before the lesso
 });
 
 it('says beside a lesson of an assigned course by which class, and until when', async () => {
-  // beside it there is room
+  // there is room beside it
   const usual = window.matchMedia;
   vi.stubGlobal('matchMedia', (media: string) => ({ ...usual(media), matches: media.includes('min-width') }));
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });

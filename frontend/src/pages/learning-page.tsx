@@ -56,10 +56,10 @@ const MentorColumn = lazyOverlay(() => import('#frontend/pages/mentor-column.tsx
 const StreakDays = lazy(() => import('#frontend/features/dashboard/streak-days.tsx'));
 const LessonCards = lazy(() => import('#frontend/features/practice/cards/lesson-cards.tsx'));
 
-/** A place outside every course, so that the view can say that the lesson does not exist. */
+/** A place outside every course, with which the view says that the lesson does not exist. */
 const NOWHERE = { module: -1, lesson: -1 };
 
-/** The lesson that follows, with how long it takes. */
+/** The next lesson, with its duration. */
 function nextName(course: Course, place: Place): ReactNode {
   const next = nextPlace(course, place);
   const lesson = next && lessonAt(course, next);
@@ -90,7 +90,7 @@ export default function LearningPage() {
   const shown = course && lessonAt(course, place);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const showRoot = useCallback((element: HTMLDivElement | null) => {
-    // the text that goes is not the next lesson's, not even for a moment; what needs the one that comes is in no hurry
+    // the old text must not be used for the next lesson, not even for a moment; code that needs the new one is not urgent
     if (element === null) setRoot(null);
     else startTransition(() => setRoot(element));
   }, []);
@@ -103,7 +103,7 @@ export default function LearningPage() {
     onSaved: courseCache.setReadingPlace,
   });
   useActivity(courseId);
-  // the text comes first: what belongs to it is fetched once it is there
+  // the text comes first; everything else about the lesson is fetched afterwards
   const hasQuiz = (shown?.quiz.length ?? 0) > 0;
   const practice = usePractice({ userId, courseId, lessonId: shown?.lesson_id, hasQuiz, isShown: root !== null });
   const open = practice.open(shown?.quiz ?? []);

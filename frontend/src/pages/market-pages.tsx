@@ -75,7 +75,7 @@ export function MarketCoursePage() {
   const { user } = useSession();
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(marketCourse(courseId));
-  // what a user can do with the course stands above it: arriving later, it would push the course down
+  // waits for the user's actions on the course, which are above it and would push it down later
   const standing = useQuery(marketStanding(user?.user_id ?? null, courseId));
   const isStandingKnown = useLatched(user === null || !standing.isPending || standing.failureCount > 0);
   const course = isStandingKnown && !isNotFound(error) ? data : undefined;

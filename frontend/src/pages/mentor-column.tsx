@@ -11,11 +11,11 @@ interface MentorColumnProps {
   readonly about: QuestionContext & { readonly words: string };
   /** `knows 2.3`, for its head. */
   readonly knows: string;
-  /** Over the lesson, where it has no room beside it. */
+  /** Covers the lesson if there is no room beside it. */
   readonly isSheet: boolean;
-  /** Starts as a tutor session. */
+  /** Whether it starts as a tutor session. */
   readonly isTutor: boolean;
-  /** The passage that is lit up in the lesson. */
+  /** The passage that is highlighted in the lesson. */
   readonly lit: string | null;
   readonly onPassage: (quote: string | null) => void;
   readonly onClose: () => void;
@@ -53,7 +53,7 @@ export default function MentorColumn({ userId, about, knows, isSheet, isTutor, l
           lit={lit}
           onKeep={keep}
           onPassage={(quote) => {
-            // the passage is in the lesson below
+            // the passage is in the lesson behind the sheet
             setHeight('half');
             onPassage(quote);
           }}

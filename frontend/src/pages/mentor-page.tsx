@@ -35,13 +35,13 @@ import { FrameHead } from '#frontend/ui/frames/frame-head.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 
-/** From these widths on, the list of conversations is beside the open one, and so is what its answers lean on. */
+/** From these widths on, the list of conversations is beside the open one, and so are the passages that its answers quote. */
 const BESIDE = '(min-width: 1024px)';
 const THREE_COLUMNS = '(min-width: 1280px)';
 /** Height of the header above, px. */
 const HEADER_PX = { phone: 56, wide: 64 } as const;
 
-/** The conversation is the page: it has the height of the window, and what is beside it has columns of its own. */
+/** The conversation fills the page: it has the height of the window, and columns of their own beside it for list and passages. */
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -77,7 +77,7 @@ const Conversation = styled('div')(({ theme }) => ({
 
 const renderText: RenderText = (text, cite) => <LessonMarkdown cite={cite}>{text}</LessonMarkdown>;
 
-/** The AI Mentor: the list of conversations, and the open one, whose id is in the URL, with the passages it leans on. */
+/** The AI Mentor: the list of conversations, and the open one, whose id is in the URL, with the passages it quotes. */
 export default function MentorPage() {
   const n = useServiceCount();
   const { user_id: userId } = useUser();
@@ -95,7 +95,7 @@ export default function MentorPage() {
   const hasThree = useMediaQuery(THREE_COLUMNS, { noSsr: true });
   const [lit, setLit] = useState<string | null>(null);
   const open = useInfiniteQuery({ ...oneSession(userId, sessionId ?? ''), enabled: sessionId !== undefined });
-  /** The newest answer that knew a lesson, for the head; the newest with passages, for their column. */
+  /** The newest answer that knew a lesson, for the head; and the newest one with passages, for their column. */
   const answers = messagesOf(open.data?.pages ?? []).filter(({ knows }) => knows !== null);
   const knows = answers.at(-1)?.knows;
   const quoting = answers.filter(({ quotes }) => quotes.length > 0);
@@ -181,7 +181,7 @@ export default function MentorPage() {
   );
 }
 
-/** What can be asked about the lesson that comes next in a course, by its place among those read last. */
+/** Starter questions about the next lesson of a course, by the course's position among the most recently read. */
 const QUESTIONS: readonly ((lesson: string) => string)[] = [
   (lesson) => t('What should I know before I read “{lesson}”?', { lesson }),
   (lesson) => t('Summarise “{lesson}” for me', { lesson }),
@@ -194,7 +194,7 @@ const otherQuestion = ({ course_id: courseId, title, lesson }: ContinueCourse, a
   about: { courseId, lessonId: lesson.lesson_id, passage: null },
 });
 
-/** The lesson open in this tab; else the one that comes next in the course read last. */
+/** The lesson open in this tab, else the next lesson of the most recently read course. */
 function useKnownLesson(userId: string, last: ContinueCourse | undefined) {
   const opened = useOpenCourse();
   const open = opened ?? (last && { courseId: last.course_id, module: last.lesson.module, lesson: last.lesson.lesson }) ?? null;

@@ -16,7 +16,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 import { MetaLine } from '#frontend/ui/meta-line.tsx';
 
-/** A lesson readable while its course is being written: it grows and is corrected during the run. */
+/** A lesson that can be read while its course is being written; it grows and is corrected during the run. */
 export default function RunLessonPage() {
   const { taskId, lessonId } = useParams({ from: '/app/create/runs/$taskId/lessons/$lessonId' });
   const { run, runError, askForRun, item, isBeingWritten, data, error, refetch } = useRunLesson(taskId, lessonId);

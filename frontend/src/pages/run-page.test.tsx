@@ -116,7 +116,7 @@ it('a lesson whose practice is written can be read all the while', async () => {
   expect(screen.getByRole('link', { name: /^Read now/ })).toBeTruthy();
 });
 
-/** A finished course of three lessons, of which those given lack practice. */
+/** A completed course of three lessons; the given ones lack practice. */
 const unpractised = (...lacking: number[]) =>
   partial(
     aRunsItems('completed', 'completed', 'completed').map((item, at) =>

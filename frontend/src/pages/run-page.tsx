@@ -28,7 +28,7 @@ import { BuilderTabs } from './builder/builder-tabs.tsx';
 
 const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
 
-/** The page of one run (GEN-03…07): survives reload, tab close and another device. */
+/** The page of one run (GEN-03…07). It survives reloads and closed tabs, and works from other devices. */
 export default function RunPage() {
   const { taskId } = useParams({ from: '/app/create/runs/$taskId' });
   const { user_id: userId } = useUser();
@@ -43,12 +43,12 @@ export default function RunPage() {
   const isWaiting = run?.status === 'running' && run.stage === 'approval';
   const wasWaiting = useRef(false);
   useEffect(() => {
-    // The notification asked the user to check the outline, which is no longer needed.
+    // The notification asked the user to review the outline, which is no longer needed.
     if (wasWaiting.current && !isWaiting) void cache.invalidateQueries({ queryKey: notifications(userId).queryKey });
     wasWaiting.current = isWaiting;
   }, [cache, userId, isWaiting]);
 
-  // A finished course may lack lessons or their practice: other runs write them.
+  // A completed course may lack lessons or their practice, which other runs write.
   const items = run?.kind === 'course' && run.status === 'completed' && run.result ? run.items : [];
   const of = { userId, courseId: run?.result?.course_id ?? '' };
   const missing = countMissing(items);
@@ -62,7 +62,7 @@ export default function RunPage() {
     [cache, course, taskId],
   );
 
-  // Another device may have started writing some of them: then the remainder and its price have changed.
+  // Another device may have started writing some of them; then the remainder and its price have changed.
   const held = items.map(({ being_written_in: by }) => by ?? '').join(' ');
   const wasHeld = useRef(held);
   useEffect(() => {
@@ -71,7 +71,7 @@ export default function RunPage() {
   }, [course, held]);
 
   if (!run) {
-    // the browser that has just asked for it knows its cover
+    // the browser that has just requested it knows its cover
     const asked = findRecentRun(userId, taskId)?.values.topic;
     return (
       <DeskFrame title={asked ?? t('Course')} language={{ dir: 'auto' }} tabs={<BuilderTabs current="/create/runs" />}>

@@ -4,7 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { BuilderTabs } from './builder/builder-tabs.tsx';
 
-/** The courses a learner requested: those being written, and the outcome of the others. */
+/** The courses that a learner requested: those being written, and the outcome of the others. */
 export default function RunsPage() {
   const { user_id: userId } = useUser();
   return (

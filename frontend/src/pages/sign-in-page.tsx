@@ -46,7 +46,7 @@ export default function SignInPage() {
           {...(offered && { providers: offered })}
           next={next}
           onEntered={() =>
-            // members invited to an organisation have a plan there, and others have chosen one already: they skip the plan selection
+            // members invited to an organisation have a plan there, and others have already chosen one: they skip the plan selection
             void navigate(
               isCreating && !/^\/(organisation\/join|plans\/)/.test(next ?? '')
                 ? { to: '/plans', search: { next }, replace: true }

@@ -160,7 +160,7 @@ const STATES: readonly State[] = [
   ['with everything delivered', () => true],
   ['with nothing delivered but courses', (part) => part === 'courses'],
 ];
-/** In one language: which line is whose part does not depend on it. */
+/** In one language, because the line of each part does not depend on it. */
 const ONE_TURNED: readonly State[] = PARTS.filter((part) => part !== 'courses').map((part) => [
   `with ${part} alone turned`,
   (one) => (one === part ? !asItIs[one] : asItIs[one]),

@@ -2,7 +2,7 @@ import { AGE_RULES, isAgeRule, type AgeRefusal, type AgeRule } from '#contract/p
 import type { getAgePage } from '#contract/identity/age.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 
-/** Builds what the server says of a user's age. @param refusals the rules that exclude the user; by default an adult, whom none does */
+/** Builds the server's answer about a user's age. @param refusals the rules that exclude the user; by default none, as for an adult */
 export const anAgePage = (refusals: Partial<Record<AgeRule, AgeRefusal>> = {}): AnswerOf<typeof getAgePage> => ({
   band: Object.keys(refusals).length > 0 ? 'child' : 'adult',
   consents: [],

@@ -37,7 +37,9 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Answers every request of the test by `answer`, now or later, and records the requests. One that throws is a server that cannot be reached. */
+/**
+ * Answers every request of the test with `answer`, now or later, and records the requests. If it throws, the server counts as unreachable.
+ */
 export function stubServer(answer: (request: SentRequest) => Answer | Promise<Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -55,7 +57,7 @@ export function stubServer(answer: (request: SentRequest) => Answer | Promise<An
   return sent;
 }
 
-/** The answer of no server at all. */
+/** The result of a call without any server. */
 export const unreachable = (): never => {
   throw new TypeError('Failed to fetch');
 };

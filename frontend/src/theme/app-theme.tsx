@@ -6,13 +6,13 @@ import { ThemeProvider, type Theme } from '@mui/material/styles';
 import mirror from '@mui/stylis-plugin-rtl';
 import { textDirection, useTextLanguage } from '#frontend/lib/language.ts';
 
-// what has a direction of its own, such as code and formulas, has it in every language
+// elements with their own direction, such as code and formulas, keep it in every language
 const keepDirection: StylisPlugin = ({ type, children }) => {
   if (type !== 'rule' || !Array.isArray(children)) return;
   for (const child of children) if (child.props === 'direction') child.return = `/* @noflip */${child.value}`;
 };
 
-// Our own styles say start and end; the plugin mirrors those of the library.
+// Our own styles use start and end; the plugin mirrors those of the library.
 const CACHES = { ltr: createCache({ key: 'css' }), rtl: createCache({ key: 'rtl', stylisPlugins: [keepDirection, mirror] }) };
 
 interface AppThemeProps {
@@ -20,7 +20,7 @@ interface AppThemeProps {
   readonly children: ReactNode;
 }
 
-/** Theme, scheme and direction of everything below. */
+/** Provides theme, scheme and direction to its children. */
 export function AppTheme({ theme, children }: AppThemeProps) {
   useTextLanguage();
   const direction = textDirection();

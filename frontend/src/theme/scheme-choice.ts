@@ -8,14 +8,14 @@ export const PLAIN_SCHEMES: readonly PlainScheme[] = ['light', 'dark', 'system']
 export type SchemeChoice = PlainScheme | 'contrast';
 export const SCHEME_CHOICES: readonly SchemeChoice[] = ['light', 'dark', 'contrast', 'system'];
 
-/** Where MUI keeps the mode in local storage; absent before the first choice. */
+/** MUI's key for the mode in local storage; absent before the first choice. */
 const STORED_MODE = 'mui-mode';
 /** The scheme before high contrast, restored when that is switched off. */
 const STORED_PLAIN = 'plain-scheme';
 
 const keptPlain = (): PlainScheme => PLAIN_SCHEMES.find((name) => name === readStoredChoice(STORED_PLAIN)) ?? 'light';
 
-/** Under high contrast a change of the plain scheme does not reach MUI's listeners: components that show it subscribe here. */
+/** Under high contrast, a change of the plain scheme does not reach MUI's listeners, so components that show it subscribe here. */
 const listeners = new Set<() => void>();
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -3,7 +3,7 @@ import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
 
 const ON_CHIP = 'body:has([data-run-chip]) &';
 
-/** Keeps the end of a form or a panel in view: above a phone's bar and the run chip on it, at the window's end from 768 px on. */
+/** Keeps the end of a form or a panel in view: above a phone's bar and its run chip; from 768 px on, at the bottom of the window. */
 export const stickyFoot = (theme: Theme): CSSObject => ({
   position: 'sticky',
   zIndex: 1,

@@ -5,7 +5,7 @@ import { surfaces } from '#frontend/theme/components/surfaces.ts';
 import { DENSE } from '#frontend/theme/density.ts';
 import { FONTS, RADIUS, SCHEMES, TYPE_SCALE, type SchemeTokens } from '#frontend/theme/tokens.ts';
 
-/** Tabs, steps, crumbs and pages. */
+/** Tabs, steps, breadcrumbs and pagination. */
 const navigation: Components<WithVars> = {
   MuiTabs: {
     defaultProps: { variant: 'scrollable', scrollButtons: false },
@@ -75,9 +75,9 @@ const feedback: Components<WithVars> = {
       root: ({ theme }) => ({
         height: 6,
         borderRadius: 3,
-        // darker than a placeholder: an empty meter is seen as one
+        // darker than a placeholder, so that an empty meter is recognisable
         backgroundColor: `color-mix(in srgb, ${theme.vars.palette.line.control} 30%, ${theme.vars.palette.background.track})`,
-        // white on white there: without an outline an empty track would not be seen
+        // white on white in this scheme: without an outline an empty track would be invisible
         '[data-scheme="contrast"] &': { outline: `1px solid ${theme.vars.palette.line.control}` },
       }),
       bar: { borderRadius: 3 },
@@ -102,9 +102,9 @@ const feedback: Components<WithVars> = {
         color: theme.vars.palette.text.primary,
         backgroundColor: theme.vars.palette.background.paper,
         borderColor: theme.vars.palette.line.hairline,
-        // the margin rule carries the kind; the icon and the words say it
+        // the margin line shows the kind; icon and words say it
         borderInlineStartWidth: 4,
-        // a long action goes below the words instead of pressing them into a column
+        // a long action wraps below the text instead of squeezing it into a column
         flexWrap: 'wrap',
         variants: KINDS.map((severity) => ({ props: { severity }, style: { borderInlineStartColor: theme.vars.palette[severity].main } })),
       }),
@@ -115,9 +115,9 @@ const feedback: Components<WithVars> = {
   MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgba(12, 15, 18, 0.5)' } } } },
 };
 
-/** Words and native elements of the page: type, focus, and what a user has set. */
+/** Text and native elements of the page: type, focus, and user preferences. */
 const baseline: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
-  // words in bold: what is a heading says so by its level
+  // subtitles are bold text; a heading sets its own level
   MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
@@ -125,16 +125,17 @@ const baseline: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>
       html: { scrollPaddingBlock: '72px', textSizeAdjust: '100%', backgroundColor: theme.vars.palette.background.default },
       // Keeps focused elements clear of the bottom bars on a phone.
       'html:has([data-run-chip])': { scrollPaddingBlock: '72px 124px' },
-      // Literata's own figures hang below the line, and are as wide as each is
+      // Literata's own figures hang below the line and differ in width
       body: { fontVariantNumeric: 'lining-nums tabular-nums', overflowWrap: 'break-word' },
-      // Somebody's words begin at the page's side, whatever their language: a title stays beside its picture. In a field they begin at their own.
+      // A user's text begins at the page's side, whatever its language, so that a title stays beside its picture. In a field it begins at
+      // its own side.
       ':where([dir="auto"]:not(input, textarea))': { textAlign: ['-webkit-match-parent', 'match-parent'] },
       // Native controls have the same focus ring.
       ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {
         outline: `3px solid ${theme.vars.palette.focus.main}`,
         outlineOffset: 2,
       },
-      // the browser's own ground of what fills the screen is black, which only a film wants
+      // browsers fill the screen with black, which only suits a film
       ':fullscreen:not(video)': { backgroundColor: theme.vars.palette.background.default },
       'h1:focus, main:focus': { outline: 'none' },
       // Set by the user (lib/preferences/accessibility-preferences.ts).
@@ -145,7 +146,7 @@ const baseline: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>
         scrollBehavior: 'auto !important',
       },
       code: { fontFamily: FONTS.mono },
-      // what is meant in a longer text
+      // highlights words in a longer text
       mark: {
         color: 'inherit',
         fontWeight: 600,
@@ -153,7 +154,7 @@ const baseline: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>
         borderBlockEnd: `2px solid ${theme.vars.palette.primary.main}`,
         '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
       },
-      // links in running text; link-like rows and buttons set their own style
+      // links in running text; links that look like rows or buttons have their own style
       a: { color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em' },
     }),
   },
@@ -171,9 +172,9 @@ declare module '@mui/material/styles' {
     sunken: string;
     /** The track of a meter, a placeholder, an avatar, a grey chip. */
     track: string;
-    /** Petrol as a surface: what is current, chosen or good to know. */
+    /** Petrol as a surface: current, selected or informative content. */
     tint: string;
-    /** Rust as a surface: what is new or asks for attention. */
+    /** Rust as a surface: new content, or content that needs attention. */
     warm: string;
   }
   interface LinePalette {
@@ -184,7 +185,7 @@ declare module '@mui/material/styles' {
   interface Palette {
     line: LinePalette;
     focus: { main: string };
-    /** The one shadow; none in the dark and the contrast scheme. */
+    /** The only shadow; none in the dark and the contrast scheme. */
     shadow: { soft: string };
   }
   interface PaletteOptions {
@@ -216,7 +217,7 @@ function paletteOf(tokens: SchemeTokens, mode: 'light' | 'dark'): PaletteOptions
     },
     text: { primary: tokens.text, secondary: tokens.muted },
     divider: tokens.hairline,
-    // MUI's default, 54% black, fails 4.5:1 on tinted grounds.
+    // MUI's default, 54% black, has less than 4.5:1 on tinted backgrounds.
     action: { active: tokens.muted },
     line: { control: tokens.control, hairline: tokens.hairline, waiting: tokens.waiting },
     focus: { main: tokens.focus },
@@ -234,7 +235,7 @@ const contrastPalette = createTheme({
   },
 }).palette;
 
-/** Lining and tabular, in Literata, whose zero has no slash. */
+/** Lining and tabular figures in Literata, whose zero has no slash. */
 const FIGURES = { fontFamily: FONTS.reading, fontWeight: 620, letterSpacing: 0, fontVariantNumeric: 'lining-nums tabular-nums' } as const;
 
 /** The illustrated notebook. Colours are CSS variables (`theme.vars.palette.…`), so a change of scheme repaints without rendering. */

@@ -1,5 +1,5 @@
 /**
- * The colours of the working notebook, three complete schemes. Contrast of every pair is a unit test: text 4.5:1 (7:1 in the
+ * The colours of the working notebook, three complete schemes. A unit test checks the contrast of every pair: text 4.5:1 (7:1 in the
  * contrast scheme), lines that carry meaning 3:1.
  */
 export interface SchemeTokens {
@@ -7,14 +7,17 @@ export interface SchemeTokens {
   readonly bg: string;
   readonly surface: string;
   readonly sunken: string;
-  /** Neutral field on any ground: the track of a meter, a placeholder, an avatar. Lighter than its ground in the dark, where a darker one is a hole. */
+  /**
+   * Neutral field on any background: the track of a meter, a placeholder, an avatar. In the dark it is lighter than its background, because
+   * a darker field would look like a hole.
+   */
   readonly track: string;
-  /** Petrol and rust as surfaces: what is current or good to know, and what is new or asks for attention. */
+  /** Petrol and rust as surfaces: current or informative content, and new content or content that needs attention. */
   readonly tint: string;
   readonly warm: string;
   readonly text: string;
   readonly muted: string;
-  /** Outline of a control: carries meaning, 3:1. */
+  /** Outline of a control, which carries meaning: 3:1. */
   readonly control: string;
   /** Decorative rule between rows. */
   readonly hairline: string;
@@ -32,7 +35,7 @@ export interface SchemeTokens {
   readonly error: string;
   readonly info: string;
   readonly focus: string;
-  /** The only shadow; in the dark and the contrast scheme outlines do its work. */
+  /** The only shadow; the dark and the contrast scheme use outlines instead. */
   readonly shadow: string;
 }
 
@@ -123,14 +126,14 @@ export const TYPE_SCALE = {
   display: '2.25rem',
 } as const;
 
-/** Height of what is pressed or typed into, in px: a button, a field and a search beside each other are as high as each other. */
+/** Height of buttons and fields, in px, so that a button, a field and a search align when they are side by side. */
 export const CONTROL_PX = 42;
 
-/** Corners in px: cards and dialogs, controls, what is inside a control. Chips are round. */
+/** Corner radii in px: cards and dialogs, controls, elements inside a control. Chips are round. */
 export const RADIUS = { card: 16, control: 10, inner: 6, full: 999 } as const;
 
 export const FONTS = {
-  // Vazirmatn has the Arabic script the others lack; the browser loads it only for pages that show it
+  // Vazirmatn provides the Arabic script, which the other fonts lack; browsers load it only for pages that use it
   ui: '"Open Zero", "Atkinson Hyperlegible Next Variable", "Vazirmatn Variable", system-ui, sans-serif',
   reading: '"Literata Variable", "Vazirmatn Variable", Georgia, serif',
   mono: '"Atkinson Hyperlegible Mono Variable", ui-monospace, monospace, "Vazirmatn Variable"',
@@ -140,7 +143,7 @@ export const FONTS = {
 export const RAIL_PX = 96;
 export const BOTTOM_BAR_PX = 64;
 export const CHIP_PX = 44;
-/** Height of the bar and the chip at the bottom of a phone: it grows with larger type; at double size the chip has two lines. */
+/** Height of the bar and the chip at the bottom of a phone. It grows with the type size; at double size the chip has two lines. */
 export const BOTTOM_BAR_HEIGHT = `max(${BOTTOM_BAR_PX}px, 2.5rem + 13px)`;
 export const CHIP_HEIGHT = `max(${CHIP_PX}px, 5.5rem - ${CHIP_PX}px)`;
 /** Widths of the page frames: shelf and desk, and the console; the side columns of a page. */
@@ -148,13 +151,13 @@ export const FRAME_PX = 1216;
 export const CONSOLE_PX = 1800;
 export const CONTENTS_PX = 240;
 export const COMPANION_PX = 288;
-/** A window just wide enough for three columns narrows the outer ones, so that a line of the text between them has some 58 characters. */
+/** A window just wide enough for three columns narrows the outer ones, so that a line of the text between them has about 58 characters. */
 export const NARROW_PX = { contents: 184, text: 528, companion: 208 } as const;
-/** A page with both side columns, between them the measure of its text. */
+/** A page with both side columns, and between them the full line length of its text. */
 export const PAGE_PX = 1264;
 /** From this width on, a page has its side columns, and a desk its aside. */
 export const COLUMNS_FROM_PX = 1200;
-/** Distance of a frame's content to the edges: of a phone, and of wider windows. */
+/** Distance of a frame's content from the edges of a phone, and of wider windows. */
 export const GUTTER_PX = { phone: 16, wide: 40 } as const;
-/** The measure for running text. */
+/** Line length of running text. */
 export const READING_MEASURE = '66ch';

@@ -14,7 +14,7 @@ const Name = styled(Link)(({ theme }) => ({
   borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
   [theme.breakpoints.down('lg')]: {
     fontSize: TYPE_SCALE.lead,
-    // as high as a finger needs, however small its letters are
+    // high enough for a finger, however small its letters are
     lineHeight: 'max(1.3em, 24px)',
   },
   '@media (width < 360px)': { fontSize: '0.875rem' },

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Scallops around the seal. */
+/** Number of scallops around the seal. */
 const SCALLOPS = 24;
 const RING = 2 * Math.PI * 25;
 
@@ -23,12 +23,12 @@ const Drawing = styled('svg')(({ theme }) => ({
 }));
 
 interface CertificateSealProps {
-  /** Percent of the course that is completed: from 100 on the seal is whole, with its ribbons. */
+  /** Completed percentage of the course; from 100 on the seal is whole and has ribbons. */
   readonly progress: number;
   readonly size?: number;
 }
 
-/** The seal of a certificate, which fills with the course. Words beside it say the same. */
+/** The seal of a certificate, which fills with the progress of the course. Words beside it say the same. */
 export function CertificateSeal({ progress, size = 68 }: CertificateSealProps) {
   const isWhole = progress >= 100;
   return (

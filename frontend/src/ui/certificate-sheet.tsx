@@ -9,7 +9,7 @@ import { CertificateSeal } from '#frontend/ui/certificate-seal.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 
-// a sheet of paper in a double frame, whose type grows with it: on a shelf, in a preview and on its page it is the same
+// a sheet of paper in a double frame, whose type scales with it, so that it looks the same on a shelf, in a preview and on its page
 const Sheet = styled('article')(({ theme }) => ({
   position: 'relative',
   containerType: 'inline-size',
@@ -41,7 +41,7 @@ const Sheet = styled('article')(({ theme }) => ({
   // beside the seal
   '& [data-part="facts"], & [data-part="note"]': { maxWidth: '46ch', paddingInlineEnd: 80 },
   '& [data-part="seal"]': { position: 'absolute', insetInlineEnd: 'clamp(14px, 5cqi, 44px)', insetBlockEnd: -14 },
-  // a small one is for looking at; its page has the rest
+  // small sheets show only the essentials; the certificate's page has the rest
   '@container (width < 380px)': { '& [data-part="note"]': { display: 'none' } },
   '& a[data-stretched]': {
     color: 'inherit',
@@ -56,20 +56,20 @@ const Sheet = styled('article')(({ theme }) => ({
 interface CertificateSheetProps {
   readonly holder: string;
   readonly title: string;
-  /** Of the course; by default the title says it. */
+  /** Language of the course; derived from the title by default. */
   readonly language?: TextLanguage | undefined;
-  /** When, how many lessons. */
+  /** The date and the number of lessons. */
   readonly facts: ReactNode;
-  /** What it stands for, and its number. */
+  /** What the certificate stands for, and its number. */
   readonly note?: ReactNode;
   readonly isRevoked?: boolean;
-  /** Its page: the whole sheet leads there. */
+  /** Its page; the whole sheet links there. */
   readonly to?: string;
-  /** Level of the course's title where the sheets are a list. */
+  /** Level of the course's title in a list of sheets. */
   readonly heading?: 'p' | 'h2';
 }
 
-/** A certificate, in the one form that it has everywhere. */
+/** A certificate, in the form used everywhere. */
 export function CertificateSheet({ holder, title, language, facts, note, isRevoked = false, to, heading = 'p' }: CertificateSheetProps) {
   const words = (
     <bdi {...language}>

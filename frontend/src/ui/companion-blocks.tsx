@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 
-/** What stands beside a lesson, from several features: one distance and one kind of heading, whatever each is elsewhere. */
+/** The blocks beside a lesson, from several features, with uniform spacing and headings. */
 export const CompanionBlocks = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -17,8 +17,8 @@ export const CompanionBlocks = styled('div')(({ theme }) => ({
 }));
 
 /**
- * The blocks that few lessons ask for, behind one button, so that at most two stand open beside a text. What is in it is not fetched before
- * somebody opens it; once open it stays so from lesson to lesson.
+ * Rarely used blocks behind one button, so that at most two are open beside a text. Their content is fetched only when somebody opens them;
+ * once open they stay open from lesson to lesson.
  */
 export function MoreBlocks({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);

@@ -15,7 +15,7 @@ async function drawn(title: string): Promise<string> {
 }
 
 describe('the drawn cover of a course', () => {
-  // its chunk, which a screen loads when it needs it
+  // the chunk, which a screen loads when it needs it
   beforeAll(async () => void (await import('./drawn-cover.tsx')));
 
   it('is the same for the same title', async () => {

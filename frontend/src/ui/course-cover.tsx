@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { RADIUS } from '#frontend/theme/tokens.ts';
 
-// fifty families of motifs: the first load does without them
+// fifty families of motifs, which the first load does without
 const DrawnCover = lazy(() => import('./drawn-cover.tsx'));
 
 const Frame = styled('div')(({ theme }) => ({
@@ -26,17 +26,18 @@ export interface CoverPicture {
 
 interface CourseCoverProps {
   readonly title: string;
-  /** Of a course in the market: it decides the drawing where no word of the title does. */
+  /** Category of a course in the market: it decides the drawing if no word of the title does. */
   readonly category?: string | null | undefined;
-  /** Missing or not loadable: a drawn cover replaces it. */
+  /** If missing or not loadable, a drawn cover replaces it. */
   readonly picture?: CoverPicture | null | undefined;
-  /** Visible when the page opens, so it is loaded eagerly. */
+  /** Visible when the page opens, so it loads eagerly. */
   readonly isFirst?: boolean;
 }
 
 /**
- * The cover of a course: its picture, in a box of fixed size so that the layout does not shift. The box keeps its proportions wherever it stands
- * alone, so that a course has the same face in a row, on a card and on its page; beside a text as high as that, only its sides are cut.
+ * The cover of a course: its picture in a box of fixed size, so that the layout does not shift. A cover on its own keeps its proportions,
+ * so that a course looks the same in a row, on a card and on its page; only covers stretched to the height of the text beside them are
+ * cropped at the sides.
  */
 export function CourseCover({ title, category, picture, isFirst = false }: CourseCoverProps) {
   const [lost, setLost] = useState<string | null>(null);
@@ -67,7 +68,7 @@ export function CourseCover({ title, category, picture, isFirst = false }: Cours
 
 const Small = styled('div')({ flex: 'none', width: 80 });
 
-/** The cover before the words of an entry or in the cell of a table. */
+/** The cover at the start of a list entry or in a table cell. */
 export const SmallCover = (course: CourseCoverProps) => (
   <Small>
     <CourseCover {...course} />

@@ -8,18 +8,18 @@ const Lines = styled('span')(({ theme }) => ({
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 2,
     overflow: 'hidden',
-    // the ring of a link inside would be cut with the words
+    // the focus ring of a link inside would be cut off with the words
     '& a:focus-visible': { outlineOffset: -2 },
   },
 }));
 
-/** Only what does not fit is said again. */
+/** Shows a tooltip only if the text does not fit. */
 function sayWhole({ currentTarget: box }: SyntheticEvent<HTMLElement>): void {
   if (box.scrollHeight - box.clientHeight > 2) box.title = (box.textContent ?? '').trim();
   else box.removeAttribute('title');
 }
 
-/** A name in a row of a table: at most two lines, so that one long name does not make a row of many; the tooltip has the whole of it. */
+/** A name in a table row: at most two lines, so that a long name does not make the row tall; the tooltip has the full name. */
 export const CutText = ({ children }: { readonly children: ReactNode }) => (
   <Lines onPointerEnter={sayWhole} onFocus={sayWhole}>
     {children}

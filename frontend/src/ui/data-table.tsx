@@ -16,7 +16,7 @@ interface DataTableProps {
   readonly className?: string;
 }
 
-/** A ruled table; one wider than the page scrolls inside its frame, also by keyboard. The caller styles its cells. */
+/** A ruled table. If wider than the page, it scrolls inside its frame, also by keyboard. The caller styles its cells. */
 export function DataTable({ label, children, className }: DataTableProps) {
   return (
     <TableContainer data-table role="region" tabIndex={0} aria-label={label}>
@@ -27,7 +27,7 @@ export function DataTable({ label, children, className }: DataTableProps) {
 
 interface ColumnHeadsProps {
   readonly columns: readonly string[];
-  /** Numeric columns after the others; their headers have the class `figure`. */
+  /** Names of numeric columns, which follow the others; their headers have the class `figure`. */
   readonly figures?: readonly string[];
 }
 

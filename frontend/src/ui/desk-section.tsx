@@ -7,23 +7,23 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { SectionHeading } from './section-heading.tsx';
 
-/** Column of the headings and the gap after it, where there is room for both. */
+/** Width of the headings' column and the gap after it, where there is room for both. */
 const HEADINGS = { column: '18rem', gap: 4 } as const;
 
-/** For what follows the sections without a heading of its own: it begins where their cards do. */
+/** For content without its own heading after the sections: it starts at the edge of their cards. */
 export const BESIDE_HEADINGS = { marginInlineStart: { lg: `calc(${HEADINGS.column} + ${HEADINGS.gap * 8}px)` } } as const;
 
 interface DeskSectionProps {
   readonly title: ReactNode;
   /** A word or link at the end of the heading's line. */
   readonly aside?: ReactNode;
-  /** What it is about, below the heading. */
+  /** What the section is about, below the heading. */
   readonly about?: ReactNode;
-  /** `Entry`s at the full width of the card, before its content. */
+  /** `Entry`s across the full width of the card, before its content. */
   readonly entries?: ReactNode;
-  /** For links to this part. */
+  /** Anchor for links to this section. */
   readonly id?: string;
-  /** Its content brings cards of its own. */
+  /** The content consists of cards. */
   readonly isBare?: boolean;
   readonly children?: ReactNode;
 }
@@ -60,7 +60,7 @@ export function DeskSection({ title, aside, about, entries, id, isBare = false, 
         <Card>
           {entries && <List disablePadding>{entries}</List>}
           {children && (
-            // what shows nothing now leaves no empty room
+            // a part that shows nothing now leaves no gap
             <CardContent sx={{ '&:has(> :empty)': { display: 'none' } }}>
               <Stack sx={{ gap: 2, alignItems: 'flex-start', '& > :not(a, button)': { width: '100%' }, '& > form': { maxWidth: 420 } }}>
                 {children}

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { coverArt, drawMotif, type MotifName } from '#contract/courses/cover-art/cover-art.ts';
 import { COVER_HEIGHT, COVER_WIDTH, seedOf } from '#contract/courses/cover-art/draw.ts';
 
-/** A drawing of ours as decoration, so screen readers skip it. */
+/** Our own drawing as decoration, so screen readers skip it. */
 function Drawing({ art, viewBox }: { readonly art: string; readonly viewBox: string }) {
-  // our own drawing: the title only seeds it
+  // safe markup: our own drawing, which the title only seeds
   const html = useMemo(() => ({ __html: art }), [art]);
   return (
     <svg
@@ -23,13 +23,13 @@ interface DrawnCoverProps {
   readonly category?: string | null | undefined;
 }
 
-/** The cover of a course without a picture: a motif of its subject, drawn from its title. */
+/** The cover of a course without a picture: a motif of its subject, derived from its title. */
 export default function DrawnCover({ title, category }: DrawnCoverProps) {
   const art = useMemo(() => coverArt({ title, category }), [title, category]);
   return <Drawing art={art} viewBox={`0 0 ${COVER_WIDTH} ${COVER_HEIGHT}`} />;
 }
 
-/** The middle of a motif as a square, of the same hand as the covers; `name` seeds it. */
+/** The middle of a motif as a square, in the style of the covers; `name` seeds it. */
 export function DrawnMotif({ motif, name }: { readonly motif: MotifName; readonly name: string }) {
   const art = useMemo(() => drawMotif(motif, seedOf(name)), [motif, name]);
   return <Drawing art={art} viewBox={`${(COVER_WIDTH - COVER_HEIGHT) / 2} 0 ${COVER_HEIGHT} ${COVER_HEIGHT}`} />;

@@ -4,7 +4,7 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 import { InfoIcon } from '#frontend/ui/icons.tsx';
 import IconButton from '@mui/material/IconButton';
 
-/** A button beside an estimate that shows what it rests on. Nothing where there is no estimate. */
+/** A button beside an estimate that shows what it rests on. Renders nothing without an estimate. */
 export function EstimateBasis({ eta, words }: { readonly eta: StatusEnvelope['eta']; readonly words: string | null }) {
   const [isOpen, setOpen] = useState(false);
   if (!eta || words === null) return null;

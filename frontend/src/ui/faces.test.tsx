@@ -3,7 +3,7 @@ import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { Face, Faces } from './faces.tsx';
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => ({ user_id: `u${at}`, name: `${at + 1} Okafor` }));
-/** The signs on the faces, the first one before the others. */
+/** The letters on the faces, the first one before the others. */
 const signs = () => [...document.querySelectorAll('.MuiAvatar-root')].map(({ textContent }) => textContent).toReversed();
 
 it('a face is the first letter of a name, also of one beyond the alphabet or of none', async () => {

@@ -7,7 +7,7 @@ import { avatarColor, type AvatarColor } from '#contract/chat/chat-message.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
-/** CHAT-15. White text has a contrast of 5:1 or more on each, in every scheme. */
+/** CHAT-15. White text has a contrast of 5:1 or more on each of them, in every scheme. */
 const COLORS: Readonly<Record<AvatarColor, string>> = {
   blue: '#1d5fa8',
   green: '#2b6e3f',
@@ -24,17 +24,17 @@ const SIZES = {
 } as const;
 
 const faceColors = (userId: string) => ({ color: '#fff', backgroundColor: COLORS[avatarColor(userId)] });
-/** The first letter of a name; '?' of an empty one. */
+/** The first letter of a name; '?' for an empty one. */
 const firstLetter = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '?';
 
 interface FaceProps {
   readonly name: string;
-  /** Decides the colour: a person has the same one everywhere. None where it is not told who they are. */
+  /** Decides the colour, which is the same everywhere for a person. Null if the person is not identified. */
   readonly userId: string | null;
   readonly size?: keyof typeof SIZES;
 }
 
-/** A person's initial on their colour, decorative beside the name. */
+/** A person's initial on their colour; decorative, beside the name. */
 export function Face({ name, userId, size = 'medium' }: FaceProps) {
   return (
     <MuiAvatar aria-hidden component="span" style={userId === null ? undefined : faceColors(userId)} sx={SIZES[size]}>
@@ -44,7 +44,7 @@ export function Face({ name, userId, size = 'medium' }: FaceProps) {
 }
 
 interface FacedNameProps extends Pick<FaceProps, 'name' | 'userId'> {
-  /** What stands in place of the name: a link. */
+  /** Shown instead of the name, e.g. a link. */
   readonly children?: ReactNode;
 }
 
@@ -58,7 +58,7 @@ export function FacedName({ name, userId, children }: FacedNameProps) {
   );
 }
 
-/** Someone with a face. */
+/** A person with a face. */
 export interface Person {
   readonly user_id: string;
   readonly name: string;
@@ -66,7 +66,7 @@ export interface Person {
 
 interface FacesProps {
   readonly people: readonly Person[];
-  /** How many there are, where not all are known: the others are a number at the end. */
+  /** The total number if not all people are known; the rest appear as a number at the end. */
   readonly total?: number;
   readonly size?: 'small' | 'medium';
 }
@@ -76,10 +76,10 @@ const Group = styled(AvatarGroup)(({ theme }) => ({
   '& > .MuiAvatar-root': { ...SIZES.medium, fontSize: 11, borderColor: theme.vars.palette.background.paper },
   '&[data-size="small"] > .MuiAvatar-root': { width: SIZES.small.width, height: SIZES.small.height },
 }));
-/** Number of faces at most, with that of the others. */
+/** Maximum number of faces, including the number of the rest. */
 const MOST = 5;
 
-/** The faces of several people, one over the other; decorative, so their names or their number must be said beside them. */
+/** The faces of several people, overlapping. Decorative: their names or number must be said beside them. */
 export function Faces({ people, total = people.length, size = 'medium' }: FacesProps) {
   if (people.length === 0) return null;
   return (

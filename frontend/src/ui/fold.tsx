@@ -9,13 +9,13 @@ interface FoldProps {
   readonly title: string;
   /** What is inside, in a few words at the end of the line; not on a phone, which would cut it off. */
   readonly line?: string;
-  /** It is open from the start. */
+  /** Whether it is open at first. */
   readonly isOpenFirst?: boolean;
   readonly onToggle?: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** What few need to see, folded under its title. Several of them below each other are one card. */
+/** Rarely needed content, folded under its title. Adjacent folds form one card. */
 export function Fold({ title, line, isOpenFirst = false, onToggle, children }: FoldProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { formulasIn } from '#contract/courses/lesson-maths.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 
-// with KaTeX: only texts with formulas load it
+// contains KaTeX, so only texts with formulas load it
 const DrawnFormula = lazy(() => import('./drawn-formula.tsx'));
 
 interface FormulaTextProps {
@@ -11,7 +11,7 @@ interface FormulaTextProps {
   readonly dir: 'rtl' | 'ltr' | undefined;
 }
 
-/** A plain text of a course with its formulas drawn: a title, a question, an option. */
+/** Plain text of a course with its formulas drawn: a title, a question, an option. */
 export function FormulaText({ text, dir }: FormulaTextProps) {
   return formulasIn(text).map(({ text: piece, isFormula }, at) =>
     isFormula ? (
@@ -24,7 +24,7 @@ export function FormulaText({ text, dir }: FormulaTextProps) {
   );
 }
 
-/** A text in its own direction, with its line breaks and formulas: a side of a flash card, a preview. */
+/** Text in its own direction, with its line breaks and formulas: a side of a flash card, a preview. */
 export const CardText = ({ text }: { readonly text: string }) => (
   <span dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
     <FormulaText text={text} dir="rtl" />

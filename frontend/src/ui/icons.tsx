@@ -1,8 +1,8 @@
 import { createSvgIcon } from '@mui/material/utils';
 import type SvgIcon from '@mui/material/SvgIcon';
 
-// What every screen loads: those of one feature are in `feature-icons.tsx`. Drawings of Material Icons (Google, Apache License 2.0), the ones in
-// use: their package is 174 MB.
+// Icons that every screen loads; those of one feature are in `feature-icons.tsx`. Copies of the Material Icons in use (Google, Apache
+// License 2.0), because their package is 174 MB.
 
 export type Icon = typeof SvgIcon;
 

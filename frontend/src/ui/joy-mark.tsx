@@ -26,7 +26,9 @@ const Drawing = styled('svg')(({ theme }) => ({
   '@keyframes joy-draw': { from: { strokeDashoffset: 30 } },
 }));
 
-/** A tick with rays, for what deserves a short moment: it draws itself once, and stands still under reduced motion. Words beside it say the same. */
+/**
+ * A tick with rays for a small moment of success: it draws itself once, and is still under reduced motion. Words beside it say the same.
+ */
 export function JoyMark() {
   return (
     <Drawing viewBox="0 0 72 72" aria-hidden="true" focusable="false">

@@ -10,5 +10,5 @@ function AnchorButton(props: ButtonProps<'a'> & ComponentProps<'a'>) {
   return <Button component="a" nativeButton={false} role={undefined} {...props} />;
 }
 
-/** A link to a screen that looks like a button: `variant` and `color` as on MUI's Button. */
+/** A link to a screen that looks like a button, with `variant` and `color` as on MUI's Button. */
 export const LinkButton = createLink(AnchorButton);

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { styled, type CSSObject, type Theme } from '@mui/material/styles';
 
-/** solid = done, dashed = being written, amber = late, red = failed, grey = waiting. A word must accompany it: the line alone is not accessible. */
+/**
+ * solid = done, dashed = being written, amber = late, red = failed, grey = waiting. A word must say the same, because the line alone is not
+ * accessible.
+ */
 export type MarginState = 'done' | 'writing' | 'delayed' | 'failed' | 'waiting';
 
 /** The line at the start edge of an element, styled by its `data-state`. */
@@ -26,7 +29,7 @@ interface MarginRowProps {
   readonly children: ReactNode;
   /** The element of the row; a list of rows is `<ul>` with `as="li"`. */
   readonly as?: 'div' | 'li' | 'tr' | 'section' | 'article';
-  /** 36 px rows for tables of the console and the studio; 52 px otherwise. */
+  /** Rows of 36 px for tables of the console and the studio; otherwise 52 px. */
   readonly isCompact?: boolean;
   readonly className?: string;
   readonly id?: string;
@@ -44,12 +47,12 @@ const Row = styled('div')(({ theme }) => ({
   paddingInlineEnd: 4,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   listStyle: 'none',
-  // the edge of the card is its rule
+  // the edge of the card serves as its rule
   '.MuiCard-root &:last-child': { borderBlockEnd: 0 },
   '&[data-compact]': { minHeight: 36, paddingBlock: 4 },
 }));
 
-/** A ruled row whose margin line shows its state, for outlines, jobs and lists. */
+/** A ruled row for outlines, jobs and lists; its margin line shows its state. */
 export function MarginRow({ state, children, as = 'div', isCompact = false, className, id }: MarginRowProps) {
   return (
     <Row as={as} data-state={state} data-compact={isCompact || undefined} className={className} id={id}>
@@ -58,5 +61,5 @@ export function MarginRow({ state, children, as = 'div', isCompact = false, clas
   );
 }
 
-/** A list of such rows without bullets; with `as="ol"` it is an ordered list. */
+/** A list of such rows without bullets; `as="ol"` makes it an ordered list. */
 export const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });

@@ -1,14 +1,14 @@
 import { isValidElement, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 
-/** Room of a separator, at the beginning of each fact. */
+/** Width of a separator, at the beginning of each fact. */
 const DOT = '0.85em';
-/** What stays in sight beside the first fact of a line: the outline of a link that has the focus, and none of the separator. */
+/** Visible margin before the first fact of a line: enough for the focus outline of a link, too little to show a separator. */
 const EDGE = '3px';
 
 const Line = styled('span')({
   display: 'block',
-  // separators at the beginning of a line lie outside, and are cut there
+  // separators at the beginning of a line lie outside the box and are clipped
   overflowX: 'clip',
   marginInlineStart: `-${EDGE}`,
   paddingInlineStart: EDGE,
@@ -19,7 +19,7 @@ const Facts = styled('span')({
   alignItems: 'baseline',
   marginInlineStart: `-${DOT}`,
   '& > span': { maxWidth: '100%', paddingInlineStart: DOT, boxSizing: 'border-box', overflowWrap: 'anywhere' },
-  // the separator is text, so that facts are read and copied apart; it has the room before the fact
+  // the separator is text, so that facts are read and copied separately; it uses the space before the fact
   '& > span > span:first-of-type': {
     display: 'inline-block',
     width: DOT,
@@ -29,14 +29,14 @@ const Facts = styled('span')({
   },
 });
 
-/** What is said of something: a fact, or nothing where it does not apply. */
+/** A fact; empty values are left out. */
 export type MetaFact = ReactNode;
 
 const isSaid = (fact: MetaFact): boolean => fact !== null && fact !== undefined && fact !== false && fact !== '';
 
 /**
- * Short facts beside each other, such as level, length and date: 'Beginner · 8 lessons · 1 h 44 min'. A fact is never broken as long as it has room
- * on a line, and no line begins or ends with a separator.
+ * Short facts beside each other, such as level, length and date: 'Beginner · 8 lessons · 1 h 44 min'. A fact that fits on a line is never
+ * broken, and no line begins or ends with a separator.
  */
 export function MetaLine({ facts }: { readonly facts: readonly MetaFact[] }) {
   return (

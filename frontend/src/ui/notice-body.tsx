@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { CheckIcon, InfoIcon } from '#frontend/ui/icons.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
-/** The kind as a word, because colour alone is not accessible. */
+/** The kind in a word, because colour alone is not accessible. */
 const kindWord = (kind: ToastKind): string => ({ success: t('Done'), error: t('Error'), info: t('Note'), warning: t('Warning') })[kind];
 
 const Block = styled('div')(({ theme }) => ({
@@ -27,13 +27,13 @@ export type NoticeLines = Pick<Notice, 'kind' | 'text' | 'link'>;
 interface NoticeBodyProps {
   readonly notice: NoticeLines;
   readonly meta?: string;
-  /** Called when the link is followed. */
+  /** Called when the link is opened. */
   readonly onFollow?: () => void;
 }
 
 /**
- * The emoji at the start of some specified texts. The mark of every success stands for it, because the interface uses no emoji; screen readers get
- * the text word for word.
+ * The emoji at the start of some specified texts. The mark of every success replaces it, because the interface uses no emoji; screen
+ * readers get the text word for word.
  */
 const MARK = '✅ ';
 
@@ -47,7 +47,7 @@ function Sentence({ text }: { readonly text: string }) {
   );
 }
 
-/** One message in the one form it has: the mark of its kind, its sentence, and its link. */
+/** One message in the form used everywhere: the mark of its kind, its sentence, and its link. */
 export function NoticeBody({ notice, meta, onFollow }: NoticeBodyProps) {
   const Mark = notice.kind === 'success' ? CheckIcon : InfoIcon;
   return (

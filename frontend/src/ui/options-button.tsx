@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 interface OptionsButtonProps {
   /** Name of the item the options belong to. */
   readonly title: string;
-  /** The menu, which may be loaded when it is first opened. */
+  /** The menu; it may be loaded when it is first opened. */
   readonly children: (anchor: HTMLElement, onClose: () => void) => ReactNode;
 }
 
@@ -14,7 +14,7 @@ interface OptionsButtonProps {
 export function OptionsButton({ title, children }: OptionsButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => {
-    // Returns the focus here, also when the menu opened a dialog.
+    // Returns the focus here, even if the menu opened a dialog.
     anchor?.focus();
     setAnchor(null);
   };

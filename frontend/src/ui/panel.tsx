@@ -9,7 +9,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A small popover anchored to a button of the header. Escape and a click outside close it; focus moves in and returns. */
+/** A small popover anchored to a button of the header. Escape and a click outside close it; the focus moves in and returns. */
 export function Panel({ label, anchor, onClose, children }: PanelProps) {
   const end = textDirection() === 'rtl' ? 'left' : 'right';
   return (

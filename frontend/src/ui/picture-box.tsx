@@ -17,7 +17,7 @@ const Frame = styled('div')(({ theme }) => ({
 interface PictureBoxProps {
   readonly src: string;
   readonly alt: string;
-  /** Visible when the page opens, so it is loaded eagerly. */
+  /** Visible when the page opens, so it loads eagerly. */
   readonly isFirst?: boolean;
 }
 

@@ -9,7 +9,7 @@ interface PointListProps {
   readonly language: TextLanguage;
 }
 
-/** What a course or a lesson lists of itself: its objectives, its takeaways. */
+/** The points that a course or a lesson lists about itself: its objectives, its takeaways. */
 export function PointList({ points, language }: PointListProps) {
   return (
     <Box component="ul" sx={{ maxWidth: READING_MEASURE, margin: 0, paddingInlineStart: '1.25rem' }} {...language}>

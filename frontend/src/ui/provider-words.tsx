@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
 
-/** What an identity provider wrote, as it wrote it, and marked as its words: they are a stranger's, in any language. */
+/** The exact words of an identity provider, marked as a quotation: they are a stranger's, in any language. */
 export function ProviderWords({ children }: { readonly children: string }) {
   return (
     <Box

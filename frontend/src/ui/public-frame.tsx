@@ -7,7 +7,7 @@ import { FRAME_PX, GUTTER_PX } from '#frontend/theme/tokens.ts';
 import { Brand } from '#frontend/ui/brand.tsx';
 
 const WIDTH_PX = FRAME_PX + 2 * GUTTER_PX.wide;
-/** Width of a screen that is one card, such as a form; with a cover beside it. */
+/** Width of a screen that consists of one card, such as a form; with a cover beside it. */
 const NARROW_PX = 564;
 const COVERED_PX = 1040;
 
@@ -17,7 +17,7 @@ interface PublicFrameProps {
   /** At the end of the header's line. */
   readonly aside?: ReactNode;
   readonly isNarrow?: boolean;
-  /** A drawing beside a narrow screen's card where there is room, as a part of its page: it is there at once. */
+  /** A drawing beside a narrow screen's card, where there is room. It is part of its page, so it is shown at once. */
   readonly cover?: ReactNode;
   readonly children: ReactNode;
 }
@@ -48,7 +48,7 @@ export function PublicFrame({ aside, isNarrow = false, cover, children }: Public
       </Stack>
       <Box component="main" sx={{ ...gutters, maxWidth, paddingBlock: '16px 64px' }}>
         {isNarrow ? (
-          // `clip`: a foot in it is in view at the window's end, which `hidden` would not allow
+          // `clip`: a sticky footer stays in view at the window's end, which `hidden` would prevent
           <Card sx={{ overflow: 'clip', ...(isCovered && { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' }) }}>
             {isCovered && (
               <Box data-cover sx={{ position: 'relative' }}>

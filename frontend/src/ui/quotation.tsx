@@ -12,16 +12,16 @@ const Words = styled('blockquote')(({ theme }) => ({
 }));
 
 interface QuotationProps {
-  /** `div` for what is somebody's answer rather than a quotation. */
+  /** `div` for somebody's answer rather than a quotation. */
   readonly component?: 'blockquote' | 'div';
-  /** The most lines shown; the rest is cut off. */
+  /** The maximum number of lines; the rest is cut off. */
   readonly lines?: number;
   readonly lang?: string;
   readonly dir?: 'ltr' | 'rtl' | 'auto';
   readonly children: ReactNode;
 }
 
-/** Words of somebody else, or of a source, behind a rule. */
+/** Words of another person or of a source, behind a rule. */
 export function Quotation({ component = 'blockquote', lines, children, ...language }: QuotationProps) {
   return (
     <Words

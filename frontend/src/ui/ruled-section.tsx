@@ -12,11 +12,11 @@ interface RuledSectionProps {
   readonly isInner?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
-  /** For links to this part. */
+  /** Anchor for links to this section. */
   readonly id?: string;
 }
 
-/** A part of a page under a ruled heading. */
+/** A section of a page under a ruled heading. */
 export function RuledSection({ title, aside, isInner = false, children, className, id }: RuledSectionProps) {
   const headingId = useId();
   return (

@@ -11,7 +11,7 @@ interface SectionHeadingProps {
   readonly id?: string;
 }
 
-/** The heading of a part of a screen. */
+/** The heading of a section of a screen. */
 export function SectionHeading({ children, aside, isInner = false, id }: SectionHeadingProps) {
   return (
     <Stack

@@ -17,7 +17,7 @@ interface StateWordProps {
   readonly children: ReactNode;
 }
 
-/** The word for the state of a `MarginRow`, at the end of its line. */
+/** The state of a `MarginRow` as a word, at the end of its line. */
 export function StateWord({ state, children, ...rest }: StateWordProps) {
   return (
     <Typography

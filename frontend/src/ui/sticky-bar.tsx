@@ -3,7 +3,7 @@ import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' } as const;
 
-/** Keeps what acts on a long text in view above it. */
+/** Keeps the actions on a long text in view above it. */
 export const StickyBar = styled('div')(({ theme }) => ({
   ...ROW,
   position: 'sticky',
@@ -21,7 +21,7 @@ export const StickyFoot = styled('div')(({ theme }) => ({
   ...ROW,
   marginBlockStart: 24,
   padding: '12px 16px',
-  // over a text in another ground's colour it is seen where the text ends
+  // over text on another background, it marks where the text ends
   backgroundColor: theme.vars.palette.background.paper,
   borderBlockStart: `1px solid ${theme.vars.palette.line.control}`,
 }));

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 interface WrittenProps {
   readonly label: string;
   readonly value: string;
-  /** A person reads it in its own direction; otherwise it is technical text, left to right. */
+  /** Text for people is shown in its own direction; otherwise it is technical text, left to right. */
   readonly isProse?: boolean;
 }
 

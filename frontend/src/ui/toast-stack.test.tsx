@@ -82,10 +82,10 @@ describe('SHELL-07 a toast', () => {
     const boxes = new Map<Element, DOMRect>();
     const added: HTMLElement[] = [];
     const placeOf = () => document.querySelector<HTMLElement>('[data-place]')!.dataset.place;
-    /** What is seen after the next frame. */
+    /** The visible toasts after the next frame. */
     const frame = () =>
       act(async () => {
-        // what observers are told of comes after the change
+        // observers are notified after the change
         await Promise.resolve();
         vi.advanceTimersToNextFrame();
       });

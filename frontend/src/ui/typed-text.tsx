@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 
-/** Text as a person typed it: with its line breaks, and in its own direction. */
+/** Text as somebody typed it: with its line breaks, and in its own direction. */
 export function TypedText({ children, isSmall = false }: { readonly children: string; readonly isSmall?: boolean }) {
   return (
     <Typography

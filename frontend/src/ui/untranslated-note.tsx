@@ -1,7 +1,10 @@
 import Alert from '@mui/material/Alert';
 import { t } from '#frontend/lib/text.ts';
 
-/** Above the terms of a translated course: how many lessons still give theirs in the course's own language. Nothing for none. */
+/**
+ * A note above the terms of a translated course: how many lessons still have theirs in the course's own language. Renders nothing if there
+ * are none.
+ */
 export function UntranslatedNote({ lessons }: { readonly lessons: number }) {
   if (lessons === 0) return null;
   return (

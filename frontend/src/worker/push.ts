@@ -10,13 +10,13 @@ export interface Notice {
 
 const openPages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Shows nothing while one of our pages is visible, because its bell shows it. A repeated notification replaces the first. */
+/** Shows a notification, unless one of our pages is visible, whose bell shows it. A repeated notification replaces the first. */
 export async function showNotice({ id, title, body, path }: Notice): Promise<void> {
   if ((await openPages()).some((page) => page.focused)) return;
   await worker.registration.showNotification(title, { body, tag: `notice-${id}`, data: path, icon: '/icons/app-192.png' });
 }
 
-/** Opens a notification's page: in the window that shows it, in another one of ours, or in a new one. */
+/** Opens a notification's page: in the window that already shows it, in another one of ours, or in a new one. */
 export async function openPage(path: string): Promise<void> {
   const address = new URL(path, worker.location.origin);
   // a notification may only open a page of this origin

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readOffline, takeUpdate } from './read-offline.ts';
 
-/** What the browser holds for this page, as far as the module uses it; jsdom has no service workers. */
+/** The browser's state for this page, as far as the module uses it; jsdom has no service workers. */
 class Version extends EventTarget {
   state = 'installing';
   readonly postMessage = vi.fn();
@@ -53,7 +53,7 @@ describe('PWA-02 a page with a newer version', () => {
     expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith('update');
     expect(reload).not.toHaveBeenCalled();
     container.dispatchEvent(new Event('controllerchange'));
-    // a second reload would start the first one over where it takes long
+    // a second reload would restart the first one if it takes long
     await vi.advanceTimersByTimeAsync(10_000);
     expect(reload).toHaveBeenCalledOnce();
   });

@@ -2,7 +2,8 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 
 /**
- * Registers the service worker, which caches reading for offline use. Call once per document. Browsers without service workers read online only.
+ * Registers the service worker, which caches content for offline reading. Call once per document. Browsers without service workers only
+ * read online.
  * @param onUpdate called when a new version is installed and waiting
  */
 export async function readOffline(onUpdate: () => void): Promise<void> {
@@ -11,7 +12,7 @@ export async function readOffline(onUpdate: () => void): Promise<void> {
   addEventListener('offline', reportOffline);
   if (!navigator.onLine) reportOffline();
   await navigator.serviceWorker.register('/sw.js');
-  // a browser that blocks service workers resolves the registration, but has none
+  // if a browser blocks service workers, the registration resolves but is empty
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
   if (registration.waiting) onUpdate();
@@ -20,25 +21,27 @@ export async function readOffline(onUpdate: () => void): Promise<void> {
       // without a controller it is the first installation, not an update
       if (next.state === 'installed' && navigator.serviceWorker.controller) onUpdate();
     });
-  // one whose installation began before this line fires no `updatefound` any more
+  // an installation that began before this line no longer fires `updatefound`
   reportInstalled(registration.installing);
   registration.addEventListener('updatefound', () => reportInstalled(registration.installing));
 }
 
-/** A reader who pressed a button does not wait longer than this for a version to take over, in ms. */
+/** How long a reader who pressed the button waits for a version to take over, in ms. */
 const TAKEOVER_MS = 3000;
 
 /**
- * Activates the waiting version and reloads the page, with either version: browsers leave the new one waiting for as long as the old one
- * answers a request (Chromium: up to five minutes). The server's page is of the new version even so; what is read offline follows later.
+ * Activates the waiting version and reloads the page, with whichever version is active: browsers keep the new one waiting as long as the
+ * old one answers a request (Chromium: up to five minutes). The server's page is of the new version in any case; offline content follows
+ * later.
  */
 export async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.waiting?.postMessage('update');
-  // none is waiting when another tab has activated it
+  // none is waiting if another tab has activated it
   if (!registration?.waiting) return location.reload();
   const late = setTimeout(() => location.reload(), TAKEOVER_MS);
-  // also after the limit: Chromium loses a reload that the old version was to answer when it stops, and this page would stay for ever
+  // Also after the limit: Chromium loses a reload that the old version was about to answer when it stopped, and this page would stay for
+  // ever.
   const onTakeover = (): void => {
     clearTimeout(late);
     location.reload();

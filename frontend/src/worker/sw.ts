@@ -14,7 +14,7 @@ const READ = /^\/api\/(auth\/me$|user\/settings|courses\/|course-audio\/|notes$|
 /** Maximum answers per user; the least recently used are deleted first. */
 const ANSWERS_AT_MOST = 400;
 
-/** Tells whether it is a call whose answer can be read offline. */
+/** Whether a request is a call whose answer can be read offline. */
 const isReading: RouteMatchCallback = ({ sameOrigin, url }) => sameOrigin && READ.test(url.pathname);
 
 /** Counts sign-outs: an answer requested before one is not stored after it. */
@@ -30,7 +30,7 @@ const sinceSignIn: WorkboxPlugin = {
 /** One per user, because an expiration plugin belongs to one cache. */
 const strategies = new Map<string, NetworkFirst>();
 
-/** Returns the server's answer; offline, the last one stored for this user. */
+/** Returns the server's answer; offline, the last answer stored for this user. */
 const answerOf: RouteHandlerCallback = (options) => {
   const person = personOf(options.request);
   return (person === null ? new NetworkOnly() : strategyOf(person)).handle(options);
@@ -54,12 +54,12 @@ const app = createHandlerBoundToURL(APP);
 registerRoute(new NavigationRoute(new NetworkOnly()));
 setCatchHandler((options) => (options.request.mode === 'navigate' ? app(options) : Promise.resolve(Response.error())));
 
-// a content hash in their names: a stored one never becomes stale
+// their names contain a content hash, so a stored file never becomes stale
 registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'), new CacheFirst({ cacheName: 'assets' }));
 
 registerRoute(isReading, answerOf);
 
-// the caches of the worker that releases before Workbox installed
+// deletes the caches of the worker from releases before Workbox
 worker.addEventListener('activate', (event) => event.waitUntil(deleteShells()));
 
 async function deleteShells(): Promise<void> {
@@ -92,7 +92,7 @@ function strategyOf(person: string): NetworkFirst {
   return made;
 }
 
-/** Deletes what every user of this browser has read. */
+/** Deletes everything that users of this browser have read. */
 async function forgetAnswers(): Promise<void> {
   departures += 1;
   await deleteStoredAnswers();

@@ -1,4 +1,4 @@
-/** The used part of a service worker's interface: the compiler's webworker library conflicts with the DOM library. */
+/** The part of a service worker's interface that we use; the compiler's webworker library conflicts with the DOM library. */
 interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

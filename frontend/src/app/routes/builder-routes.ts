@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
 import { builderSearch } from '#frontend/app/route-search.ts';
 
-/** Of courses that have no other picture yet; not awaited, so that the screen does not wait for it. */
+/** For courses without another picture; not awaited, so that the screen does not wait for it. */
 const fetchCovers = (): void => void import('#frontend/ui/drawn-cover.tsx');
 
 const builderRoute = createRoute({

@@ -164,7 +164,7 @@ const reviewRoute = createRoute({
   component: lazyRouteComponent(dashboardPages, 'ReviewPage'),
 });
 
-/** The due cards of a deck, or all that is due of a course, with the screen to itself. */
+/** The due cards of a deck, or everything due in a course, as a full-screen session. */
 const studyRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/review/study',

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
 import { marketSearch } from '#frontend/app/route-search.ts';
 
-/** The market: for users inside the shell, for visitors with the header of the public screens. */
+/** The market: inside the shell for users, with the header of the public screens for visitors. */
 
 const marketPages = () => import('#frontend/pages/market-pages.tsx');
 

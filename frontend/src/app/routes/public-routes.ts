@@ -8,7 +8,7 @@ import { getSession } from '#frontend/lib/session/session.ts';
 /** Screens outside the shell, for visitors. */
 
 interface SignInSearch {
-  /** Absent: sign in. */
+  /** By default, sign in. */
   readonly mode?: 'create' | undefined;
   /** Where to go afterwards. */
   readonly next?: string | undefined;
@@ -17,7 +17,7 @@ interface SignInSearch {
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  // read by the server only, which then serves the app instead of the landing page (documents/redirect-to-app.ts)
+  // read only by the server, which then serves the app instead of the landing page (documents/redirect-to-app.ts)
   validateSearch: (): { resume?: undefined } => ({ resume: undefined }),
   beforeLoad: ({ search }) => {
     if (getSession().status === 'signed-in') throw redirect({ to: openingAddress(getSession().user), search, replace: true });
@@ -105,7 +105,7 @@ const joinOrganisationRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/join-organisation-page.tsx')),
 });
 
-/** Outside the shell: a person decides, and goes back to where they came from. */
+/** Outside the shell: the user decides, and returns to where they came from. */
 const connectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connect/$uid',
@@ -139,7 +139,7 @@ const organisationReturnRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-return-page.tsx')),
 });
 
-/** The parts of the interface in all their states, for those who build it; nothing links here. */
+/** The interface components in all their states, for developers; nothing links here. */
 const kitRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/kit',

@@ -22,7 +22,7 @@ async function show() {
   await showScreen(<CommandPalette onClose={onClose} />);
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search and commands' });
   const press = (key: string) => fireEvent.keyDown(field, { key });
-  /** The option that the field names as the active one. */
+  /** The option that the field marks as active. */
   const active = () => document.querySelector(`[id="${field.getAttribute('aria-activedescendant')}"]`);
   return { onClose, field, press, active };
 }

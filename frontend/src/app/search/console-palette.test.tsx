@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Types, and presses Enter on the entry that is chosen then. @returns where it leads */
+/** Types a query, and presses Enter on the selected entry. @returns where it leads */
 async function goBy(words: string, caption: RegExp) {
   stubServer(() => ({ body: { runs: [], people: [], courses: [] } }));
   const { address } = await showScreen(<ConsolePalette onClose={vi.fn()} />);

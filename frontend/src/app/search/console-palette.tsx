@@ -26,7 +26,7 @@ import { PaletteDialog, TYPING_PAUSE_MS } from './palette-dialog.tsx';
 
 type Pause = Parameters<typeof pausedWord>[0];
 
-/** What an entry does: it goes somewhere, or pauses or resumes work. */
+/** The action of an entry: navigating, or pausing or resuming work. */
 type ConsoleAct =
   | { readonly href: string; readonly find?: string | undefined; readonly topic?: string | undefined }
   | { readonly pauses: readonly Pause[]; readonly paused: boolean };
@@ -34,7 +34,7 @@ type Entry = PaletteEntry<ConsoleAct>;
 
 const runsOf = (filter: RunFilter): ConsoleAct => ({ href: '/operator/runs', find: findOf(filter) });
 
-/** Finds runs, people, courses, errors, sections and acts of the console. */
+/** Finds runs, people, courses, errors, sections and actions of the console. */
 export default function ConsolePalette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
   const { user_id: me } = useUser();
@@ -44,7 +44,7 @@ export default function ConsolePalette({ onClose }: { readonly onClose: () => vo
   const { data, error, isFetching } = useQuery({
     queryKey: ['operator', 'search', q],
     queryFn: ({ signal }) => call(searchConsole, { query: { q }, signal }),
-    // a key stands in no address
+    // a URL must not contain a key
     enabled: q.length >= CONSOLE_QUERY_MIN && !hasKey(q),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -93,7 +93,9 @@ interface Found {
   readonly isAnswered: boolean;
 }
 
-/** What is known here comes first: what the server finds later must not move what is selected from under the Enter key. */
+/**
+ * Entries known to the browser come first, so that later results from the server do not move the selected entry from under the Enter key.
+ */
 function consoleGroups({ me, query, hits, keys = [], state, isAnswered }: Found): PaletteGroup<ConsoleAct>[] {
   const groups: PaletteGroup<ConsoleAct>[] = [
     { id: 'times', caption: t('Runs'), entries: timeEntries(query, new Date()) },
@@ -148,7 +150,7 @@ function consoleGroups({ me, query, hits, keys = [], state, isAnswered }: Found)
 
 const AROUND_MS = 10 * 60_000;
 
-/** The runs of a time that somebody tells, such as `14:20` or `ada 14:20`: today's, or yesterday's while it is still to come. */
+/** The runs at a typed time, such as `14:20` or `ada 14:20`: today's, or yesterday's if that time is still to come. */
 function timeEntries(query: string, now: Date): Entry[] {
   const [typed, hour, minute] = /(?:^|\s)([01]?\d|2[0-3])[:.]([0-5]\d)(?=\s|$)/.exec(query) ?? [];
   if (typed === undefined) return [];
@@ -176,7 +178,7 @@ function timeEntries(query: string, now: Date): Entry[] {
   ];
 }
 
-/** A batch over what is named after the word for it: `batch bread`. */
+/** A new batch about the words after its keyword: `batch bread`. */
 function batchEntries(query: string): Entry[] {
   const [first = '', ...rest] = query.split(/\s+/);
   const topic = rest.join(' ');
@@ -227,7 +229,7 @@ const placeEntries = (me: string): Entry[] => [
   { id: 'app', caption: t('Back to app'), does: { href: '/create' } },
 ];
 
-/** Everything that is not paused can be, and what is paused resumed. */
+/** Everything that is not paused can be paused, and everything paused can be resumed. */
 function actEntries(state: ConsoleState | undefined): Entry[] {
   const held = state?.paused ?? [];
   const isHeld = ({ scope, name }: Pause) => held.some((one) => one.scope === scope && one.name === name);

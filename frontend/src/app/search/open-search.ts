@@ -1,4 +1,4 @@
-/** The event by which buttons open the search, beside its keyboard shortcut. */
+/** The event with which buttons open the search, in addition to its keyboard shortcut. */
 const OPEN_SEARCH = 'open-search';
 
 export const openSearch = (): void => void window.dispatchEvent(new Event(OPEN_SEARCH));

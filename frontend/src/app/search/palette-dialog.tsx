@@ -19,15 +19,15 @@ interface PaletteDialogProps<Does> {
   readonly onQuery: (query: string) => void;
   readonly groups: readonly PaletteGroup<Does>[];
   readonly isFetching: boolean;
-  /** Why the search has found nothing; absent: it was not asked, or has answered. */
+  /** Why the search failed; absent if it was not asked or has answered. */
   readonly problem?: string | undefined;
   readonly onPerform: (does: Does) => void;
   readonly onClose: () => void;
 }
 
 /**
- * A search whose results are acts, by keyboard alone. A combobox with a grouped list: focus stays in the field while the arrow keys move through
- * the options.
+ * A search whose results are actions, usable with the keyboard alone. A combobox with a grouped list: the focus stays in the field while
+ * the arrow keys move through the options.
  */
 export function PaletteDialog<Does>(props: PaletteDialogProps<Does>) {
   const { placeholder, query, onQuery, isFetching, problem, onPerform, onClose } = props;
@@ -162,5 +162,5 @@ export function PaletteDialog<Does>(props: PaletteDialogProps<Does>) {
   );
 }
 
-/** Else every typed letter would send a request. */
+/** Otherwise every typed letter would send a request. */
 export const TYPING_PAUSE_MS = 120;

@@ -50,7 +50,7 @@ function acts(): PaletteEntry[] {
 
 interface Person {
   readonly isOperator: boolean;
-  /** Of an organisation. */
+  /** Whether the user belongs to an organisation. */
   readonly isMember: boolean;
 }
 
@@ -104,8 +104,8 @@ const lessonHref = (courseId: string, { module, lesson }: { module: number; less
   `/courses/${courseId}/learn/${module}/${lesson}`;
 
 /**
- * Returns the results of a search in groups: the user's content first, then screens, actions, and the market. An empty query returns screens and
- * actions only.
+ * Returns the results of a search in groups: the user's content first, then screens, actions, and the market. An empty query returns only
+ * screens and actions.
  */
 export function paletteGroups({
   query,

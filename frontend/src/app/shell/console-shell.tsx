@@ -12,7 +12,7 @@ import { AutoStoriesIcon, BarChartIcon, LibraryBooksIcon, MonitorHeartIcon, Spac
 
 const ConsoleHead = lazy(() => import('#frontend/features/operator/console-head.tsx'));
 
-/** The header of the console: its state and search, and nothing to buy. */
+/** The header of the console: its state and search, without prices or purchases. */
 function ConsoleHeader() {
   return (
     <HeaderBar
@@ -40,7 +40,7 @@ function ConsoleHeader() {
   );
 }
 
-/** What an operator needs in a thumb's reach: on wider screens the console's own rail has it. */
+/** The operator's navigation on a phone, within reach of the thumb; on wider screens the console has its own rail. */
 function ConsoleNavigation() {
   const pathname = useLocation({ select: (location) => location.pathname.replace(/(?<=.)\/$/, '') });
   const places: readonly Place[] = [
@@ -54,7 +54,7 @@ function ConsoleNavigation() {
   return <NavigationBar label={t('Operations')} places={places} current={current?.id ?? null} />;
 }
 
-/** What the console has instead of the app's bars; loaded by operators only. */
+/** Replaces the app's bars in the console; loaded only by operators. */
 export default function ConsoleShell() {
   return (
     <>

@@ -9,7 +9,7 @@ interface DemoPanelProps {
   readonly onClose: () => void;
 }
 
-/** What the mark in the header means, and for operators the way out of it. */
+/** Explains the demo mark in the header, and tells operators how to end the demo mode. */
 export default function DemoPanel({ anchor, onClose }: DemoPanelProps) {
   const mayConnect = useUser().roles.some((role) => role === 'operator' || role === 'admin');
   return (

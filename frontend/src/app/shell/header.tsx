@@ -32,8 +32,8 @@ import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 export const ShellBackground = lazy(() => import('#frontend/app/shell/shell-background.tsx'));
 
-// One row at every width: when it is full, words give way to icons, and links that are in reach elsewhere are hidden. Only much larger type wraps
-// to a second row.
+// One row at every width: when it is full, words are replaced with icons, and links that are available elsewhere are hidden. Only much
+// larger type wraps to a second row.
 export const HeaderBar = styled('header')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
@@ -50,7 +50,7 @@ export const HeaderBar = styled('header')(({ theme }) => ({
 export function Header() {
   return (
     <HeaderBar>
-      {/* below the name the mark takes up no width, and with it the bar stays as high: the screen below would jump when it comes */}
+      {/* the mark is below the name, so that it takes up no width; the bar keeps its height, or the screen below would jump when the mark appears */}
       <Box
         sx={{
           display: 'flex',
@@ -59,7 +59,7 @@ export function Header() {
           '@media (width < 1280px)': { flexDirection: 'column', alignItems: 'flex-start' },
           '@media (width < 900px)': { width: 'min-content' },
           [PHONE]: { '& > a': { fontSize: TYPE_SCALE.body, paddingInlineStart: '8px' } },
-          // the name's first letter, as on the app's icon
+          // the first letter of the name, as on the app's icon
           '@media (width < 390px)': {
             '& > a': { height: 24, fontSize: 0, lineHeight: '24px', '&::first-letter': { fontSize: TYPE_SCALE.title, lineHeight: '24px' } },
           },
@@ -84,17 +84,17 @@ export function Header() {
 }
 
 /**
- * On a phone what is pressed is narrower, because five icons must stand beside the balance; it is as high as a finger needs. Its icon grows with
- * the type.
+ * On a phone, buttons are narrower, because five icons must fit beside the balance; their height still suits a finger. Icons grow with the
+ * type size.
  */
 const PHONE = '@media (width < 600px)';
 const NARROW = { minWidth: 36, width: 'max(36px, 1.5rem)', paddingInline: 0 } as const;
 
-/** A width of the window in px from which on the header has room for something, also in the longest language: without and with the run chip. */
+/** The minimum window width, in px, at which the header has room for an element in every language: without and with the run chip. */
 type RoomFrom = readonly [alone: number, besideRun: number];
 
 const hiddenBelow = ([alone, besideRun]: RoomFrom) => ({
-  // on a phone the chip is above the bar
+  // on a phone the run chip is above the bar instead
   [`@media (768px <= width < ${besideRun}px)`]: { 'header:has([data-run-chip]) &': { display: 'none' } },
   [`@media (width < ${alone}px)`]: { display: 'none' },
 });
@@ -104,7 +104,7 @@ const FIELD_WORDS = {
   '@media (width < 1440px)': { display: 'none' },
   'header:has([data-run-chip], [data-shared]) &': { display: 'none' },
 } as const;
-/** The search as the field that it opens; an icon where a run or an organisation's pool has its place. */
+/** Looks like the search field that it opens; only an icon if a run or an organisation's pool takes up the space. */
 const FIELD = {
   'header:not(:has([data-run-chip], [data-shared])) &': {
     width: 240,
@@ -119,7 +119,10 @@ const FIELD = {
 
 const DemoPanel = lazyOverlay(() => import('#frontend/app/shell/demo-panel.tsx'));
 
-/** Says that the demo library writes the courses, and opens what that means. Apart from the header, which is not rendered again when the answer comes. */
+/**
+ * Says that the demo library writes the courses, and opens an explanation. Separate from the header, so that the header does not render
+ * again when the answer arrives.
+ */
 function DemoMark() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!useIsSandboxAi()) return null;
@@ -142,11 +145,11 @@ function DemoMark() {
         aria-label={t('Demo library')}
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        // as high under a finger too: it stands below the name, and the bar must not grow. In narrow windows its words are below each other
+        // also high enough for a finger: it is below the name, and the bar must not grow. In narrow windows it has two lines
         sx={{
           '&.MuiChip-clickable': { minHeight: 24 },
           '@media (width < 900px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } },
-          // on a phone a quiet word under the name's first letter: a second colour there would speak louder than the name
+          // on a phone a quiet word under the first letter of the name: a second colour there would dominate the name
           [PHONE]: {
             '&&, &&:hover': { paddingInline: 0, color: 'text.secondary', bgcolor: 'transparent' },
             '& .MuiChip-label': { paddingInline: '11px 4px' },
@@ -158,7 +161,7 @@ function DemoMark() {
   );
 }
 
-/** The one search, over what is one's own, the market, and all screens: with its word and its key where the header has room for them. */
+/** The only search, over the user's own content, the market, and all screens; with its word and shortcut where the header has room. */
 function SearchButton() {
   return (
     <Button
@@ -179,7 +182,7 @@ function SearchButton() {
         component="kbd"
         variant="caption"
         noWrap
-        // drawn, because what is written in a button has to be in its name
+        // drawn, because text in a button must be part of its name
         sx={{
           border: 1,
           borderColor: 'divider',
@@ -193,7 +196,7 @@ function SearchButton() {
   );
 }
 
-/** The links of the header have their words from one width on: an icon beside a word looks forgotten. */
+/** The header's links show their words only from a common width on, because a lone icon beside words looks like a mistake. */
 const WORDS_FROM: RoomFrom = [1700, 1900];
 
 /** The link to the marketplace. */
@@ -260,15 +263,15 @@ interface HeaderLinkProps {
   readonly to: '/market' | '/studio' | '/create';
   readonly word: string;
   readonly icon: ReactNode;
-  /** Where there is room for the word; below, only the icon is visible. */
+  /** From this width on, the word is visible; below it, only the icon. */
   readonly wordFrom: RoomFrom;
-  /** Where there is room for the link itself; by default everywhere. */
+  /** From this width on, the link itself is visible; by default always. */
   readonly linkFrom?: RoomFrom;
-  /** Gives way where an organisation's pool is told beside the balance. */
+  /** Hidden when an organisation's pool is shown beside the balance. */
   readonly isSpare?: boolean;
 }
 
-/** A link of the header, whose word is shown where the header has room for it. */
+/** A link of the header; its word is shown where the header has room. */
 const BESIDE_POOL = { '@media (768px <= width < 1360px)': { 'header:has([data-shared]) &': { display: 'none' } } } as const;
 
 function HeaderLink({ to, word, icon, wordFrom, linkFrom, isSpare }: HeaderLinkProps) {

@@ -15,7 +15,7 @@ interface MoreMenuProps {
   readonly onClose: () => void;
 }
 
-/** The places of a navigation bar that a phone has behind 'More'; above the bar, within a thumb's reach. */
+/** The places that a phone's navigation bar has behind 'More'; the menu opens above the bar, within reach of the thumb. */
 export default function MoreMenu({ anchor, places, current, onClose }: MoreMenuProps) {
   return (
     <Menu

@@ -19,7 +19,7 @@ const Bar = styled('nav')(({ theme }) => ({
   paddingBlockEnd: 'env(safe-area-inset-bottom)',
   backgroundColor: theme.vars.palette.background.paper,
   borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
-  // on paper it would stand over the text of every page
+  // in print it would cover the text of every page
   '@media print': { display: 'none' },
   [theme.breakpoints.up('md')]: {
     insetInlineEnd: 'auto',
@@ -59,7 +59,7 @@ const entry = ({ theme }: { readonly theme: Theme }): CSSObject => ({
   transition: 'color 120ms ease-out',
   '&:hover': { color: theme.vars.palette.text.primary },
   '&:focus-visible': { outlineOffset: -3 },
-  // six entries fit on a phone: each word of a caption has one line, also with larger type
+  // six entries fit on a phone: each caption has one word per line, also with larger type
   [theme.breakpoints.down('md')]: {
     '[data-shown="5"] > &, [data-shown="6"] > &': {
       paddingInline: 0,
@@ -70,7 +70,7 @@ const entry = ({ theme }: { readonly theme: Theme }): CSSObject => ({
     '&[data-wide-only]': { display: 'none' },
   },
   '&[aria-current="page"], &[data-current]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
-  // The current entry: the margin rule above it on the bar, a tinted ground on the rail.
+  // The current entry: a margin line above it on the bar, a tinted background on the rail.
   '&[aria-current="page"]::before, &[data-current]::before': {
     content: '""',
     position: 'absolute',
@@ -89,7 +89,7 @@ const entry = ({ theme }: { readonly theme: Theme }): CSSObject => ({
 });
 
 const Entry = styled(Link)(entry);
-/** Opens the places a phone's bar has no room for. */
+/** Opens the places that do not fit on a phone's bar. */
 const More = styled(ButtonBase)(entry, ({ theme }) => ({ [theme.breakpoints.up('md')]: { display: 'none' } }));
 
 interface NavigationBarProps {
@@ -149,8 +149,8 @@ export interface Place<Id extends string = string> {
   readonly caption: string;
   readonly href: string;
   readonly icon: Icon;
-  /** Not on a phone's bar, which has room for six. */
+  /** Hidden on a phone's bar, which has room for six. */
   readonly isWideOnly?: boolean;
-  /** On a phone behind 'More': five entries can be told apart at a glance. */
+  /** On a phone behind 'More', because five entries can be told apart at a glance. */
   readonly isInMore?: boolean;
 }

@@ -6,7 +6,7 @@ import { getNotices } from '#frontend/lib/toast.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 
-/** It goes with the person, as in the shell. */
+/** Removed together with the user, as in the shell. */
 const Menu = () => useSession().user && <ProfilePanel anchor={document.body} onClose={() => undefined} />;
 const show = async (joinable: string | null = null) => {
   stubServer(() => ({ body: { organisation: null, invitations: [], joinable } }));

@@ -36,8 +36,8 @@ const Foot = styled('div')(({ theme }) => ({
 }));
 
 /**
- * The profile menu: the specified links, the language, which somebody who cannot read the page must find, and sign-out (SHELL-05); besides only
- * what has no other place.
+ * The profile menu: the specified links, the language, which a user who cannot read the page must be able to find, and sign-out (SHELL-05);
+ * otherwise only what is not available elsewhere.
  */
 export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTMLElement; readonly onClose: () => void }) {
   const user = useUser();
@@ -111,7 +111,7 @@ function PersonalLinks({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** From here on the header has it, whatever is being written. */
+/** From this width on, the header contains it even beside a run. */
 const IN_THE_HEADER = { '@media (width >= 1100px)': { display: 'none' } } as const;
 
 /** The link to the user's organisation, to an open invite, or to the organisation of the user's address. */
@@ -148,7 +148,7 @@ async function choose(language: InterfaceLanguage): Promise<void> {
   }
 }
 
-/** Selects the interface language (SHELL-01). Stored in this browser, and in the account for mails; courses have their own language. */
+/** Selects the interface language (SHELL-01). Stored in this browser, and in the account for mails; courses have their own languages. */
 export function LanguageField({ onClose }: { readonly onClose: () => void }) {
   const shown = useTextLanguage();
   const [wanted, setWanted] = useState<InterfaceLanguage | null>(null);
@@ -178,12 +178,12 @@ export function LanguageField({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Stores the reader's language in the account, because emails are written in it. A failed call is made up for by the next choice. */
+/** Stores the reader's language in the account, because mails are written in it. The next choice makes up for a failed call. */
 function saveReaderLanguage(userId: string, language: Language): void {
   void call(saveSettings, { body: { user_id: userId, interface_language: language } }).catch(() => undefined);
 }
 
-/** Links one below the other. */
+/** Links in a column. */
 const MenuLinks = styled('div')({
   display: 'grid',
   justifyItems: 'start',

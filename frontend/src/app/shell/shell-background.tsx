@@ -10,22 +10,20 @@ import { ApplyStoredSettings } from '#frontend/features/settings/apply-stored-se
 import { refreshUser, useUser } from '#frontend/lib/session/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 
-/**
- * Background work of every screen: follows running generations and notifications. Code-split, so that the screen loads first.
- */
+/** Background work of every screen: follows active runs and notifications. Code-split, so that the screen loads first. */
 export default function ShellBackground() {
   const { user_id: userId, has_courses: hasCourses } = useUser();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
 
-  /** Whether this tab has announced the notification already, or shows the page it is about. */
+  /** Whether this tab has already announced the notification, or shows the page it is about. */
   const isKnown = ({ kind, task_id: taskId, created_at: at }: Notification): boolean =>
     (kind === 'payment.landed' && wasPaymentAnnounced(at)) ||
     (taskId !== null && ((kind.startsWith('run.') && isAnnounced(taskId)) || pathname === `/create/runs/${taskId}`));
-  /** Tokens, plan or payments have changed. */
+  /** Refetches tokens, plan and payments after a change. */
   const refreshBilling = () => void cache.invalidateQueries({ queryKey: billingKey(userId) });
-  /** Refreshes plan and balance when a payment succeeds after its page has stopped polling (G14). */
+  /** Refreshes plan and balance if a payment succeeds after its page has stopped polling (G14). */
   const onNews = ({ kind }: Notification): void => {
     if (/^(run|outline|proposal)\./.test(kind)) return;
     refreshBilling();
@@ -40,7 +38,7 @@ export default function ShellBackground() {
         pathname={pathname}
         onOpen={(href) => void navigate({ to: href })}
         onEnded={() => {
-          // with a first course the product opens elsewhere
+          // after a first course, the product opens on another screen
           if (!hasCourses) void refreshUser();
           void cache.invalidateQueries({ queryKey: coursesKey(userId) });
           refreshBilling();

@@ -47,11 +47,11 @@ const Frame = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
     '&, &:has([data-run-chip])': { paddingBlockEnd: 0 },
     paddingInlineStart: RAIL_PX,
-    // its one rail is the console's own
+    // the console has its own rail
     '&[data-console]': { paddingInlineStart: 0, '& > nav': { display: 'none' } },
   },
-  // on a phone a lesson has the height of the bar, too: it stands below the text, and comes where the keyboard reaches it; while the text
-  // loads, it is below the window, or it would be seen to leave
+  // on a phone a lesson also takes the height of the bar, which is below the text and appears when the keyboard reaches it. While the text
+  // loads, the bar is below the window, so that nobody sees it leave
   [theme.breakpoints.down('md')]: {
     '&[data-lesson]': { display: 'flex', flexDirection: 'column', paddingBlockEnd: 0 },
     '&[data-lesson] > main': { flex: 1, minHeight: '100dvh' },
@@ -78,8 +78,8 @@ export default function Shell() {
   const isInStudio = useIsInStudio();
   const isInConsole = useIsInConsole();
   const isLesson = useLocation({ select: ({ pathname }) => isLessonAddress(pathname) });
-  // Between the end of a session and the next screen there is no user: screens below must not be rendered, because `useUser` would throw. The next
-  // one may take seconds to load, and until then the page must not be blank.
+  // Between the end of a session and the next screen there is no user: screens below must not render, because `useUser` would throw. The
+  // next one may take seconds to load, and until then the page must not be blank.
   const { user } = useSession();
   if (user === null) return <PendingPage />;
   return (
@@ -116,7 +116,7 @@ export default function Shell() {
   );
 }
 
-/** The search of the app or the console. It listens from the first paint on, so that no press of its keys is lost while the screen loads. */
+/** The search of the app or the console. It listens from the first paint on, so that no key press is lost while the screen loads. */
 function Search({ isInConsole }: { readonly isInConsole: boolean }) {
   const [isSearching, setSearching] = useState(false);
   useEffect(() => onOpenSearch(() => setSearching(true)), []);
@@ -126,7 +126,7 @@ function Search({ isInConsole }: { readonly isInConsole: boolean }) {
   return <Palette onClose={close} onMissing={close} />;
 }
 
-/** The navigation of the Creator Studio: part of the shell, so that it is there before any of the studio has loaded. */
+/** The navigation of the Creator Studio. It is part of the shell, so that it is visible before the studio has loaded. */
 export function StudioNavigation() {
   const current = studioPlaceOf(useLocation({ select: ({ pathname }) => pathname }));
   return <NavigationBar label={t('Creator Studio')} places={studioPlaces()} current={current} />;
@@ -152,7 +152,7 @@ const studioPlaces = (): readonly StudioPlace[] => [
   { id: 'create', caption: t('Create'), href: '/studio/create', icon: PostAddIcon, isInMore: true },
 ];
 
-/** Returns the entry a studio path belongs to; null when it belongs to none. */
+/** Returns the entry that a studio path belongs to, or null. */
 function studioPlaceOf(pathname: string): StudioPlace['id'] | null {
   const part = /^\/studio(?:\/([^/]*)|$)/i.exec(pathname);
   if (!part) return null;
@@ -163,8 +163,8 @@ function studioPlaceOf(pathname: string): StudioPlace['id'] | null {
 type MainPlace = Place<'builder' | 'courses' | 'learning' | 'community' | 'mentor' | 'dashboard' | 'console'>;
 
 /**
- * The places of the main screen in their order (SHELL-02, G42): Learning only while a course is open (SHELL-03), the console only for operators.
- * A phone's bar has room for six, as specified (SHELL-04): an operator's seventh stands there in the community's place.
+ * The places of the main screen in order (SHELL-02, G42): Learning only while a course is open (SHELL-03), the console only for operators.
+ * A phone's bar has room for six, as specified (SHELL-04); an operator's seventh replaces the community there.
  */
 export function placesFor(open: OpenCourse | null, isOperator = false): readonly MainPlace[] {
   const places: MainPlace[] = [
@@ -182,7 +182,7 @@ export function placesFor(open: OpenCourse | null, isOperator = false): readonly
   return places;
 }
 
-/** Returns the place a path belongs to; null when it belongs to none. */
+/** Returns the place that a path belongs to, or null. */
 export function placeOf(pathname: string): MainPlace['id'] | null {
   if (/^\/courses\/[^/]+\/learn(\/|$)/.test(pathname)) return 'learning';
   if (/^\/(courses|classes|review|notes|videos|voice-notes|certificates)(\/|$)/.test(pathname)) return 'courses';

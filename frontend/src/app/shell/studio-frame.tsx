@@ -3,7 +3,7 @@ import { STUDIO_HEAD } from '#frontend/features/studio/frame/studio-head.tsx';
 import { useRestoredFocus } from '#frontend/lib/focus/restored-focus.ts';
 import { PlaceHeadContext } from '#frontend/ui/frames/frame-head.tsx';
 
-/** A screen of the Creator Studio under the shared header: each has the studio's line and its one button in its own head. */
+/** A screen of the Creator Studio under the shared header; its head contains the studio's line and button. */
 export default function StudioFrame() {
   const main = useRestoredFocus();
   return (

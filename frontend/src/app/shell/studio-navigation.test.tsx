@@ -40,7 +40,7 @@ describe('the navigation of the studio', () => {
 
   it('has at most five entries on a phone, with the others behind More, which says that the current one is among them', async () => {
     const links = await linksAt('/studio/batches');
-    // the window of the test is wide, where it is not shown
+    // the test's window is wide, where it is not shown
     const more = screen.getByText('More').closest('button')!;
     const onPhone = links.filter((link) => link.dataset['wideOnly'] === undefined);
     expect(onPhone.map(({ textContent }) => textContent)).toEqual(['Overview', 'Courses', 'Analytics', 'Students']);

@@ -33,7 +33,7 @@ interface AskedButtonProps {
   readonly onConfirm: () => void;
 }
 
-/** A button whose action cannot be undone: it asks first. */
+/** A button for an action that cannot be undone; it asks first. */
 function AskedButton({ label, title, children, act, isPending, onConfirm }: AskedButtonProps) {
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);
@@ -66,7 +66,7 @@ interface AudioExtrasProps {
   readonly audio: CourseAudio;
 }
 
-/** Hearing it elsewhere: without a connection, in a podcast player, by those who take the course; and removing it. */
+/** Other ways to listen: offline, in a podcast player, by learners who take the course; and removing the audio. */
 export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
   const { language, feed_url: feed, published } = audio;
   const { isStored, store, forget } = useStoredSounds({ userId, courseId, language, lessons: hearable(audio) });
@@ -158,7 +158,7 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
   );
 }
 
-/** The lessons of a course that can be heard; a press on one plays it. */
+/** The lessons of a course that have audio; a press on one plays it. */
 export function AudioChapters({ player: { lessons, index, go } }: { readonly player: Player }) {
   const hasModules = new Set(lessons.map((one) => one.module_index)).size > 1;
   return (

@@ -7,7 +7,7 @@ import { aLesson, someAudio } from './audio.factory.ts';
 
 const READY = { state: 'ready', seconds: 300 } as const;
 
-/** On the page of a course that is read in Spanish. */
+/** Renders the link on the page of a course that is read in Spanish. */
 async function show(changes: Partial<CourseAudio>) {
   stubServer(({ path }) => {
     const language = new URL(path, 'http://here').searchParams.get('language') as CourseAudio['language'];

@@ -16,7 +16,7 @@ interface AudioLinkProps {
   readonly language: AudioLanguage;
 }
 
-/** On a course's page: where it can be listened to, or made. */
+/** On a course's page: a link to listen to the course, or to make its audio. */
 export function AudioLink({ courseId, language }: AudioLinkProps) {
   const read = useQuery(audioOf(courseId, language));
   const heard = read.data && languageToHear(read.data);

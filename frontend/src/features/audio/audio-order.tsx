@@ -19,11 +19,11 @@ interface AudioOrderProps {
   readonly userId: string;
   readonly courseId: string;
   readonly audio: CourseAudio;
-  /** The lesson that is chosen at first; by default the whole course is. */
+  /** The lesson that is selected at first; by default the whole course is. */
   readonly lessonId?: string | undefined;
 }
 
-/** Has the lessons spoken that are not up to date. The most it can cost is shown before the button is pressed. */
+/** Orders audio for lessons without up-to-date audio. The maximum cost is shown before the button is pressed. */
 export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioOrderProps) {
   const { make, stop } = useAudioActions(userId, courseId);
   const [style, setStyle] = useState<AudioStyle>(audio.style);
@@ -32,7 +32,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
   const isFirst = audio.lessons.every(({ seconds }) => seconds === null);
   const open = audio.lessons.filter(({ state }) => state === 'none' || state === 'stale' || (isNew && state === 'ready'));
   const within = open.filter((one) => isWithin(one, scope));
-  // what was chosen may have been made meanwhile
+  // the selected part may have been made in the meantime
   const wanted = within.length > 0 ? within : open;
   const chosen = within.length > 0 ? scope : WHOLE;
   const untranslated = audio.lessons.filter(({ state }) => state === 'untranslated').length;
@@ -95,7 +95,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
                 {orderPrice(wanted)} {audio.mechanical && mechanicalVoice()}
               </Typography>
               <ActionRow>
-                {/* with chapters to hear, listening comes first */}
+                {/* once there are chapters to hear, listening comes first */}
                 <Button
                   {...(isFirst ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
                   aria-busy={make.isPending}
@@ -112,14 +112,14 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
   );
 }
 
-/** Whether a lesson belongs to what was chosen: everything, the number of a module, or the lesson itself. */
+/** Whether a lesson is part of the selection: everything, a module by number, or the lesson itself. */
 const isWithin = (one: LessonAudio, scope: string): boolean =>
   scope === WHOLE || scope === one.lesson_id || scope === String(one.module_index);
 
 const wholeOf = (open: readonly LessonAudio[], { lessons }: CourseAudio): string =>
   open.length === lessons.length ? t('The whole course') : t('All that is missing');
 
-/** The modules with the lessons of each that can be made. */
+/** The modules, each with its lessons that can be made. */
 const groupsOf = (open: readonly LessonAudio[]): SelectGroup[] =>
   [...new Map(open.map((one) => [one.module_index, one.module]))].map(([module, title]) => {
     const lessons = open.filter((one) => one.module_index === module);

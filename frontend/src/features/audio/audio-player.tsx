@@ -30,13 +30,13 @@ const SLEEP_MINUTES = [10, 20, 30, 60];
 interface AudioPlayerProps {
   readonly courseId: string;
   readonly courseTitle: string;
-  /** Missing: the cover is drawn. */
+  /** If missing, the cover is drawn. */
   readonly cover: CoverPicture | undefined;
   readonly language: AudioLanguage;
   readonly player: Player;
 }
 
-/** Plays a course: what is said, speed, skipping and a sleep timer. */
+/** Plays a course: transcript, speed, skipping and a sleep timer. */
 export function AudioPlayer({ courseId, courseTitle, cover, language, player: { attach, handlers, ...player } }: AudioPlayerProps) {
   const { lesson, lessons, index } = player;
   if (!lesson) return null;
@@ -79,7 +79,7 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
               {clockOf(seconds)}
             </Typography>
           </Stack>
-          {/* the keys of a player stand in the same order in every language */}
+          {/* the buttons of a player have the same order in every language */}
           <Stack direction="row" dir="ltr" sx={{ alignItems: 'center', justifyContent: 'center', gap: { xs: 0.5, md: 1.5 } }}>
             <PlayerKey label={t('Previous lesson')} icon={<SkipPreviousIcon />} isOff={index === 0} onPress={() => player.go(index - 1)} />
             <PlayerKey label={t('Back {n} s', { n: SKIP_S })} icon={<FastRewindIcon />} onPress={() => player.skip(-SKIP_S)} />
@@ -137,7 +137,7 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
   );
 }
 
-// wraps as the words beside it do, which the library's buttons do not
+// wraps like the words beside it, which the library's buttons do not
 const Word = styled('button')(({ theme: { vars } }) => ({
   all: 'unset',
   cursor: 'pointer',
@@ -148,12 +148,12 @@ const Word = styled('button')(({ theme: { vars } }) => ({
 
 interface TurnProps {
   readonly turn: SpokenTurn;
-  /** Number of the word that is heard; -1: none of this turn. */
+  /** Index of the word being spoken; -1 for none in this turn. */
   readonly heard: number;
   readonly onSeek: (seconds: number) => void;
 }
 
-/** What one voice says. Only the turn that is heard is drawn anew with each word. */
+/** The text of one voice. Only the turn being spoken renders again with each word. */
 const Turn = memo(function Turn({ turn, heard, onSeek }: TurnProps) {
   return (
     <Typography
@@ -183,19 +183,19 @@ interface TranscriptProps {
   readonly courseId: string;
   readonly lessonId: string;
   readonly language: AudioLanguage;
-  /** What is heard now, in seconds. */
+  /** The current position, in seconds. */
   readonly at: number;
   readonly onSeek: (seconds: number) => void;
 }
 
-/** What is said in a lesson: the word that is heard is marked, and a press on one goes there. */
+/** The transcript of a lesson: the word being spoken is marked, and a press on a word jumps there. */
 export function Transcript({ courseId, lessonId, language, at, onSeek }: TranscriptProps) {
   const { data, error } = useQuery(transcriptOf(courseId, lessonId, language));
   const box = useRef<HTMLDivElement>(null);
   const turns = data?.turns ?? [];
   const heard = turns.map((turn) => heardIn(turn, at));
   const word = heard.join();
-  // the word that is heard stays in sight; only the box is scrolled, never the page
+  // keeps the spoken word in view; only the box scrolls, never the page
   useEffect(() => {
     const frame = box.current;
     const marked = frame?.querySelector<HTMLElement>('[aria-current]');
@@ -213,7 +213,7 @@ export function Transcript({ courseId, lessonId, language, at, onSeek }: Transcr
   );
 }
 
-/** Number of the word of a turn that is heard, from where it begins until the next one does; -1: none. */
+/** Index of the word of a turn that is being spoken, from its start until the next word starts; -1 for none. */
 function heardIn({ words }: SpokenTurn, at: number): number {
   if (words.length === 0 || at < words[0]!.start || at > words.at(-1)!.end + 0.6) return -1;
   return words.findLastIndex(({ start }) => start <= at);

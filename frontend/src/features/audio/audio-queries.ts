@@ -19,25 +19,22 @@ export const audioOf = (courseId: string, language?: AudioLanguage) =>
     refetchInterval: ({ state }) => (state.data?.task_id ? POLL_MS : false),
   });
 
-/**
- * Returns the language in which a listener goes on: where they stopped, else the one asked for, as long as something can be heard in it; else one
- * in which something can.
- */
+/** Returns the language to continue in: the one where the listener stopped, else the requested one, if it has audio; else one that has. */
 export const languageToHear = ({ place, language, spoken }: contract.CourseAudio): AudioLanguage =>
   [place?.language, language].find((one) => one !== undefined && spoken.includes(one)) ?? spoken[0] ?? language;
 
-/** What is said in a lesson. */
+/** The transcript of a lesson. */
 export const transcriptOf = (courseId: string, lessonId: string, language: AudioLanguage) =>
   queryOptions({
     queryKey: ['course-audio', courseId, 'transcript', lessonId, language],
     queryFn: ({ signal }) => call(contract.audioTranscript, { params: { course_id: courseId, language, lesson_id: lessonId }, signal }),
   });
 
-/** Address of a lesson's sound. */
+/** Address of a lesson's audio file. */
 export const soundUrl = (courseId: string, lessonId: string, language: AudioLanguage): string =>
   contract.audioFile.path.replace(':course_id', courseId).replace(':language', language).replace(':lesson_id', lessonId);
 
-/** What the owner of a course does with its audio. */
+/** The actions of a course's owner on its audio. */
 export function useAudioActions(userId: string, courseId: string) {
   const cache = useQueryClient();
   const failed = t('The audio could not be changed. Please try again.');

@@ -9,7 +9,7 @@ interface AudioWithCourseProps {
   readonly courseId: string;
 }
 
-/** Where a course is published: whether its audio comes with it, in each language that it is spoken in. */
+/** Whether a published course includes its audio, for each spoken language. */
 export function AudioWithCourse({ userId, courseId }: AudioWithCourseProps) {
   const { data } = useQuery(audioOf(courseId));
   if (!data?.may_publish) return null;
@@ -18,7 +18,7 @@ export function AudioWithCourse({ userId, courseId }: AudioWithCourseProps) {
 
 interface InLanguageProps extends AudioWithCourseProps {
   readonly language: AudioLanguage;
-  /** There are others. */
+  /** Whether there are other languages, so that this one is named. */
   readonly isNamed: boolean;
 }
 

@@ -5,17 +5,17 @@ import { t } from '#frontend/lib/text.ts';
 
 const minutesOf = (lessons: readonly LessonAudio[]): number => lessons.reduce((sum, one) => sum + one.minutes, 0);
 
-/** The most that lessons cost, in hundredths of a token. */
+/** The maximum cost of the lessons, in hundredths of a token. */
 export const orderCost = (lessons: readonly LessonAudio[]): number => audioCost(minutesOf(lessons));
 
-/** What it costs at most to have lessons spoken. */
+/** The maximum price of having lessons spoken, as a sentence. */
 export function orderPrice(lessons: readonly LessonAudio[]): string {
   const minutes = minutesOf(lessons);
   const n = formatTokens(orderCost(lessons));
   return t('About {minutes, plural, one {# minute} other {# minutes}}: at most {n} tokens, paid by the minute.', { minutes, n });
 }
 
-/** Whose voice it is: nobody shall take it for a person's. */
+/** The service that speaks, so that nobody takes the voice for a person's. */
 export const voiceWords = (service: NonNullable<LessonAudio['spoken_by']>): string =>
   service === 'espeak'
     ? t('Read by a computer voice.')

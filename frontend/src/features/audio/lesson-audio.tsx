@@ -17,7 +17,7 @@ interface LessonAudioProps {
   readonly language: AudioLanguage;
 }
 
-/** Beside a lesson: where it can be listened to, or made. Renders nothing where neither is possible. */
+/** Beside a lesson: a link to listen to it, or to make its audio. Renders nothing if neither is possible. */
 export default function LessonAudio({ userId, courseId, lessonId, language }: LessonAudioProps) {
   const { data } = useQuery(audioOf(courseId, language));
   const { make } = useAudioActions(userId, courseId);

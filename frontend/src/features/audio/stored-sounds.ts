@@ -6,12 +6,12 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { soundUrl, transcriptOf, type AudioLanguage } from './audio-queries.ts';
 
-/** Deleted with everything else that a user stored, when they sign out. */
+/** Deleted on sign-out with everything else that a user stored. */
 const cacheOf = (userId: string): Promise<Cache> => caches.open(`${STORED_ANSWERS}audio-${userId}`);
 
 interface Sound {
   readonly url: string;
-  /** Its size: a stored copy of another size is of an earlier version of the lesson. */
+  /** Its size in bytes; a stored copy of another size is of an earlier version of the lesson. */
   readonly bytes: number;
 }
 
@@ -20,7 +20,7 @@ async function storedCopy(cache: Cache, { url, bytes }: Sound): Promise<Blob | n
   return copy?.size === bytes ? copy : null;
 }
 
-/** Returns an address for a sound: of the stored copy, where there is one. Revoke it after use. */
+/** Returns an address for an audio file: of the stored copy if there is one. Revoke it after use. */
 export async function playableUrl(userId: string, sound: Sound): Promise<string> {
   if (!('caches' in globalThis)) return sound.url;
   const copy = await storedCopy(await cacheOf(userId), sound);
@@ -34,7 +34,7 @@ interface Storable {
   readonly lessons: readonly { readonly lesson_id: string; readonly bytes: number | null }[];
 }
 
-/** Stores what is spoken in a course in this browser, to be heard and read without a connection, and removes it. */
+/** Stores a course's audio and transcripts in this browser for use offline, and removes them. */
 export function useStoredSounds({ userId, courseId, language, lessons }: Storable) {
   const client = useQueryClient();
   const sounds = lessons.map(({ lesson_id: id, bytes }) => ({ url: soundUrl(courseId, id, language), bytes: bytes ?? 0 }));

@@ -7,26 +7,27 @@ import { playableUrl } from './stored-sounds.ts';
 
 const SPEED = 'audio_speed';
 
-/** How often the place is stored while it plays, in ms. */
+/** How often the position is stored during playback, in ms. */
 const SAVE_MS = 10_000;
 export const SKIP_S = 15;
 
-/** Lessons of a course that can be heard, in order. */
+/** Lessons of a course that have audio, in order. */
 export const hearable = (audio: CourseAudio): LessonAudio[] => audio.lessons.filter(({ seconds }) => seconds !== null);
 
 interface Played {
   readonly userId: string;
   readonly courseId: string;
   readonly audio: CourseAudio;
-  /** The lesson it begins with; by default the one where its listener stopped. */
+  /** The lesson to begin with; by default the one where the listener stopped. */
   readonly firstId?: string | undefined;
   /** Address of a picture for the lock screen. */
   readonly artwork?: string | undefined;
 }
 
 /**
- * Plays the lessons of a course one after the other, from where its listener stopped, on whichever device, unless another one is asked for. The lock screen has the controls.
- * @returns the lesson, the element's handlers and what the buttons do
+ * Plays the lessons of a course one after the other, from where the listener stopped on any device, unless another lesson is given. The
+ * lock screen has the controls.
+ * @returns the lesson, the handlers of the audio element and the actions of the buttons
  */
 export function useAudioPlayer({ userId, courseId, audio, firstId, artwork = '/icons/app-512.png' }: Played) {
   const element = useRef<HTMLAudioElement>(null);
@@ -44,10 +45,10 @@ export function useAudioPlayer({ userId, courseId, audio, firstId, artwork = '/i
   const [at, setAt] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  /** Counts the attempts to load it: each looks anew whether it is stored. */
+  /** Counts attempts to load it; each checks anew whether it is stored. */
   const [attempt, setAttempt] = useState(0);
   const [speed, setSpeed] = useState(() => Number(readStoredChoice(SPEED) ?? 1));
-  // the same sentence is heard at another time in another language
+  // the same sentence has another position in another language
   const isAtPlace = audio.place?.lesson_id === lesson?.lesson_id && audio.place?.language === audio.language;
   const startAt = useRef(isAtPlace ? (audio.place?.seconds ?? 0) : 0);
   const isWanted = useRef(false);
@@ -80,7 +81,7 @@ export function useAudioPlayer({ userId, courseId, audio, firstId, artwork = '/i
     if (!lesson) return;
     savedAt.current = Date.now();
     const body = { language: audio.language, lesson_id: lesson.lesson_id, seconds: Math.floor(seconds) };
-    // a place that was not stored is only heard again
+    // a position that was not stored only means listening again
     void call(saveAudioPlace, { params: { course_id: courseId }, body }).catch(() => undefined);
   };
   const play = (): void => {
@@ -114,7 +115,7 @@ export function useAudioPlayer({ userId, courseId, audio, firstId, artwork = '/i
   const skip = (by: number): void => {
     if (element.current) element.current.currentTime = Math.max(0, element.current.currentTime + by);
   };
-  /** Goes to a place without beginning to play. */
+  /** Jumps to a position without starting playback. */
   const moveTo = (seconds: number): void => {
     setAt(seconds);
     if (element.current) element.current.currentTime = seconds;
@@ -206,12 +207,12 @@ export type Player = ReturnType<typeof useAudioPlayer>;
 const MINUTE_MS = 60_000;
 const TICK_MS = 1_000;
 
-/** When it falls asleep: at the end of the lesson, in so many minutes, or never. */
+/** When playback stops: at the end of the lesson, after a number of minutes, or never. */
 type Sleep = number | 'end' | null;
 
 /**
- * Counts down to silence, also while it pauses.
- * @returns what is left, in begun minutes, and how to set it
+ * Counts down to the end of playback, also while paused.
+ * @returns the remaining minutes, rounded up, and a function to set them
  */
 function useSleepTimer(onSleep: () => void) {
   const [sleep, setSleep] = useState<Sleep>(null);
@@ -243,7 +244,7 @@ interface Shown {
   readonly artwork: string;
 }
 
-/** Shows on the lock screen what is heard, with the keys of `handlers`; those of an earlier render are replaced. */
+/** Shows the current lesson on the lock screen, with the keys of `handlers`, which replace those of an earlier render. */
 function useMediaSession(
   { title, artist, album, artwork }: Shown,
   handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>>,
@@ -263,7 +264,7 @@ function useMediaSession(
   });
 }
 
-/** Tells the lock screen where a sound is, so that its bar moves. */
+/** Tells the lock screen the position of the audio, so that its progress bar moves. */
 function reportPosition({ duration, playbackRate, currentTime }: HTMLMediaElement): void {
   if (!('mediaSession' in navigator) || !Number.isFinite(duration)) return;
   navigator.mediaSession.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });

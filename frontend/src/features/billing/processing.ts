@@ -9,7 +9,7 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** After the browser's Back from the payment page, the page is restored from the back/forward cache: no payment is being started any more. */
+/** The browser's Back restores this page from the back/forward cache after the payment page; no payment is being started any more. */
 if (typeof window !== 'undefined') window.addEventListener('pageshow', ({ persisted }) => persisted && set(false));
 
 export function useIsProcessing(): boolean {
@@ -23,9 +23,9 @@ export function useIsProcessing(): boolean {
 }
 
 /**
- * Runs the work that starts a payment, unless one is being started already. The flag is reset when the work fails; after a success the browser
- * is navigating away, so it stays set.
- * @returns false when another payment was being started and nothing was done
+ * Runs the work that starts a payment, unless another payment is being started. The flag is reset when the work fails; after a success the
+ * browser is navigating away, so it stays set.
+ * @returns false if another payment was being started and nothing was done
  */
 export async function processPayment(work: () => Promise<void>): Promise<boolean> {
   if (isProcessing) return false;

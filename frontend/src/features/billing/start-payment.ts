@@ -24,7 +24,7 @@ interface Start {
   readonly words: PaymentWords;
 }
 
-/** A retry after a lost answer repeats the key and thus the order: a new order would close the page that the first has opened. */
+/** A retry after a lost answer repeats the key and thus the order; a new order would close the page that the first one opened. */
 const sendOnce = createSendOnce();
 
 async function follow({ cache, words }: Start, answer: { readonly url?: string }): Promise<void> {

@@ -14,12 +14,12 @@ interface ChatButtonProps {
   readonly userId: string;
   /** The connection or the study group to chat with. */
   readonly with: BodyInputOf<typeof openChatRoom>;
-  /** Whom, for screen readers, where several stand together. */
+  /** The name of the other person or group, for screen readers, if several buttons stand together. */
   readonly name?: string;
   readonly onRoom: (roomId: string) => void;
 }
 
-/** Opens the chat with a connection or of a study group, which begins with the first press. */
+/** Opens the chat with a connection or a study group; the first press creates it. */
 export function ChatButton({ userId, with: whom, name, onRoom }: ChatButtonProps) {
   const cache = useQueryClient();
   const open = useAction({

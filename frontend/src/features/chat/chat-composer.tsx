@@ -12,35 +12,35 @@ import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ArrowUpwardIcon } from '#frontend/ui/icons.tsx';
 
-/** The counter shows when fewer characters than this are left. */
+/** The counter appears when fewer characters than this remain. */
 const COUNTED = 200;
 
-/** Also while there is nothing to send yet, it is what the composer is for. */
+/** Prominent even when there is nothing to send, because sending is the purpose of the composer. */
 const SEND = {
   marginInlineStart: 'auto',
   '&.Mui-disabled': { color: 'primary.contrastText', backgroundColor: 'primary.main' },
 } as const;
 
 interface ChatComposerProps {
-  /** The field itself, for who sends the reader to it. */
+  /** The text field, so that the caller can focus it. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** Storage key: the typed text stays in this tab until it is sent. */
+  /** Storage key; the typed text stays in this tab until it is sent. */
   readonly draftKey: string;
-  /** Messages are loading: sending waits for them (CHAT-03). */
+  /** Messages are loading, and sending waits for them (CHAT-03). */
   readonly isLoading: boolean;
   readonly people: readonly Mentionable[];
   /** The error message. */
   readonly problem: string | null;
   readonly onType: (text: string) => void;
   readonly onBlur: () => void;
-  /** @returns whether it was sent */
+  /** @returns whether the message was sent */
   readonly onSend: (content: string, mentions: readonly string[]) => Promise<boolean>;
   /** The link to record a voice note (CHAT-01). */
   readonly voiceNote?: ReactNode;
 }
 
 /**
- * The field for messages. Enter sends, Shift+Enter makes a new line; `@` and a name mention a user. A text that failed to send returns to the
+ * The field for messages. Enter sends, Shift+Enter makes a new line; `@` and a name mention a user. Text that failed to send returns to the
  * field (CHAT-14).
  */
 export function ChatComposer({ field, draftKey, isLoading, people, problem, onType, onBlur, onSend, voiceNote }: ChatComposerProps) {
@@ -71,10 +71,10 @@ export function ChatComposer({ field, draftKey, isLoading, people, problem, onTy
     if (isOff) return;
     const content = draft.trim();
     write('', 0);
-    // an empty text disables the button, which would lose the focus
+    // an empty text disables the button, which would then lose the focus
     field.current?.focus();
     const isSent = await onSend(content, mentionedIn(content, people));
-    // text typed meanwhile takes precedence
+    // text typed in the meantime takes precedence
     if (!isSent && latest.current === '') setDraft(content);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -164,7 +164,7 @@ interface Mentionable {
 
 const MOST_SUGGESTED = 6;
 
-/** The text between the last `@` and the caret while it may be the beginning of a name; null when no name is being typed. */
+/** The text between the last `@` and the caret if it may be the beginning of a name; null when no name is being typed. */
 export function mentionPrefix(text: string, caret: number): string | null {
   const [, name] = /(?:^|\s)@([^@\n]{0,40})$/.exec(text.slice(0, caret)) ?? [];
   return name ?? null;

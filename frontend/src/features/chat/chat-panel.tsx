@@ -31,7 +31,7 @@ interface ChatPanelProps {
   readonly voiceNote?: ReactNode;
 }
 
-/** One room: its messages, who is typing, and the composer. Use the room as its `key`. */
+/** One room: its messages, who is typing, and the composer. Pass the room's id as `key`. */
 export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProps) {
   const cache = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -127,10 +127,10 @@ function peopleOf(messages: readonly ChatMessage[], online: readonly { user_id: 
   return [...new Map([...authors, ...online.map(({ user_id, name }) => ({ user_id, name }))].map((one) => [one.user_id, one])).values()];
 }
 
-/** The reading position is sent after this pause. */
+/** Pause before the reading position is sent. */
 const PAUSE_MS = 800;
 
-/** Sends the reading position to the server, at most once per pause and only forwards. A failed position is made up for by the next one. */
+/** Sends the reading position to the server, at most once per pause and only forwards. The next position makes up for a failed one. */
 function useReading(report: (place: number) => Promise<void>): (place: number) => void {
   const [place, setPlace] = useState(0);
   const reportedPlace = useRef(0);
@@ -146,11 +146,11 @@ function useReading(report: (place: number) => Promise<void>): (place: number) =
   return (seen) => setPlace((before) => Math.max(before, seen));
 }
 
-/** Interval for repeating the signal during typing: the others expire it a second after its duration. */
+/** Interval for repeating the signal while the user types; others drop a signal one second after its duration. */
 const REPEAT_MS = 2_000;
 const FORGET_MS = TYPING_MS + 1_000;
 
-/** Sends a typing signal: starts at the first key, ends after 3 s without one, with an empty field, or on blur (CHAT-13). */
+/** Sends a typing signal: starts at the first key, and ends after 3 s without a key, when the field is empty, or on blur (CHAT-13). */
 function useReportTyping({ userId, userName, roomId, live }: { userId: string; userName: string; roomId: string; live: Live }) {
   const said = useRef<{ at: number; timer: ReturnType<typeof setTimeout> } | null>(null);
   const sendTyping = (isTyping: boolean) => {
@@ -180,7 +180,7 @@ function useReportTyping({ userId, userName, roomId, live }: { userId: string; u
   return { onType, stop };
 }
 
-/** Who else is typing in a room, from the socket. */
+/** The other users typing in a room, from the socket. */
 function useTypingUsers(roomId: string): {
   readonly typing: readonly TypingUser[];
   readonly applyMessage: (message: ServerMessage) => void;

@@ -28,7 +28,7 @@ import { StartChat } from './start-chat.tsx';
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: '0 24px',
-  // on a phone the rooms are a row above the open one
+  // on a phone, the rooms are a row above the open room
   gridTemplate: '"rooms" auto "main" auto "side" auto / minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: {
     gridTemplate: '"main rooms" auto "main side" minmax(0, 1fr) / minmax(0, 1fr) 15rem',
@@ -110,7 +110,7 @@ const Dot = styled('span')(({ theme }) => ({
   '&[data-live]': { backgroundColor: theme.vars.palette.success.main },
 }));
 
-/** CHAT-02: 'Live' while the socket is connected, 'Syncing' while messages are polled. Both work, so neither alarms. */
+/** CHAT-02: 'Live' while the socket is connected, 'Syncing' while messages are polled. Both work, so neither looks alarming. */
 function LiveBadge({ isLive }: { readonly isLive: boolean }) {
   return (
     <Stack role="status" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
@@ -122,7 +122,7 @@ function LiveBadge({ isLive }: { readonly isLive: boolean }) {
   );
 }
 
-/** Reports whether the tab is visible: others see the user as 'active' or away. */
+/** Reports whether the tab is visible: others see the user as active or away. */
 function useTabStatus(live: Live): void {
   const sendStatus = useEffectEvent(() => void live.say({ type: 'user_status', status: document.hidden ? 'other' : 'active' }));
   useEffect(() => {
@@ -193,7 +193,7 @@ function OnlineList({ users, total, userId }: { readonly users: readonly OnlineU
 /** The displayed name of a room. */
 const roomName = ({ kind, name }: ChatRoom): string => (kind === 'community' ? t('Community') : name);
 
-/** The other person of a room for two; of others who wrote there last, as long as somebody did. */
+/** The face of the other person in a direct chat; in other rooms the latest author's, or an icon without messages. */
 function RoomFace({ room: { person_id: personId, name, last_message: last } }: { readonly room: ChatRoom }) {
   if (personId !== null) return <Face size="small" name={name} userId={personId} />;
   if (last !== null) return <Face size="small" name={last.author} userId={last.user_id} />;
@@ -204,7 +204,7 @@ function RoomFace({ room: { person_id: personId, name, last_message: last } }: {
   );
 }
 
-/** On a phone the rooms are a row of their own above the open one; elsewhere a card beside it. */
+/** On a phone, the rooms are a row above the open room; elsewhere a card beside it. */
 const ON_THE_GROUND = {
   '@media (width < 900px)': { border: 0, borderRadius: 0, boxShadow: 'none', background: 'none' },
 } as const;
@@ -218,7 +218,7 @@ interface RoomListProps {
 /** The user's rooms, with the number of unread messages. */
 function RoomList({ rooms, current, onRoom }: RoomListProps) {
   return (
-    // positioned, so that it contains what is hidden from sight
+    // positioned, so that visually hidden content stays inside it
     <Card
       component="nav"
       aria-label={t('Chats')}

@@ -11,7 +11,7 @@ import { applyMessage, withMessages, type RoomLog } from './use-room.ts';
 let sockets: FakeSocket[];
 let shown = 0;
 beforeEach(() => {
-  // a socket outlives its screen for a moment, so each test uses another user
+  // a socket briefly outlives its screen, so each test uses another user
   shown += 1;
   sockets = stubSockets();
 });
@@ -107,7 +107,7 @@ describe('Community Live Chat', () => {
     await screen.findByText('Message 6');
     const continued = [...document.querySelectorAll('[id^="message-"]')].map((line) => line.hasAttribute('data-continued'));
     expect(continued).toEqual([false, true, false, false, false, false]);
-    // a screen reader hears whose it is
+    // a screen reader says whose it is
     expect(document.querySelector('#message-m2')!.textContent).toContain('Ben Adeyemi');
   });
 
@@ -125,7 +125,7 @@ describe('Community Live Chat', () => {
     fireEvent.change(await field(), { target: { value: '   ' } });
     expect(send.disabled).toBe(true);
     fireEvent.change(await field(), { target: { value: 'Hello' } });
-    // what is not prevented is the browser's new line
+    // the browser's default, a new line, is not prevented
     expect(fireEvent.keyDown(await field(), { key: 'Enter', shiftKey: true })).toBe(true);
     expect(posts(sent)).toEqual([]);
     expect(fireEvent.keyDown(await field(), { key: 'Enter' })).toBe(false);

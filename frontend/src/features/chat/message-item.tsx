@@ -16,7 +16,7 @@ import { RADIUS } from '#frontend/theme/tokens.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { MessageSafety } from './message-safety.tsx';
 
-/** Width of a face: what continues a person's messages begins below their name. */
+/** Width of a face; a person's further messages are indented by it, below their name. */
 const FACE_PX = 36;
 
 export const Line = styled('li')(({ theme }) => ({
@@ -27,7 +27,7 @@ export const Line = styled('li')(({ theme }) => ({
   paddingInline: '13px 8px',
   '&[data-continued]': { paddingBlock: 2 },
   '&:hover, &:focus-within': { backgroundColor: theme.vars.palette.background.sunken },
-  // what can be done with a message appears on it; a finger has nothing to point with, so there it stays
+  // actions appear when a pointer is over a message; without a hovering pointer they are always visible
   '& [data-acts]': {
     position: 'absolute',
     zIndex: 1,
@@ -57,7 +57,7 @@ export const Line = styled('li')(({ theme }) => ({
 }));
 interface MessageHeadProps {
   readonly name: string;
-  /** Time and state; what is false is not shown. */
+  /** Time and state; false entries are left out. */
   readonly facts: readonly (ReactNode | false)[];
 }
 
@@ -71,7 +71,7 @@ export function MessageHead({ name, facts }: MessageHeadProps) {
       {facts.map(
         (fact, index) =>
           fact !== false && (
-            // the facts of a message keep their order
+            // keeps the order of a message's facts
             <Typography key={index} component="span" variant="body2" color="textSecondary">
               {fact}
             </Typography>
@@ -81,7 +81,7 @@ export function MessageHead({ name, facts }: MessageHeadProps) {
   );
 }
 
-/** The words of a message, with its line breaks. */
+/** The text of a message, with its line breaks. */
 export function MessageText({ children }: { readonly children: string }) {
   return (
     <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -92,7 +92,7 @@ export function MessageText({ children }: { readonly children: string }) {
 interface MessageItemProps {
   readonly message: ChatMessage;
   readonly isOwn: boolean;
-  /** It goes on from the one above, by the same person: face and name are there. */
+  /** Continues the message above, by the same author, which shows face and name. */
   readonly isContinued?: boolean;
   /** The message mentions the reader. */
   readonly isMention: boolean;
@@ -194,7 +194,7 @@ export const MessageItem = memo(function MessageItem({
   );
 });
 
-/** What is to be said of a message that has no head of its own. */
+/** The states of a message that has no head of its own. */
 function States({ states }: { readonly states: readonly (string | false)[] }) {
   const words = states.filter((state) => state !== false);
   if (words.length === 0) return null;

@@ -63,7 +63,7 @@ export function MessageList({ userId, name, room, muted, onEdit, onDelete, onRea
     if (!list) return;
     const was = before.current;
     if (was.isAtEnd) list.scrollTop = list.scrollHeight;
-    // messages added above push the content down: scroll by the same distance
+    // messages added above push the content down, so scroll by the same distance
     else if (first < was.first) list.scrollTop += list.scrollHeight - was.height;
     else if (list.scrollHeight > was.height) setBehind(true);
     before.current = { ...was, first, height: list.scrollHeight };
@@ -128,11 +128,11 @@ type MessageWithDayProps = Parameters<typeof MessageItem>[0] & { readonly previo
 /** Messages of one person within this time of each other are one group, ms. */
 const GROUPED_MS = 5 * 60_000;
 
-/** Whether a message goes on from the one above it. */
+/** Whether a message continues the one above it. */
 const goesOn = (message: ChatMessage, above: ChatMessage): boolean =>
   above.user_id === message.user_id && !above.deleted && Date.parse(message.timestamp) - Date.parse(above.timestamp) < GROUPED_MS;
 
-/** A message, below a date heading where a new day begins; what one person writes at a time stands below one name. */
+/** A message, below a date heading where a new day begins. Consecutive messages of one person share one name. */
 function MessageWithDay({ previous, ...item }: MessageWithDayProps) {
   const day = formatDate(item.message.timestamp);
   const isNewDay = !previous || formatDate(previous.timestamp) !== day;

@@ -35,7 +35,9 @@ function reasonWords(reason: Reason): string {
   }
 }
 
-/** Reports a message to the moderators, mutes its author for the reader alone, or blocks them: then neither sees the other any more. */
+/**
+ * Reports a message to the moderators, mutes its author for the reader only, or blocks the author: then neither sees the other any more.
+ */
 export function MessageSafety({ message, onClose }: { readonly message: ChatMessage; readonly onClose: () => void }) {
   const cache = useQueryClient();
   const [reason, setReason] = useState<Reason>('abuse');
@@ -46,7 +48,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
       try {
         return await call(reportSubject, { body: { ...said, subject_type: 'message', subject_id: message.message_id } });
       } catch (error) {
-        // moderators cannot see direct messages: then the report is about the person
+        // moderators cannot see direct messages, so the report is about the person
         if (!isNotFound(error)) throw error;
         return call(reportSubject, { body: { ...said, subject_type: 'profile', subject_id: message.user_id } });
       }
@@ -71,7 +73,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
     onSuccess: async () => {
       toast('success', t('{name} is blocked', { name: message.author }));
       await cache.invalidateQueries();
-      // the messages on screen were loaded before
+      // messages loaded before the block are still on the screen
       location.reload();
     },
     onError: (error) => toast('error', errorText(error, t('The person could not be blocked.'))),

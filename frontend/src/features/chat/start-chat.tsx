@@ -20,7 +20,7 @@ interface StartChatProps {
   readonly onRoom: (roomId: string) => void;
 }
 
-/** Connections and study groups without a chat so far. Renders nothing when there are none. */
+/** Connections and study groups that the user has no chat with yet. Renders nothing if there are none. */
 export function StartChat({ userId, rooms, onRoom }: StartChatProps) {
   const cache = useQueryClient();
   const people = useQuery({

@@ -9,11 +9,11 @@ import { fetchMessages, loadFailed, sendFailed } from './chat-queries.ts';
 export interface RoomState {
   readonly log: RoomLog | null;
   readonly unsent: readonly Unsent[];
-  /** What failed to load or to send, as a message (CHAT-17). */
+  /** The error message for a failed load or send (CHAT-17). */
   readonly problem: string | null;
   readonly isLoadingOlder: boolean;
   readonly loadOlder: () => Promise<void>;
-  /** @returns whether it was sent; a text that failed must return to the field */
+  /** @returns whether it was sent; failed text must return to the field */
   readonly send: (content: string, mentions: readonly string[]) => Promise<boolean>;
   readonly discard: (messageId: string) => void;
   /** Adds a message from the socket or an answer. */
@@ -33,7 +33,7 @@ export function useRoom(roomId: string, isPolling: boolean): RoomState {
   const known = useRef<RoomLog | null>(null);
   const catching = useRef<Promise<void> | null>(null);
   const failed = useRef<Pick<Unsent, 'message_id' | 'content'> | null>(null);
-  /** Requested again during the fetch: fetch once more. */
+  /** Another fetch was requested during this one. */
   const isStale = useRef(false);
 
   const write = useCallback((next: RoomLog) => {
@@ -53,7 +53,7 @@ export function useRoom(roomId: string, isPolling: boolean): RoomState {
         }
         const page = await fetchMessages(roomId, { after: since.lastChange, limit: CHAT_HISTORY_LIMIT });
         const now = known.current ?? EMPTY;
-        // messages older than all loaded ones show when they are scrolled to
+        // messages older than all loaded ones appear when the reader scrolls up to them
         const first = now.hasOlder ? (now.messages[0]?.place ?? 0) : 0;
         const messages = withMessages(
           now.messages,
@@ -111,7 +111,7 @@ export function useRoom(roomId: string, isPolling: boolean): RoomState {
 
   const send = useCallback(
     async (content: string, mentions: readonly string[]) => {
-      // a retry of the same text reuses the id: the first attempt may have arrived although its answer was lost
+      // A retry of the same text reuses the id: the first attempt may have arrived although its answer was lost.
       const message_id = failed.current?.content === content ? failed.current.message_id : randomId();
       failed.current = null;
       setProblem(null);
@@ -144,17 +144,17 @@ interface Unsent {
   readonly state: 'sending' | 'failed';
 }
 
-/** The known state of a room: messages by place, each once, and the number up to which all changes are known. */
+/** The known state of a room: messages by place, each once, and the change number up to which all changes are known. */
 export interface RoomLog {
   readonly messages: readonly ChatMessage[];
   readonly lastChange: number;
-  /** Whether older messages than the oldest here exist. */
+  /** Whether there are messages older than the oldest one here. */
   readonly hasOlder: boolean;
 }
 
 /**
- * Merges messages into a log from any source: of two states of a message the newer one wins, so that a message from the socket, a poll and a
- * fetch appears once, in its place.
+ * Merges messages from any source into a log. Of two states of a message the newer one wins, so that a message from the socket, a poll and
+ * a fetch appears once, in its place.
  */
 export function withMessages(messages: readonly ChatMessage[], more: readonly ChatMessage[]): ChatMessage[] {
   const byId = new Map(messages.map((message) => [message.message_id, message]));
@@ -166,12 +166,12 @@ export function withMessages(messages: readonly ChatMessage[], more: readonly Ch
 }
 
 /**
- * Adds a message from the socket. When its change number is not the next one, changes were missed: `isComplete` is false, and the rest must be
- * fetched.
+ * Adds a message from the socket. If its change number is not the next one, changes were missed: `isComplete` is false, and the rest must
+ * be fetched.
  */
 export function applyMessage(log: RoomLog, message: ChatMessage): { readonly log: RoomLog; readonly isComplete: boolean } {
   const isComplete = message.changed <= log.lastChange + 1;
-  // a change of a message older than all loaded ones shows when it is scrolled to
+  // a change to a message older than all loaded ones appears when the reader scrolls up to it
   const isBefore = log.hasOlder && message.place < (log.messages[0]?.place ?? 0);
   return {
     log: {

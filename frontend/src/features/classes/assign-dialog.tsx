@@ -26,7 +26,7 @@ interface Due {
   readonly day: string;
   readonly time: string;
   readonly note: string;
-  /** Empty: as the class has it. */
+  /** Empty to follow the class's setting. */
   readonly lateWork: LateWork | '';
 }
 
@@ -77,7 +77,7 @@ function DueFields({ due, onChange }: DueFieldsProps) {
   );
 }
 
-/** Whom it is for; null: the whole class. */
+/** Ids of the chosen students; null for the whole class. */
 type Whom = ReadonlySet<string> | null;
 
 const sendable = (whom: Whom): string[] | null => whom && [...whom];
@@ -139,10 +139,10 @@ interface AssignDialogProps {
   readonly onClose: () => void;
 }
 
-/** Assigns one of the teacher's own courses, also one that is being written, to the class, or to some of its students. */
+/** Assigns one of the teacher's own courses, even while it is being written, to the class or to some of its students. */
 export function AssignDialog({ userId, classId, taskId = '', onClose }: AssignDialogProps) {
   const courses = useInfiniteQuery(assignableCourses(userId));
-  // without them, the courses that are there can be assigned
+  // without them, finished courses can still be assigned
   const { data: runs = [], isLoading: isLoadingRuns } = useQuery(coursesBeingWritten(userId));
   const [choice, setChoice] = useState(taskId);
   const [due, setDue] = useState<Due>({ ...toFields(null), note: '', lateWork: '' });
@@ -181,7 +181,7 @@ export function AssignDialog({ userId, classId, taskId = '', onClose }: AssignDi
   const isWriting = (id: string) => runs.some(({ task_id }) => task_id === id);
   const options = [
     { value: '', label: t('Choose a course') },
-    // it may have been written since
+    // it may have been completed in the meantime
     ...(taskId === '' || isWriting(taskId) ? [] : [{ value: taskId, label: t('The course written for this class') }]),
     ...runs.map(({ task_id, title, topic }) => ({
       value: task_id,
@@ -190,7 +190,7 @@ export function AssignDialog({ userId, classId, taskId = '', onClose }: AssignDi
     })),
     ...own.map(({ course_id, title }) => ({ value: course_id, label: formulaWords(title, undefined), dir: 'auto' as const })),
   ];
-  // once it is written, a run gives way to its course
+  // when it completes, the run is replaced by its course
   const chosenId = options.some(({ value }) => value === choice) ? choice : '';
   const submit = () => {
     if (chosenId === '') return setProblem(t('Please choose a course.'));
@@ -264,12 +264,12 @@ export function AssignDialog({ userId, classId, taskId = '', onClose }: AssignDi
 interface EditAssignmentDialogProps {
   readonly userId: string;
   readonly assignment: ManagedAssignment;
-  /** Whom it is for; null: the whole class. */
+  /** Ids of the students it is for; null for the whole class. */
   readonly studentIds: readonly string[] | null;
   readonly onClose: () => void;
 }
 
-/** Changes the date and the note of an assignment, what becomes of late work, and whom it is for. */
+/** Changes an assignment: its date, its note, the rule for late work, and whom it is for. */
 export function EditAssignmentDialog({ userId, assignment, studentIds, onClose }: EditAssignmentDialogProps) {
   const [due, setDue] = useState<Due>({
     ...toFields(assignment.due_at),

@@ -8,7 +8,7 @@ import { ownAssignments } from './class-queries.ts';
 import { dueWordsOf } from './late-work-words.ts';
 import { OwnAssignments } from './own-assignments.tsx';
 
-/** Of what is assigned: what is due first. The rest is on the page of classes. */
+/** Number of assignments shown, earliest due date first. The rest are on the classes page. */
 const MOST = 3;
 
 interface AssignedNowProps {
@@ -16,7 +16,7 @@ interface AssignedNowProps {
   readonly onStarted: (courseId: string) => void;
 }
 
-/** What is assigned to the user and not completed, at most three, with a link to the rest. Nothing when nothing is, or while that is not known. */
+/** The user's open assignments, at most three, with a link to the rest. Renders nothing if there are none, or before that is known. */
 export function AssignedNow({ userId, onStarted }: AssignedNowProps) {
   const { data } = useQuery(ownAssignments(userId, { isOpen: true }));
   if (!data || data.assignments.length === 0) return null;
@@ -24,7 +24,7 @@ export function AssignedNow({ userId, onStarted }: AssignedNowProps) {
   return (
     <Box component="section" aria-label={t('Assigned to you')} sx={{ marginBlockEnd: 4.5 }}>
       <SectionHeading
-        // the screen itself leads to the classes
+        // this screen already links to the classes
         aside={length > MOST && <TextLink to="/classes">{t('All {n} in your classes', { n: length })}</TextLink>}
       >
         {t('Assigned to you')}
@@ -40,7 +40,7 @@ interface AssignedByProps {
   readonly courseId: string;
 }
 
-/** Which class a course was assigned by, and until when. Nothing once it was taken back, or while that is not known. */
+/** The class that assigned a course, and the due date. Renders nothing after the assignment was withdrawn, or before that is known. */
 export function AssignedBy({ userId, courseId }: AssignedByProps) {
   const { data } = useQuery(ownAssignments(userId));
   const assignment = data?.assignments.find(({ copy_id: copy }) => copy === courseId);

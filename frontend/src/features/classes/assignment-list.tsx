@@ -24,7 +24,7 @@ interface AssignmentListProps {
   readonly onAssigned?: () => void;
 }
 
-/** What a class is assigned, for its teachers. */
+/** The assignments of a class, for its teachers. */
 export function AssignmentList({ userId, group, taskId, onAssigned }: AssignmentListProps) {
   const [isAssigning, setAssigning] = useState(taskId !== undefined && !group.archived);
   const close = () => {

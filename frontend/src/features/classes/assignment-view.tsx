@@ -32,7 +32,7 @@ interface AssignmentViewProps {
   readonly onWithdrawn: () => void;
 }
 
-/** One assignment: what each student has done of it, and what most get wrong. */
+/** One assignment: each student's progress, and the questions that most students get wrong. */
 export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: AssignmentViewProps) {
   const pages = useInfiniteQuery(assignmentReport(userId, classId, assignmentId));
   const first = pages.data?.pages[0];
@@ -91,7 +91,7 @@ export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: A
   );
 }
 
-/** Where a student stands, and until when, where that is another date than that of all. */
+/** A student's progress, and the due date if it differs from the assignment's. */
 const stateWords = (row: AssignedStudent, { time_zone: zone }: ManagedAssignment): string =>
   row.is_extended && row.completed_at === null && row.due_at !== null
     ? t('{state} · due {when}', { state: standingWords(row), when: formatDueFor(row.due_at, zone) })
@@ -164,7 +164,7 @@ function AssignmentHead({ userId, assignment, studentIds, onWithdrawn }: Assignm
   );
 }
 
-/** The questions that most get wrong the first time. */
+/** The questions that most students get wrong at the first attempt. */
 function Hardest({ questions }: { readonly questions: readonly HardQuestion[] }) {
   return (
     <RuledSection title={t('What most get wrong')}>

@@ -42,7 +42,7 @@ const EMPTY: Fields = {
 const tokensOf = (text: string): number | null => (text.trim() === '' ? null : Number(toAsciiDigits(text)));
 const isTokens = (text: string) => /^\s*\d{0,7}\s*$/.test(toAsciiDigits(text)) || t('A whole number, or nothing for no limit.');
 
-/** What is sent of the form; limits only where they may be decided. */
+/** The changes to send; includes limits only if the user may set them. */
 const toChanges = (fields: Fields, mayLimit: boolean): ClassChanges => ({
   name: fields.name,
   starts_on: fields.starts_on || null,
@@ -53,7 +53,7 @@ const toChanges = (fields: Fields, mayLimit: boolean): ClassChanges => ({
   ...(mayLimit && { tokens_each: tokensOf(fields.tokens_each), tokens_all: tokensOf(fields.tokens_all) }),
 });
 
-/** Shows what the server refuses at its field. */
+/** Shows the server's validation errors at their fields. */
 function showErrors(error: unknown, setError: UseFormSetError<Fields>): void {
   if (!(error instanceof ApiError)) return;
   for (const { path, message } of error.errors) if (path in EMPTY) setError(path as keyof Fields, { message }, { shouldFocus: true });
@@ -61,7 +61,7 @@ function showErrors(error: unknown, setError: UseFormSetError<Fields>): void {
 
 interface ClassFieldsProps {
   readonly userId: string;
-  /** The class that is changed. */
+  /** The class to change. */
   readonly classId?: string;
   readonly form: ReturnType<typeof useForm<Fields>>;
   readonly mayLimit: boolean;
@@ -143,7 +143,7 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
 
 interface NewClassDialogProps {
   readonly userId: string;
-  /** Whether the user decides what classes may spend. */
+  /** Whether the user can set spending limits for classes. */
   readonly mayLimit: boolean;
   readonly onMade: (classId: string) => void;
   readonly onClose: () => void;
@@ -151,7 +151,7 @@ interface NewClassDialogProps {
 
 export function NewClassDialog({ userId, mayLimit, onMade, onClose }: NewClassDialogProps) {
   const form = useForm<Fields>({ defaultValues: EMPTY });
-  // the same id again, should the answer be lost
+  // a retry after a lost answer sends the same id
   const [classId] = useState(() => crypto.randomUUID());
   const create = useCreateClass(userId);
   const submit = form.handleSubmit((fields) =>

@@ -33,7 +33,7 @@ interface ClassPeopleProps {
   readonly group: Class;
 }
 
-/** Who teaches and learns in a class. */
+/** The teachers and students of a class. */
 export function ClassPeople({ userId, group }: ClassPeopleProps) {
   const [q, setQ] = useState('');
   const [adding, setAdding] = useState<'student' | 'teacher' | null>(null);
@@ -132,14 +132,14 @@ interface AddDialogProps {
   readonly userId: string;
   readonly classId: string;
   readonly role: 'student' | 'teacher';
-  /** Whether the user may invite to the organisation. */
+  /** Whether the user can invite people to the organisation. */
   readonly mayInvite: boolean;
   readonly onClose: () => void;
 }
 
 const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;<>]+/).filter((one) => one.includes('@')))];
 
-/** Adds members of the organisation: chosen by name, or by addresses that are pasted. */
+/** Adds members of the organisation, chosen by name or by pasted addresses. */
 function AddDialog({ userId, classId, role, mayInvite, onClose }: AddDialogProps) {
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
@@ -160,7 +160,7 @@ function AddDialog({ userId, classId, role, mayInvite, onClose }: AddDialogProps
       {
         onSuccess: ({ added, unknown }) => {
           if (added > 0) toast('success', t('{n, plural, one {# person added} other {# people added}}', { n: added }));
-          // what one call could not take stays in the field for the next
+          // addresses beyond the limit of one call stay in the field for the next
           const left = [...unknown, ...all.slice(MAX_CLASS_MEMBERS_AT_ONCE)];
           if (left.length === 0) return onClose();
           setChosen(new Map());

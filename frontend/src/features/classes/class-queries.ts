@@ -41,7 +41,7 @@ const classKey = (userId: string, classId: string) => [...classesKey(userId), cl
 
 const first = undefined as string | undefined;
 
-/** The classes in which a user has a part, page by page. */
+/** The classes that a user teaches or attends, page by page. */
 export const ownClasses = (userId: string, { q, isArchived = false }: { readonly q: string; readonly isArchived?: boolean }) =>
   infiniteQueryOptions({
     queryKey: [...classesKey(userId), 'list', q, isArchived],
@@ -62,7 +62,7 @@ export const oneClass = (userId: string, classId: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** The groups of the organisation that a class may follow. */
+/** The groups of the organisation that a class can follow. */
 export const classGroups = (userId: string) =>
   queryOptions({ queryKey: [...classesKey(userId), 'groups'], queryFn: ({ signal }) => call(listClassGroups, { signal }) });
 
@@ -80,7 +80,7 @@ export const classMembers = (userId: string, classId: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Members of the organisation who could be added. */
+/** Members of the organisation who can be added to the class. */
 export const classCandidates = (userId: string, classId: string, q: string) =>
   queryOptions({
     queryKey: [...classKey(userId, classId), 'candidates', q],
@@ -98,7 +98,7 @@ export const classAssignments = (userId: string, classId: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** The user's own courses, which may be assigned, newest first. */
+/** The user's own courses that can be assigned, newest first. */
 export const assignableCourses = (userId: string) =>
   infiniteQueryOptions({
     queryKey: [...classesKey(userId), 'assignable'],
@@ -106,17 +106,17 @@ export const assignableCourses = (userId: string) =>
       call(listCourses, { params: { user_id: userId }, query: { origin: 'publishable', limit: 100, after: pageParam }, signal }),
     initialPageParam: first,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // one may just have been written
+    // a course may just have been written
     staleTime: 0,
   });
 
-/** The runs that are writing courses for the user, newest first: their courses may be assigned already. */
+/** The runs that are writing courses for the user, newest first; their courses can already be assigned. */
 export const coursesBeingWritten = (userId: string) =>
   queryOptions({
     queryKey: [...classesKey(userId), 'being-written'],
     queryFn: async ({ signal }) => {
       const { runs } = await call(listRuns, { query: { live: 'true', limit: 100 }, signal });
-      // those for the studio write into a course that is there
+      // runs for the studio write into an existing course
       return runs.filter((run) => run.kind === 'course' && run.creator_course_id === undefined);
     },
     staleTime: 0,
@@ -146,7 +146,7 @@ export const assignmentReport = (userId: string, classId: string, assignmentId: 
     refetchOnWindowFocus: true,
   });
 
-/** What is assigned to the user: in one class, or in all. */
+/** The user's assignments, in one class or in all. */
 export const ownAssignments = (
   userId: string,
   { classId, isOpen = false }: { readonly classId?: string; readonly isOpen?: boolean } = {},
@@ -174,7 +174,7 @@ const useRefresh = (userId: string) => {
 };
 const sayNot = (error: unknown) => toast('error', errorText(error, t('That did not work.')));
 
-/** Makes a class; the caller shows the errors by field. */
+/** Creates a class; the caller shows the errors by field. */
 export function useCreateClass(userId: string) {
   const refresh = useRefresh(userId);
   return useAction({
@@ -183,7 +183,7 @@ export function useCreateClass(userId: string) {
   });
 }
 
-/** Makes a class for the next term of one. */
+/** Creates a class for the next term from an existing one. */
 export function useCopyClass(userId: string, classId: string) {
   const refresh = useRefresh(userId);
   return useAction({
@@ -221,7 +221,7 @@ export function useRemoveMember(userId: string, classId: string) {
 
 interface Assigning {
   readonly assignment_id: string;
-  /** Exactly one: a course, or the run that is writing it. */
+  /** Exactly one of the two: a course, or the run that is writing it. */
   readonly course_id?: string;
   readonly task_id?: string;
   readonly due_at: string | null;
@@ -230,7 +230,7 @@ interface Assigning {
   readonly student_ids: string[] | null;
 }
 
-/** Assigns a course, or one that is being written. */
+/** Assigns a course, even while it is being written. */
 export function useAssign(userId: string, classId: string) {
   const refresh = useRefresh(userId);
   return useAction({
@@ -250,7 +250,7 @@ export function useUpdateAssignment(userId: string, { class_id, assignment_id }:
 
 type OneAssignment = Pick<ManagedAssignment, 'class_id' | 'assignment_id'>;
 
-/** Gives students a later date, or takes it back. */
+/** Gives students a later due date, or withdraws it. */
 export function useExtend(userId: string, { class_id, assignment_id }: OneAssignment) {
   const refresh = useRefresh(userId);
   return useAction({
@@ -260,7 +260,7 @@ export function useExtend(userId: string, { class_id, assignment_id }: OneAssign
   });
 }
 
-/** A student's mark for an assignment, and those before it. */
+/** A student's current and earlier marks for an assignment. */
 export const marksOf = (userId: string, { class_id, assignment_id }: OneAssignment, studentId: string) =>
   queryOptions({
     queryKey: [...classKey(userId, class_id), 'marks', assignment_id, studentId],
@@ -285,7 +285,7 @@ export function useWithdraw(userId: string, { class_id, assignment_id }: Pick<Ma
   });
 }
 
-/** Opens what is assigned: the answer names the user's own copy. */
+/** Opens an assignment; the answer contains the id of the user's own copy of the course. */
 export function useStart(userId: string, onStarted: (courseId: string) => void) {
   const refresh = useRefresh(userId);
   return useAction({

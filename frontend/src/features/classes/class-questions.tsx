@@ -21,11 +21,11 @@ import { classQuestions, useAnswer } from './class-queries.ts';
 interface ClassQuestionsProps {
   readonly userId: string;
   readonly classId: string;
-  /** Whether the user answers them; else they are the user's own. */
+  /** Whether the user answers questions; otherwise the list shows the user's own. */
   readonly mayAnswer: boolean;
 }
 
-/** What students asked about what is assigned, unanswered ones first. */
+/** Students' questions about assignments, unanswered ones first. */
 export function ClassQuestions({ userId, classId, mayAnswer }: ClassQuestionsProps) {
   const { data, error, refetch } = useQuery(classQuestions(userId, classId));
   const answer = useAnswer(userId, classId);
@@ -81,7 +81,7 @@ interface AnswerProps extends Pick<ComponentProps<typeof AnswerForm>, 'isPending
   readonly question: ClassQuestion;
 }
 
-/** The answer that a teacher may change, or the form for it. */
+/** A teacher's answer, which can be changed, or the form for it. */
 function Answer({ question: { answer, text }, ...form }: AnswerProps) {
   const [isChanging, setChanging] = useState(false);
   if (answer === null || isChanging) return <AnswerForm answer={answer} {...form} />;

@@ -18,13 +18,13 @@ interface ClassReportProps {
   readonly group: Class;
 }
 
-/** First answers that were right: '8 of 10'; words where nothing was answered. */
+/** The number of right first answers: '8 of 10'; words if nothing was answered. */
 export const rightWords = ({ answered, right }: Pick<StudentProgress, 'answered' | 'right'>): string =>
   answered === 0 ? t('None yet') : t('{n} of {all}', { n: formatNumber(right), all: formatNumber(answered) });
 
 export const activeWords = (at: string | null): string => (at === null ? t('Not yet') : formatWhen(at));
 
-/** Where a class stands, and what each student has done. */
+/** The progress of a class and of each student. */
 export function ClassReport({ userId, group }: ClassReportProps) {
   const pages = useInfiniteQuery(classReport(userId, group.class_id));
   const totals = pages.data?.pages[0]?.totals;

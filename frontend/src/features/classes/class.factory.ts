@@ -39,7 +39,7 @@ const SHARED = {
   created_at: '2026-11-20T08:00:00.000Z',
 } as const;
 
-/** What a student's part comes to: nothing of it is done. */
+/** A student's progress with nothing done yet. */
 const NOT_BEGUN = {
   completed_lessons: 0,
   completed_at: null,
@@ -54,7 +54,7 @@ const NOT_BEGUN = {
   marked_at: null,
 } as const;
 
-/** Builds an assignment as the teachers see it. */
+/** Builds an assignment as teachers see it. */
 export const aManagedAssignment = (changes: Partial<ManagedAssignment> = {}): ManagedAssignment => ({
   ...SHARED,
   course_id: 'course-1',
@@ -68,7 +68,7 @@ export const aManagedAssignment = (changes: Partial<ManagedAssignment> = {}): Ma
   ...changes,
 });
 
-/** Builds an assignment as a student has it. */
+/** Builds an assignment as a student sees it. */
 export const anOwnAssignment = (changes: Partial<OwnAssignment> = {}): OwnAssignment => ({
   ...SHARED,
   ...NOT_BEGUN,

@@ -22,9 +22,9 @@ import { OwnAssignments } from './own-assignments.tsx';
 
 interface ClassesViewProps {
   readonly userId: string;
-  /** Whether the user decides what classes may spend. */
+  /** Whether the user can set spending limits for classes. */
   readonly mayLimit: boolean;
-  /** Whether there is an organisation, which would add them to a class. */
+  /** Whether the user is in an organisation, which can add them to a class. */
   readonly isMember: boolean;
   readonly onOpen: (classId: string) => void;
   readonly onStarted: (courseId: string) => void;
@@ -44,7 +44,7 @@ export const termWords = ({
 
 const roleWord = { administrator: () => t('You administer it'), teacher: () => t('You teach it'), student: () => t('You learn in it') };
 
-/** A class to open: what one is in it, with whom, and how much is to do. */
+/** A class to open: the user's role, the other people, and the number of things to do. */
 function ClassCard({ group }: { readonly group: Class }) {
   const { class_id: classId, name, my_role: role, teachers, students, assignments } = group;
   const term = termWords(group);
@@ -74,7 +74,10 @@ function ClassCard({ group }: { readonly group: Class }) {
   );
 }
 
-/** What a class is for, and the first step: a new one for who may teach, else the organisation that adds one to it. */
+/**
+ * Explains what classes are for, and offers the first step: creating one for users who can teach; for others, that their organisation adds
+ * them.
+ */
 function NoClasses({ isMember, onNew }: { readonly isMember: boolean; readonly onNew: (() => void) | undefined }) {
   return (
     <EmptyState
@@ -107,10 +110,10 @@ function NoClasses({ isMember, onNew }: { readonly isMember: boolean; readonly o
   );
 }
 
-// names of teachers do not fit half a phone
+// teachers' names do not fit into half the width of a phone
 const ONE_ON_A_PHONE = { gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(15.5rem, 1fr))' } } as const;
 
-/** The classes of the user, and what is assigned to them in these. */
+/** The user's classes, and their assignments in them. */
 export function ClassesView({ userId, mayLimit, isMember, onOpen, onStarted }: ClassesViewProps) {
   const [q, setQ] = useState('');
   const [isArchived, setArchived] = useState(false);
@@ -119,10 +122,10 @@ export function ClassesView({ userId, mayLimit, isMember, onOpen, onStarted }: C
   const mayCreate = pages.data?.pages[0]?.may_create ?? false;
   const classes = pages.data?.pages.flatMap((page) => page.classes) ?? [];
   const learns = classes.some(({ my_role: role }) => role === 'student');
-  // nothing to search, to resume or to open: the screen says what classes are for
+  // nothing to search, resume or open, so the screen explains what classes are for
   const isBare = pages.isSuccess && classes.length === 0 && q === '' && !isArchived;
   const isLong = q !== '' || isArchived || classes.length > 5;
-  // also with a single class, which may be the one that has ended
+  // also for a single class, which may be the one that has ended
   const mayResume = mayCreate || isArchived || classes.some(({ my_role: role }) => role !== 'student');
   return (
     <>
@@ -178,7 +181,7 @@ export function ClassesView({ userId, mayLimit, isMember, onOpen, onStarted }: C
           </RuledSection>
         </>
       )}
-      {/* at one place whatever is above it, so that it keeps the focus when it is pressed */}
+      {/* always at the same position in the tree, so that it keeps the focus when pressed */}
       {mayResume && (
         <ActionRow>
           <SwitchField label={t('Ended classes')} checked={isArchived} onChange={({ target }) => setArchived(target.checked)} />

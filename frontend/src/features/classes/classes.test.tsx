@@ -46,7 +46,7 @@ describe('a teacher', () => {
     expect(onMade).not.toHaveBeenCalled();
   });
 
-  /** The dialog's server. @param courses pages of them */
+  /** Mocks the dialog's server. @param courses pages of courses */
   const stubAssigning = ({ courses = [], runs = [] }: { courses?: readonly { title: string }[][]; runs?: readonly object[] }) =>
     stubServer(({ path }) => {
       if (path.includes('/members'))

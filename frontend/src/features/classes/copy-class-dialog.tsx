@@ -17,13 +17,13 @@ interface CopyClassDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a class for the next term of one: its assignments with their dates moved, without its people. */
+/** Creates a class for the next term from an existing one: its assignments with shifted dates, without its people. */
 export function CopyClassDialog({ userId, group, onMade, onClose }: CopyClassDialogProps) {
   const [name, setName] = useState(group.name);
   const [startsOn, setStartsOn] = useState('');
   const [endsOn, setEndsOn] = useState('');
   const [days, setDays] = useState('');
-  // the same id again, should the answer be lost
+  // a retry after a lost answer sends the same id
   const [newClassId] = useState(() => crypto.randomUUID());
   const copy = useCopyClass(userId, group.class_id);
   const byDays = toAsciiDigits(days).trim();

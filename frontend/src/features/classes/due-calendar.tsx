@@ -16,7 +16,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 
 const sayNot = (error: unknown) => toast('error', errorText(error, t('That did not work.')));
 
-/** The dates in the calendar that a student already has. */
+/** Adds a student's due dates to their own calendar. */
 export function DueCalendar({ userId }: { readonly userId: string }) {
   const refusal = useAgeRefusal(userId, 'secret_address');
   const [isAsking, setAsking] = useState(false);

@@ -3,21 +3,21 @@ import type { LateWork } from '#contract/classes/classes.contract.ts';
 import { formatDate, formatDueFor } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** What becomes of work after its date, as a choice. Functions, because the language must be known first. */
+/** The choices for late work. Functions, because the language must be known first. */
 export const lateWorkWords: Readonly<Record<LateWork, () => string>> = {
   accept: () => t('Counts like any other'),
   mark: () => t('Counts, marked as late'),
   close: () => t('Does not count'),
 };
 
-/** The same as a sentence. */
+/** The same choices as sentences. */
 export const lateWorkSentence: Readonly<Record<LateWork, () => string>> = {
   accept: () => t('After the date, work is accepted like any other.'),
   mark: () => t('After the date, work is accepted and marked as late.'),
   close: () => t('After the date, work does not count: the assignment closes.'),
 };
 
-/** What a date means for a student who has not completed it yet; empty where nothing follows from it. */
+/** The consequence of the due date for a student who has not completed the assignment; empty if there is none. */
 export const afterDateWords = ({ due_at: due, late_work: lateWork }: Pick<OwnAssignment, 'due_at' | 'late_work'>): string => {
   if (due === null || lateWork === 'accept') return '';
   return lateWork === 'close' ? t('Work done after the due date does not count.') : t('After the date it counts as late.');
@@ -25,7 +25,7 @@ export const afterDateWords = ({ due_at: due, late_work: lateWork }: Pick<OwnAss
 
 type Standing = Pick<AssignedStudent, 'completed_at' | 'late' | 'overdue' | 'closed'>;
 
-/** Where a student stands with an assignment, for the teacher. */
+/** A student's progress in an assignment, for the teacher. */
 export function standingWords({ completed_at: done, late, overdue, closed }: Standing): string {
   if (done !== null)
     return late ? t('Late: completed on {date}', { date: formatDate(done) }) : t('Completed on {date}', { date: formatDate(done) });
@@ -33,7 +33,7 @@ export function standingWords({ completed_at: done, late, overdue, closed }: Sta
   return overdue ? t('Overdue') : t('Not completed');
 }
 
-/** When an assignment is, or was, due for its student, or that it is done. */
+/** When an assignment is or was due for the student, or that it is completed. */
 export function dueWordsOf({
   due_at: due,
   time_zone: zone,

@@ -22,21 +22,21 @@ import { afterDateWords, dueWordsOf } from './late-work-words.ts';
 
 interface OwnAssignmentsProps {
   readonly userId: string;
-  /** Only of one class. */
+  /** Restricts the list to one class. */
   readonly classId?: string;
-  /** Only what is not completed. */
+  /** Restricts the list to open assignments. */
   readonly isOpen?: boolean;
-  /** So many at most. */
+  /** The maximum number of assignments. */
   readonly most?: number;
-  /** Leads to the opened course. */
+  /** Navigates to the opened course. */
   readonly onStarted: (courseId: string) => void;
-  /** Its first open one is the screen's next step; false where another one is. */
+  /** Whether the first open assignment is the screen's next step; false if the screen has another one. */
   readonly isMain?: boolean;
-  /** Instead of an empty list. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
 }
 
-/** What is assigned to the user, each with its date and one press that opens it. */
+/** The user's assignments, each with its date and a button that opens it. */
 export function OwnAssignments({ userId, classId, isOpen = false, most, isMain = true, onStarted, empty }: OwnAssignmentsProps) {
   const { data, error, refetch } = useQuery(ownAssignments(userId, { ...(classId !== undefined && { classId }), isOpen }));
   const [asking, setAsking] = useState<OwnAssignment | null>(null);
@@ -127,7 +127,7 @@ interface AskTeacherDialogProps {
   readonly onClose: () => void;
 }
 
-/** A question that only the teachers of the class read. */
+/** Sends a question that only the class's teachers can read. */
 function AskTeacherDialog({ userId, assignment, onClose }: AskTeacherDialogProps) {
   const [text, setText] = useState('');
   const [questionId] = useState(() => crypto.randomUUID());

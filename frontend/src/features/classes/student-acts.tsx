@@ -21,11 +21,11 @@ interface StudentActsProps {
   readonly userId: string;
   readonly assignment: ManagedAssignment;
   readonly student: AssignedStudent;
-  /** Whether the user sets marks. */
+  /** Whether the user can set marks. */
   readonly teaches: boolean;
 }
 
-/** What a teacher does about one student of an assignment: a mark, or a later date. */
+/** A teacher's actions for one student's assignment: a mark, or a later due date. */
 export function StudentActs({ userId, assignment, student, teaches }: StudentActsProps) {
   const [open, setOpen] = useState<'mark' | 'date' | null>(null);
   const close = () => setOpen(null);
@@ -55,7 +55,7 @@ function MarkDialog({ userId, assignment, student, onClose }: DialogProps) {
   const [mark, setMark] = useState(student.mark ?? '');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  // the same id again, should the answer be lost
+  // a retry after a lost answer sends the same id
   const [markId] = useState(() => crypto.randomUUID());
   const { data } = useQuery(marksOf(userId, assignment, student.user_id));
   const set = useSetMark(userId, assignment, student.user_id);
@@ -107,7 +107,7 @@ function MarkDialog({ userId, assignment, student, onClose }: DialogProps) {
   );
 }
 
-/** Each change of a mark, the latest first. */
+/** All changes of a mark, newest first. */
 function Marks({ marks }: { readonly marks: readonly ClassMark[] }) {
   return (
     <EntryList aria-label={t('Until now')}>

@@ -11,7 +11,7 @@ interface StudentViewProps {
   readonly onStarted: (courseId: string) => void;
 }
 
-/** What a teacher sees, in words. Functions, because the language must be known first. */
+/** The data that a teacher sees, in words. Functions, because the language must be known first. */
 const SEEN: Readonly<Record<(typeof TEACHERS_SEE)[number], () => string>> = {
   name: () => t('your name and address, and since when you are in the class'),
   lessons: () =>

@@ -12,8 +12,8 @@ interface AgeDialogProps {
 }
 
 /**
- * Replaces a form that the server would reject because of the user's age, before anything is typed into it. A year of birth that is missing
- * is asked for in it; then the form follows.
+ * Replaces a form that the server would reject because of the user's age, before anything is typed into it. If only the year of birth is
+ * missing, the dialog asks for it, and the form follows.
  */
 export function AgeDialog({ title, refusal, onClose }: AgeDialogProps) {
   return (

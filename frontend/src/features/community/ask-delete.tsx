@@ -7,7 +7,7 @@ interface AskDeleteProps {
   /** Caption of the button, and of the action. */
   readonly label: ReactNode;
   readonly title: string;
-  /** What is deleted with it. */
+  /** Says what else is deleted with it. */
   readonly says: string;
   readonly isPending: boolean;
   readonly onDelete: () => void;

@@ -21,13 +21,13 @@ export function courseCache(cache: QueryClient, userId: string, courseId: string
     void cache.invalidateQueries({ queryKey: continueKey(userId) });
   };
   return {
-    /** Stores the whole course from an answer: after accepting, restoring. */
+    /** Stores the whole course from an answer, as after accepting or restoring. */
     setCourse(course: Course): void {
       cache.setQueryData<Course>(key, course);
       void cache.invalidateQueries({ queryKey: versionsKey(userId, courseId) });
       refreshLists();
     },
-    /** Sets marks of one lesson, which make no new version. */
+    /** Sets marks of one lesson, which do not create a version. */
     markLesson(lessonId: string, part: Partial<Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>>): void {
       cache.setQueryData<Course>(key, (course) => course && withLesson(course, lessonId, part));
     },

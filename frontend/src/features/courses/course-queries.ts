@@ -19,14 +19,14 @@ import { continueKey, courseKey, coursesKey, generatedKey, savedKey } from './co
 
 const first = undefined as string | undefined;
 
-/** The filters of a list; unfiltered when both are absent. */
+/** The filters of a list; without any, the list is unfiltered. */
 export interface CourseListFilter {
   readonly q?: string | undefined;
   readonly status?: 'in-progress' | 'completed' | undefined;
   readonly sort?: CourseSort | undefined;
-  /** Absent: the generated ones. */
+  /** Absent for generated courses. */
   readonly origin?: (typeof LISTED_COURSES)[number] | undefined;
-  /** Without the saved ones. */
+  /** Excludes saved courses. */
   readonly isUnsaved?: boolean;
 }
 
@@ -75,7 +75,7 @@ export const savedCourses = (userId: string, to: CourseListFilter = {}) =>
     placeholderData: keepRows(to),
   });
 
-/** The courses in progress, last read first. */
+/** The courses in progress, most recently read first. */
 export const coursesToContinue = (userId: string) =>
   queryOptions({
     queryKey: continueKey(userId),
@@ -115,7 +115,7 @@ export function useSaveToggle(userId: string | null) {
   });
 }
 
-/** What the two surfaces say when saving a course fails (G55, CRS-13, CRS-14): the entry screens, and the main app. */
+/** The messages of the two surfaces when saving a course fails (G55, CRS-13, CRS-14): the entry screens, and the main app. */
 const SAVE_WORDS = {
   entry: {
     signedOut: () => t('Must be logged in to save courses'),
@@ -130,7 +130,7 @@ const SAVE_WORDS = {
 } as const;
 
 /**
- * Why a course was not saved. When the session has just ended, the next screen is an entry screen, so its wording is used.
+ * Why a course was not saved. If the session has just ended, the next screen is an entry screen, so its wording is used.
  * @param userId null for a visitor
  */
 function saveProblem(userId: string | null, error: unknown): string {

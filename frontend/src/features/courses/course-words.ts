@@ -5,14 +5,14 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A time that the server formats as `45 min` or `3 h 20 min`; null for other words, such as `2 weeks`. */
+/** A duration that the server formats as `45 min` or `3 h 20 min`; null for other words, such as `2 weeks`. */
 function timeOf(words: string): string | null {
   const [, hours = 0, minutes = 0] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(words) ?? [];
   const seconds = Number(hours) * 3600 + Number(minutes) * 60;
   return seconds > 0 ? formatDuration(seconds) : null;
 }
 
-/** The fallback where a course has no duration (CRS-06). A creator's course has its reading time instead. */
+/** The fallback for a course without a duration (CRS-06). A creator's course has its reading time instead. */
 export const durationOf = ({ duration }: Pick<Course, 'duration'>): string =>
   timeOf(duration) ?? (translateServerText(capitalised(duration)) || t('2 weeks'));
 export const difficultyOf = (course: Pick<Course, 'difficulty'>): string =>
@@ -31,7 +31,7 @@ export function statusText(course: Pick<CourseSummary, 'status' | 'progress' | '
   return course.status === 'in-progress' ? t('{n}% completed', { n: course.progress }) : t('Not started');
 }
 
-/** How much of a partial course is written; null for a complete one. Failed and stopped lessons are not in its modules. */
+/** How much of a partial course is written; null for a complete one. Failed and cancelled lessons are not in its modules. */
 export function writtenText(course: Pick<Course, 'quality_level' | 'modules' | 'missing_lessons'>): string | null {
   if (course.quality_level !== 'partial') return null;
   const { missing_lessons: missing } = course;

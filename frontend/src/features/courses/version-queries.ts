@@ -45,7 +45,7 @@ export const courseVersions = ({ userId, courseId }: CourseOf) =>
     queryFn: async ({ signal }) => (await call(listVersions, { params: { course_id: courseId }, signal })).versions,
   });
 
-/** The course in one version. Marks are today's, texts never change. */
+/** The course in one version. Its marks are current; only its texts are of that version. */
 export const oneVersion = ({ userId, courseId }: CourseOf, number: number) =>
   queryOptions({
     queryKey: [...versionsKey(userId, courseId), number],
@@ -55,7 +55,7 @@ export const oneVersion = ({ userId, courseId }: CourseOf, number: number) =>
 /** What to rewrite: one lesson, or a module by its index. */
 export type RewriteTarget = { readonly lessonId: string } | { readonly module: number };
 
-/** Starts a rewrite, or attaches to the running one. The course does not change. */
+/** Starts a rewrite, or joins the running one. The course does not change. */
 export function useRegenerate(of: CourseOf, onStarted: () => void) {
   const cache = useCourseCache(of.userId, of.courseId);
   const sendOnce = useSendOnce();
@@ -90,7 +90,7 @@ export function usePin(of: CourseOf) {
   });
 }
 
-/** Whether a compared text has changed since. */
+/** Whether the error says that a compared text has changed since. */
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'course.version_conflict';
 
@@ -102,7 +102,7 @@ interface Acceptance {
   readonly basePrints: Record<string, string>;
 }
 
-/** The proposals still to decide after these lessons, or all, of one proposal went live. */
+/** The remaining proposals after these lessons, or all lessons, of one proposal went live. */
 const withoutLessons = (proposals: readonly Proposal[], taskId: string, lessonIds?: readonly string[]): Proposal[] =>
   proposals.flatMap((proposal) => {
     if (proposal.task_id !== taskId) return proposal;
@@ -111,7 +111,7 @@ const withoutLessons = (proposals: readonly Proposal[], taskId: string, lessonId
     return lessons.length === 0 ? [] : { ...proposal, lessons, lesson_ids: proposal.lesson_ids.filter(isOpen) };
   });
 
-/** Makes the chosen lessons of a proposal live, provided the replaced texts are still those that were compared. */
+/** Makes the chosen lessons of a proposal live, provided that the texts to be replaced are still those that were compared. */
 export function useAcceptProposal(of: CourseOf, onDone: () => void) {
   const cache = useCourseCache(of.userId, of.courseId);
   const queries = useQueryClient();
@@ -129,9 +129,9 @@ export function useAcceptProposal(of: CourseOf, onDone: () => void) {
       await cache.refreshProposals();
     },
     onError: (error) => {
-      // That case is reported in place: the comparison shows what changed.
+      // This case is reported in place: the comparison shows what changed.
       if (!isChangedMeanwhile(error)) toast('error', errorText(error, t('The new text could not be accepted')));
-      // It may have been accepted, discarded or pinned elsewhere: refreshes the screen.
+      // It may have been accepted, discarded or pinned elsewhere, so the screen is refreshed.
       void cache.refresh();
     },
   });

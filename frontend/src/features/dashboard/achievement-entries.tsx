@@ -16,7 +16,7 @@ interface AchievementProps {
   readonly achievement: Achievement;
 }
 
-/** An achievement in a list: awarded with its date, or how far it is. */
+/** An achievement in a list: its date once awarded, otherwise the progress towards it. */
 export function AchievementRow({ achievement }: AchievementProps) {
   const { id, title, title_words: words, awarded_at: at } = achievement;
   return (
@@ -97,7 +97,7 @@ function Points({ achievement: { points, awarded_at: at } }: AchievementProps) {
 
 const DrawnMotif = lazy(async () => ({ default: (await import('#frontend/ui/drawn-cover.tsx')).DrawnMotif }));
 
-/** What a badge shows: pages for lessons, summits for courses, laps for days in a row. */
+/** Motifs of badges: pages for lessons, summits for courses, laps for days in a row. */
 const MOTIFS: Readonly<Record<AchievementCount, MotifName>> = {
   lessons: 'books',
   courses: 'mountains',
@@ -115,7 +115,7 @@ interface AchievementBadgeProps {
   readonly size?: number;
 }
 
-/** The badge of an achievement, of the same hand as the covers; pale until it is awarded. It is decorative: words beside it say both. */
+/** The badge of an achievement, in the style of the covers; pale until it is awarded. Decorative: words beside it say both. */
 function AchievementBadge({ id, isAwarded, size = 56 }: AchievementBadgeProps) {
   const rule = ACHIEVEMENTS.find((one) => one.id === id);
   return (

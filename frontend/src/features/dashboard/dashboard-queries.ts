@@ -30,7 +30,7 @@ export const achievements = (userId: string) =>
     queryFn: async ({ signal }) => (await call(listAchievements, { params: { user_id: userId }, query: query(), signal })).achievements,
   });
 
-/** When a course was studied in the last weeks, in the time zone of this device. */
+/** When the user studied a course in the last weeks, in this device's time zone. */
 export const studyDays = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: [...dashboardKey(userId), 'study-days', courseId],
@@ -38,7 +38,7 @@ export const studyDays = (userId: string, courseId: string) =>
   });
 
 const first = undefined as number | undefined;
-/** Points, the latest award first, page by page. */
+/** Awards of points, newest first, page by page. */
 export const pointPages = (userId: string) =>
   infiniteQueryOptions({
     queryKey: [...dashboardKey(userId), 'points'],

@@ -32,7 +32,7 @@ const WeekChart = lazy(() => import('./week-chart.tsx'));
 
 interface DashboardViewProps {
   readonly userId: string;
-  /** Something of a class waits, and stands above: who has no course yet begins with that. */
+  /** An open assignment of a class is shown above; learners without a course begin with it. */
   readonly isAssigned?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function DashboardView({ userId, isAssigned = false }: DashboardViewProps
   );
 }
 
-/** What is next: the course that was read last, or a first one; and the review that is due. */
+/** The next step: the most recently read course, or a first one; and a due review. */
 function Next({ data: { courses, review_due: due }, isAssigned }: DataProps & { readonly isAssigned: boolean }) {
   const course = courses.find(({ status, progress }) => status === 'in-progress' && progress < 100);
   if (!course && due === 0 && (courses.length > 0 || isAssigned)) return null;
@@ -151,7 +151,7 @@ const factsOf = (data: Dashboard) => [
   { name: t('Points'), figure: formatNumber(data.total_points), note: t('For lessons, courses and achievements') },
 ];
 
-/** What the streak counts, and what keeps it. */
+/** What the streak counts, and how to keep it. */
 function streakWords({ streak_days: days, weekly_activity: week }: Dashboard): string {
   if (days === 0) return t('Learn for a minute or complete a lesson to start a streak.');
   const today = week.at(-1);

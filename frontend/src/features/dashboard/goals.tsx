@@ -18,7 +18,7 @@ import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { useGoals } from './dashboard-queries.ts';
 
-/** Fields with their button, below each other where there is no room. */
+/** Fields with their button, stacked if there is no room. */
 const FORM = { flexWrap: 'wrap', alignItems: 'end', gap: 1.5, '& > div': { flex: '1 1 13rem' } } as const;
 
 interface GoalsProps {

@@ -31,7 +31,7 @@ const Row = styled('span')(({ theme }) => ({
   },
 }));
 
-/** The days in a row on which somebody has learnt, and which of the last seven were some. Nothing until they are known. */
+/** The learner's streak in days, and which of the last seven days were learning days. Renders nothing until they are known. */
 export default function StreakDays({ userId }: { readonly userId: string }) {
   const { data } = useQuery(dashboard(userId));
   if (!data || data.streak_days === 0) return null;

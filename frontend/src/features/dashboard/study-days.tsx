@@ -13,10 +13,10 @@ import { MetaLine } from '#frontend/ui/meta-line.tsx';
 
 type StudyDay = AnswerOf<typeof listStudyDays>['days'][number];
 
-/** Days shown at first, and sessions of a day. */
+/** Number of days shown at first, and of sessions per day. */
 const SHOWN = { days: 5, sessions: 3 } as const;
 
-/** When somebody studied a course in the last weeks: each day with its sessions, how long they took, and what was completed. */
+/** When the user studied a course in the last weeks: each day with its sessions, their length, and the completed lessons. */
 export function StudyDays({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
   const { data, error, refetch } = useQuery(studyDays(userId, courseId));
   const longest = Math.max(1, ...(data ?? []).map(({ minutes }) => minutes));
@@ -51,7 +51,7 @@ export function StudyDays({ userId, courseId }: { readonly userId: string; reado
   );
 }
 
-/** @param longest minutes of the longest day, whose bar is full */
+/** @param longest minutes of the longest day, which has a full bar */
 function Day({ day: { day, minutes, lessons, sessions }, longest }: { readonly day: StudyDay; readonly longest: number }) {
   const times = sessions.slice(0, SHOWN.sessions).map(({ began_at: from, ended_at: to }) => `${formatTime(from)}–${formatTime(to)}`);
   const others = sessions.length - times.length;

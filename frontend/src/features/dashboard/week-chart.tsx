@@ -6,14 +6,14 @@ import { formatNumber, formatWeekdayOf } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 
-/** Letters that seven words on a phone have room for. */
+/** Maximum letters of a word if seven are to fit on a phone. */
 const SHORT_WORD = 5;
 
-/** Minutes of each of seven days, in chronological order from left to right in every language. */
+/** Minutes on each of seven days, chronologically from left to right in every language. */
 export default function WeekChart({ week }: { readonly week: Dashboard['weekly_activity'] }) {
   const { palette } = useTheme().vars;
   const isPhone = useMediaQuery(({ breakpoints }: Theme) => breakpoints.down('sm'), { noSsr: true });
-  // some languages have no short words for their days, and seven long ones run into each other
+  // some languages have no short names for weekdays, and seven long ones would overlap
   const isNarrow = isPhone && week.some(({ day }) => formatWeekdayOf(day, 'short').length > SHORT_WORD);
   const spoken = week
     .map(({ day, minutes }) => t('{day}: {n, plural, one {# minute} other {# minutes}}', { day: formatWeekdayOf(day, 'full'), n: minutes }))

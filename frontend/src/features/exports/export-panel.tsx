@@ -23,13 +23,13 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 
-/** Most files are written in a second: the first polls are close together, later ones apart. */
+/** Most files are written within a second, so the first polls are close together and later ones further apart. */
 const POLL_MS = { least: 150, most: 1_000 } as const;
 const paceMs = (sinceMs: number): number => Math.min(POLL_MS.most, Math.max(POLL_MS.least, sinceMs / 4));
 
 const exportsKey = (userId: string, courseId: string) => ['course-exports', userId, courseId] as const;
 
-/** The files of a course; polled while one is being written. @param askedAt when the newest was asked for here */
+/** The files of a course; polled while one is being written. @param askedAt when the newest was requested on this page */
 const exportsOf = (userId: string, courseId: string, askedAt: number) =>
   queryOptions({
     queryKey: exportsKey(userId, courseId),
@@ -37,7 +37,7 @@ const exportsOf = (userId: string, courseId: string, askedAt: number) =>
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'processing') ? paceMs(Date.now() - askedAt) : false),
   });
 
-/** To be read, and for the learning platform of a school. */
+/** Formats for reading, and for a school's learning platform. */
 const READING: readonly ExportFormat[] = ['pdf', 'epub', 'markdown'];
 const PLATFORM: readonly ExportFormat[] = ['scorm', 'scorm_2004', 'cmi5', 'common_cartridge', 'zip'];
 
@@ -56,7 +56,7 @@ const File = styled('li')(({ theme }) => ({
   '& > span': { flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' },
 }));
 
-/** Name and purpose of each format. */
+/** The name and purpose of each format. */
 const nameOf = (format: ExportFormat): string =>
   ({
     markdown: 'Markdown',
@@ -71,7 +71,7 @@ const nameOf = (format: ExportFormat): string =>
 
 interface FileRowProps {
   readonly file: CourseExport;
-  /** It was asked for on this page, and is saved as soon as it is there. */
+  /** It was requested on this page, and is saved as soon as it is ready. */
   readonly isWanted: boolean;
   readonly onSaved: () => void;
   readonly onStop: () => void;
@@ -182,7 +182,10 @@ interface ExportPanelProps {
   readonly language: string;
 }
 
-/** Exports of a course: each is a run that writes a file, with its progress and a cancel button, and is saved by the press that asked for it. */
+/**
+ * Exports of a course. Each is a run that writes a file, with its progress and a cancel button; the file is saved when the run completes,
+ * if it was requested here.
+ */
 export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
   const cache = useQueryClient();
   const [askedAt, setAskedAt] = useState(0);

@@ -15,12 +15,12 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 
-/** Imports a course from its exported zip, and opens it: mostly at once, else when its run has ended. */
+/** Imports a course from its exported zip and opens it: usually at once, otherwise when its run has ended. */
 export function ImportCourse({ userId }: { readonly userId: string }) {
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hash = useLocation({ select: (location) => location.hash });
-  // who was sent here to bring a file finds the button under the finger
+  // users who followed a link to the import find its button under the finger
   useEffect(() => {
     if (hash === IMPORT_PLACE) button.current?.focus();
   }, [hash]);
@@ -93,10 +93,10 @@ export function ImportCourse({ userId }: { readonly userId: string }) {
   );
 }
 
-/** The import this tab waits for, so that a reload of the page does not lose sight of it. */
+/** The import that this tab waits for, so that a reload does not lose it. */
 const keyOf = (userId: string): string => `import:${userId}`;
 
-/** The run of an import that has not ended, as far as this tab knows; null: none. */
+/** The run of an unfinished import, as far as this tab knows; null if there is none. */
 function runningImport(userId: string): string | null {
   try {
     return sessionStorage.getItem(keyOf(userId));
@@ -105,13 +105,13 @@ function runningImport(userId: string): string | null {
   }
 }
 
-/** Remembers the run of an import; null: it has ended. */
+/** Stores the run of an import; null when it has ended. */
 function rememberImport(userId: string, taskId: string | null): void {
   try {
     if (taskId === null) sessionStorage.removeItem(keyOf(userId));
     else sessionStorage.setItem(keyOf(userId), taskId);
   } catch {
-    // without storage the progress lasts until the page is left
+    // without storage, the progress is shown until the user leaves the page
   }
 }
 
@@ -128,11 +128,11 @@ const importPoll = (taskId: string): Poll<ImportRun> => ({
 
 interface ImportProgressProps {
   readonly taskId: string;
-  /** Called with the ended run; null: it is not there any more. */
+  /** Called with the ended run, or null if it no longer exists. */
   readonly onEnd: (run: ImportRun | null) => void;
 }
 
-/** The progress of an import that takes longer than its request, with a button to stop it. */
+/** The progress of an import that takes longer than its request, with a cancel button. */
 function ImportProgress({ taskId, onEnd }: ImportProgressProps) {
   const { data: run, error, refetch } = usePoll(importPoll(taskId));
   const isGone = isNotFound(error);

@@ -5,7 +5,7 @@ export function Column(props: StackProps) {
   return <Stack sx={{ gap: 2.5, maxWidth: 420 }} {...props} />;
 }
 
-/** Fields below each other. */
+/** Fields in a column. */
 export function Fields(props: StackProps<'form'>) {
   return <Stack component="form" sx={{ gap: 2 }} {...props} />;
 }

@@ -8,7 +8,7 @@ import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
 import { MailedLink } from '#frontend/ui/states/mailed-link.tsx';
 import { Column } from './form-column.tsx';
 
-/** A parent's page: what consent is requested, for whom, and the answer, which can be changed here for a year. */
+/** A parent's page: which consent is requested and for whom, and the answer, which can be changed here for a year. */
 export function ParentalConsentForm({ token }: { readonly token: string }) {
   return (
     <MailedLink
@@ -68,7 +68,7 @@ interface CorrectYearProps {
   readonly save: (year: number) => Promise<ParentalRequest>;
 }
 
-/** Under 18 nobody else can correct a wrong year of birth but an operator. */
+/** Corrects the year of birth: for users under 18, only an operator could do so otherwise. */
 function CorrectYear({ data, save }: CorrectYearProps) {
   return (
     <section>
@@ -78,14 +78,14 @@ function CorrectYear({ data, save }: CorrectYearProps) {
         birthYear={data.birth_year}
         label={t('Save year of birth')}
         helper={t('What {name} can do depends on this year.', { name: data.first_name })}
-        // the form takes no empty field here
+        // this form does not allow an empty field
         save={(year) => save(year ?? 0)}
       />
     </section>
   );
 }
 
-/** The last page of the link: the consent has ended with the age that needed it. */
+/** The last page of the link: the user has outgrown the age that requires consent. */
 function GrownUp({ name }: { readonly name: string }) {
   return (
     <Column>

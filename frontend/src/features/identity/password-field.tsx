@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 interface PasswordFieldProps extends Omit<TextFieldProps, 'label' | 'type' | 'endAdornment' | 'autoComplete' | 'helper'> {
   /** A new password: the rule is shown, and password managers offer to generate one. */
   readonly isNew: boolean;
-  /** Set where there are several; 'Password' otherwise. */
+  /** For forms with several; 'Password' by default. */
   readonly label?: string;
 }
 

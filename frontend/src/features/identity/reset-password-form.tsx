@@ -24,11 +24,11 @@ import { PasswordField } from './password-field.tsx';
 interface ResetPasswordFormProps {
   /** From the mailed link. */
   readonly token: string;
-  /** The password was changed and every session ended. */
+  /** Called after the password was changed and every session ended. */
   readonly onDone: () => void;
 }
 
-/** What a reset says; `end_…`: what ends with the old password, by id. */
+/** The fields of a reset; `end_…` lists by id what ends with the old password. */
 interface Reset {
   readonly password: string;
   readonly code: string;
@@ -38,7 +38,7 @@ interface Reset {
 
 const isDeadLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.link_invalid';
 
-/** Sets a new password with a mailed link, and ends what else lets in. For an invalid link it offers to request a new one. */
+/** Sets a new password with a mailed link, and ends other ways into the account. For an invalid link it offers to request a new one. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const waysIn = useQuery({
     queryKey: ['reset', token],

@@ -11,7 +11,7 @@ import { required } from './field-rules.ts';
 import { Column, Fields } from './form-column.tsx';
 
 interface SecondStepFormProps {
-  /** From the first step. */
+  /** The token from the first step. */
   readonly token: string;
   /** Returns to the first step: by choice (null), or because the token is no longer valid, with the reason. */
   readonly onOver: (reason: string | null) => void;

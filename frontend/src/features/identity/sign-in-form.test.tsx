@@ -209,7 +209,7 @@ describe('create account', () => {
     fireEvent.click(field(/I accept/));
     const isDisabled = () => button('Create account').getAttribute('aria-disabled');
     expect(isDisabled()).toBe('true');
-    // who presses it is told at the box
+    // a press shows the error at the checkbox
     await act(async () => fireEvent.click(button('Create account')));
     const why = await screen.findByText('Accept the terms and the privacy policy to create the account.');
     expect(field(/I accept/).getAttribute('aria-describedby')).toBe(why.id);

@@ -33,7 +33,7 @@ interface SignInFormProps {
   readonly isCreating: boolean;
   /** Switches between the two modes; the caller gives the form a new key, so that fields and error are reset (AUTH-01). */
   readonly onToggle: () => void;
-  /** Leads back to the landing page; without it there is no Back to Home (AUTH-02). */
+  /** Returns to the landing page; without it there is no Back to Home (AUTH-02). */
   readonly onBack?: () => void;
   /** The lost-password link; below the password field when signing in. */
   readonly lostPassword?: ReactNode;
@@ -41,7 +41,7 @@ interface SignInFormProps {
   readonly terms?: ReactNode;
   /** The available sign-in providers; none when absent. */
   readonly providers?: OfferedProviders;
-  /** Where to go afterwards: an organisation's sign-in leads there by itself. */
+  /** Where to go afterwards; an organisation's sign-in navigates there itself. */
   readonly next?: string | undefined;
   /** Called when the session exists and the pause is over. */
   readonly onEntered: () => void;
@@ -61,9 +61,9 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
   );
   /** The token of the second step, after the first one succeeded. */
   const [step, setStep] = useState<string | null>(null);
-  /** Whoever has one name is asked for one. */
+  /** Whether the user has a single name, so that only one is asked for. */
   const [hasOneName, setOneName] = useState(false);
-  /** The address with which the organisation's sign-in is looked for; null: another way. */
+  /** The address for finding an organisation's sign-in; null for another way to sign in. */
   const [organisation, setOrganisation] = useState<string | null>(null);
   const { register, handleSubmit, watch, setError, setValue, getValues, formState } = useForm<SignInFields>({
     defaultValues: isCreating ? { ...EMPTY, email: typedEmail() } : EMPTY,
@@ -109,7 +109,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
         {isCreating ? t('Already have an account?') : t('New here?')}{' '}
         <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>
       </Typography>
-      {/* what was wrong with the fields says nothing about what is typed now */}
+      {/* an earlier field error does not apply to the text typed since */}
       <Fields
         noValidate
         onSubmit={(event) => void submit(event)}
@@ -184,9 +184,9 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
           )}
         </Stack>
       </Fields>
-      {/* the address comes first: most people have no other way */}
+      {/* the address comes first, because most people sign in with it */}
       <Divider>{t('or')}</Divider>
-      {/* as close to each other as the buttons that follow */}
+      {/* with the same spacing as the buttons below */}
       <Stack sx={{ gap: 1.5, marginBlockEnd: -1 }}>
         {!isCreating && (
           <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
@@ -225,7 +225,7 @@ type OfferedProviders = Readonly<Record<Provider, boolean>>;
 
 interface SocialButtonsProps {
   readonly offered: OfferedProviders;
-  /** Whether the terms are accepted; null: not required, because no account is created. */
+  /** Whether the terms are accepted; null if that is not required because no account is created. */
   readonly terms: boolean | null;
 }
 

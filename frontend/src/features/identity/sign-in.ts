@@ -21,7 +21,7 @@ export interface SignInFields {
 export interface Refusal {
   readonly text: string;
   readonly fields: readonly { path: keyof SignInFields; message: string }[];
-  /** The organisation of the address lets its people in by its own sign-in only. */
+  /** The address belongs to an organisation whose members can only use its own sign-in. */
   readonly isForOrganisation?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface SecondStep {
   readonly token: string;
 }
 
-/** Signs in or registers and stores the session. Null when signed in; else the second step, or the refusal to show (AUTH-25…27). */
+/** Signs in or registers, and stores the session. Null when signed in; else the second step, or the refusal to show (AUTH-25…27). */
 export async function signInOrRegister(fields: SignInFields, isCreating: boolean): Promise<Refusal | SecondStep | null> {
   const fallback = isCreating ? t('Registration failed') : t('Login failed');
   const language = textLanguage();

@@ -13,14 +13,14 @@ interface VerifyEmailNoteProps {
   readonly token: string;
   /** The user signed in here, who gets a link back and can request another mail. */
   readonly userId: string | null;
-  /** The page where the link was asked for, and which goes on from it. */
+  /** The page that requested the link, to continue there. */
   readonly next?: string | undefined;
 }
 
 /** Uses a mailed link once, and shows the result. */
 export function VerifyEmailNote({ token, userId, next }: VerifyEmailNoteProps) {
   const cache = useQueryClient();
-  // a query, not an effect: however often this is mounted, the link is used once
+  // a query, not an effect: however often this mounts, the link is used once
   const hasToken = token !== '';
   const { isLoading, isSuccess, error } = useQuery({
     queryKey: ['verify-email', token],

@@ -19,7 +19,7 @@ let answers: Record<string, Answer | 'no network'>;
 let sent: { path: string; init: RequestInit }[];
 /** The names of saved files, and the revoked object URLs. */
 let saved: string[];
-/** The blobs of those files. */
+/** The blobs of the saved files. */
 let blobs: Blob[];
 const released = vi.fn();
 const onClose = vi.fn();

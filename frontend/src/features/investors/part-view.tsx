@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { STATED, type Bars, type Part, type Phase, type Statement } from '#contract/investors/material.ts';
 
-/** Bars with their values as text: the text is the information, the bar only illustrates it. */
+/** Bars with their values as text, which is the information; the bars only illustrate it. */
 function BarList({ caption, longest, bars, ground }: Bars) {
   return (
     <figure className="iv-chart">

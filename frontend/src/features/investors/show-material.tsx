@@ -229,7 +229,7 @@ interface MaterialDialogProps {
 function MaterialDialog({ title, onClose, children, actions }: MaterialDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // its padding belongs to it, so a click is outside only when it is outside the dialog's box
+  // the padding belongs to the dialog, so only a click outside its box is outside
   const onPress = ({ clientX: x, clientY: y, target }: PointerEvent<HTMLDialogElement>) => {
     const { left, right, top, bottom } = dialog.current!.getBoundingClientRect();
     if (target === dialog.current && (x < left || x > right || y < top || y > bottom)) dialog.current!.close();
@@ -252,11 +252,11 @@ function MaterialDialog({ title, onClose, children, actions }: MaterialDialogPro
 
 /**
  * Calls a public endpoint without a token (DL-05).
- * @throws Error with the server's `detail` as its message where it sent one
+ * @throws Error with the server's `detail` as its message, if it sent one
  */
 async function askPublic({ path }: Pick<Endpoint, 'path'>): Promise<Response> {
   const response = await fetch(path, { credentials: 'omit' }).catch((error: unknown) => {
-    // the browser's own words are for developers
+    // the browser's own message is for developers
     throw new Error('', { cause: error });
   });
   if (response.ok) return response;
@@ -288,8 +288,8 @@ async function saveWhitePaper(): Promise<string | null> {
 }
 
 /**
- * Opens a mail draft to the investors' contact address (INV-02); where the operator has named none, the form whose messages they find in the
- * console (A22).
+ * Opens a mail draft to the investors' contact address (INV-02); if the operator has not configured one, the form whose messages operators
+ * see in the console (A22).
  * @returns null, or why nothing opened
  */
 async function writeToInvestors(subject: string): Promise<string | null> {

@@ -2,7 +2,7 @@ import { PRODUCT } from '#contract/product.ts';
 import type { LegalPage } from '#frontend/features/legal/section.ts';
 
 /**
- * What accreditation means here, in two separate parts: the operator's statement, and what the software does.
+ * The meaning of accreditation here, in two separate parts: the operator's statement, and what the software does.
  * @param claim the operator's statement, marketing copy (G57)
  */
 export const accreditationPage = (claim: string): LegalPage => ({

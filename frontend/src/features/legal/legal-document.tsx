@@ -15,11 +15,11 @@ interface Translation {
 
 interface LegalDocumentProps {
   readonly name: LegalName;
-  /** Absent: the English text, which is the binding one. */
+  /** Absent for the English text, which is the binding one. */
   readonly translation?: Translation;
 }
 
-/** One of the five legal pages; in another language it is marked as a translation. */
+/** One of the five legal pages; other languages are marked as translations. */
 export function LegalDocument({ name, translation }: LegalDocumentProps) {
   const say: Say = translation?.say ?? translatorFor('en', {});
   const page = pageIn(LEGAL_PAGES[name], say);

@@ -2,7 +2,7 @@ import { createContext, Fragment, use } from 'react';
 import type { Block, Section } from '#frontend/features/legal/section.ts';
 
 const NEW_WINDOW = { target: '_blank', rel: 'noopener noreferrer' };
-/** In a dialog every link opens a new window, because the page behind it, such as a filled-in form, must not be lost. */
+/** In a dialog every link opens a new window, so that the page behind it, such as a filled-in form, is not lost. */
 const InDialog = createContext(false);
 
 /** A text with its links: `[words](/address)`. Links to other sites open in a new window. */

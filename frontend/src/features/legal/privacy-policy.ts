@@ -2,7 +2,7 @@ import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { LegalPage } from '#frontend/features/legal/section.ts';
 
-/** What data this software stores, and for how long. A change of a table requires a change of this text. */
+/** Which data this software stores, and for how long. Changing a table requires changing this text. */
 export const PRIVACY_POLICY: LegalPage = {
   title: 'Privacy policy',
   description: `What ${PRODUCT} keeps about you, why, for how long, and who else sees it.`,

@@ -13,7 +13,10 @@ const Line = styled('p')({
   '& a': { paddingBlock: 4 },
 });
 
-/** Links to what the user accepts with an account: the terms in a dialog, the privacy policy in a new window. Both leave the form as it is. */
+/**
+ * Links to the documents that the user accepts with an account: the terms in a dialog, the privacy policy in a new window. Both leave the
+ * form as it is.
+ */
 export function ReadTerms() {
   return (
     <Line>

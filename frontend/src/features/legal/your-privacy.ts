@@ -2,7 +2,7 @@ import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { LegalPage } from '#frontend/features/legal/section.ts';
 
-/** The short version: what users can do. The long one is the privacy policy. */
+/** The short version: what users can do. The full version is the privacy policy. */
 export const YOUR_PRIVACY: LegalPage = {
   title: 'Your privacy',
   description: `What you can see, change and end about your data in ${PRODUCT}.`,

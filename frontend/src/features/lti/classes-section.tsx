@@ -15,7 +15,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ltiContexts, ltiMembers, ltiOffers, offerableCourses, usePlatformActions } from './platform-queries.ts';
 
-/** The classes of the platforms with their members. */
+/** The platforms' classes and their members. */
 export function ClassesSection({ userId }: { readonly userId: string }) {
   const { data, error, isPending, refetch } = useQuery(ltiContexts(userId));
   const [shown, setShown] = useState<string | null>(null);
@@ -96,7 +96,7 @@ function Members({ userId, contextId }: { readonly userId: string; readonly cont
     <EntryList aria-label={t('Members')}>
       {data.map((member, at) => (
         <Entry
-          // a list that is read whole
+          // a list that is never reordered
           key={at}
           title={<bdi>{member.name ?? t('No name')}</bdi>}
           lines={[
@@ -110,7 +110,7 @@ function Members({ userId, contextId }: { readonly userId: string; readonly cont
   );
 }
 
-/** Courses that teachers may place in the platforms. */
+/** Courses that teachers can place in their platforms. */
 export function OffersSection({ userId }: { readonly userId: string }) {
   const { data, error, isPending, refetch } = useQuery(ltiOffers(userId));
   const courses = useQuery(offerableCourses(userId)).data ?? [];

@@ -31,7 +31,7 @@ interface Item {
 const keyOf = ({ source, course_id: course, lesson_id: lesson, simulation_id: simulation }: Item): string =>
   [source, course, lesson ?? '', simulation ?? ''].join(' ');
 
-/** Hands a signed message to the platform, as a form of this page: the frame goes on there. */
+/** Passes a signed message to the platform by submitting a form, which navigates this frame to the platform. */
 function submitTo(address: string, jwt: string): void {
   const form = document.createElement('form');
   form.method = 'POST';
@@ -45,7 +45,7 @@ function submitTo(address: string, jwt: string): void {
   form.submit();
 }
 
-/** A teacher's choice of what their LMS shows: courses, or single lessons and simulations of them. */
+/** Lets a teacher choose what their LMS shows: whole courses, or single lessons and simulations. */
 export function ContentPicker({ call }: { readonly call: LaunchCall }) {
   const [typed, setTyped] = useState('');
   const [q, setQ] = useState('');
@@ -100,7 +100,7 @@ export function ContentPicker({ call }: { readonly call: LaunchCall }) {
       {data?.courses.map((course) => (
         <CourseChoice key={`${course.source} ${course.course_id}`} course={course} chosen={chosen} onToggle={toggle} />
       ))}
-      {/* in view, however long the list is */}
+      {/* stays in view, however long the list is */}
       <ActionRow
         sx={{ position: 'sticky', insetBlockEnd: 0, margin: 0, paddingBlock: 1.5, backgroundColor: 'background.default', zIndex: 1 }}
       >

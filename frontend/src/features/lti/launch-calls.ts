@@ -1,16 +1,16 @@
 import type { AnswerOf, Endpoint } from '#contract/platform/endpoint.ts';
 import { call, type Given as Options } from '#frontend/lib/api-client.ts';
 
-/** What the platform has sent with the page: the fields of its form, by their names, with the step. */
+/** The data that the platform sent with the page: its form fields by name, with the step. */
 export interface Given {
   readonly platform_id: string;
   readonly step: 'login' | 'launch' | 'register' | 'open';
-  /** Where the platform signs in; of the server, for the platform's storage. */
+  /** Origin where the platform signs in, from the server; for the platform's storage. */
   readonly storage_origin?: string;
   readonly [field: string]: string | undefined;
 }
 
-/** Reads what the server has put into the page. @returns null on a page without it */
+/** Reads the data that the server has embedded in the page. @returns null on a page without it */
 export function readGiven(): Given | null {
   try {
     return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="lti"]')!.content) as Given;
@@ -19,10 +19,10 @@ export function readGiven(): Given | null {
   }
 }
 
-/** Calls endpoints of a launch. */
+/** Calls the endpoints of a launch. */
 export type LaunchCall = <const E extends Endpoint>(endpoint: E, ...options: Options<E>) => Promise<AnswerOf<E>>;
 
-/** Returns what calls with the token of a launch, which this page alone has: nothing stores it. */
+/** Returns a function that calls endpoints with the token of a launch. Only this page has the token; it is stored nowhere. */
 export const callsOf =
   (token: string): LaunchCall =>
   (endpoint, ...options) =>

@@ -18,7 +18,7 @@ interface NewProps {
   readonly onCancel: () => void;
 }
 
-/** Begins the registration of a platform. */
+/** Starts the registration of a platform. */
 export function NewPlatformForm({ userId, onMade, onCancel }: NewProps) {
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { name: '', product: 'canvas' as LtiProduct, authorised: false },
@@ -79,7 +79,7 @@ interface EditProps {
   readonly onDone: () => void;
 }
 
-/** What a platform says of itself: typed in by hand, or as it has registered. */
+/** A platform's registration data: typed in by hand, or as the platform registered itself. */
 export function PlatformForm({ userId, platform, onDone }: EditProps) {
   const { register, handleSubmit, formState, setError } = useForm<Fields>({
     defaultValues: {

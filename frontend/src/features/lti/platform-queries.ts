@@ -41,7 +41,7 @@ export const ltiRefusals = (userId: string, platformId: string) =>
 
 const CLASSES_POLL_MS = 3_000;
 
-/** Classes of the platforms; polled while a list of members is about to be read. */
+/** The platforms' classes; polled while a list of members is about to be read. */
 export const ltiContexts = (userId: string) =>
   queryOptions({
     queryKey: [...ltiKey(userId), 'classes'],
@@ -73,7 +73,7 @@ export const offerableCourses = (userId: string) =>
 
 const failed = (error: Error) => toast('error', errorText(error, t('It could not be changed.')));
 
-/** What one does with platforms: every answer refreshes what is shown. */
+/** Actions on platforms; every answer refreshes the lists on screen. */
 export function usePlatformActions(userId: string) {
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: ltiKey(userId) });

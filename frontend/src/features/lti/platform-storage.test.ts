@@ -4,7 +4,7 @@ import { keepSecret, takeSecret } from './platform-storage.ts';
 const LMS = 'https://lms.example';
 const storage = { target: '_parent', origin: LMS };
 
-/** Makes this page one in a frame of a platform that answers as it should, from `origin`; what comes before it listens is lost. */
+/** Puts this page into a frame of a platform that answers correctly, from `origin`; messages sent before it listens are lost. */
 function insidePlatform(origin = LMS, { listensAfterMs = 0, answersAfterMs = 0 } = {}): Map<string, string> {
   const kept = new Map<string, string>();
   const begun = Date.now();
@@ -22,7 +22,7 @@ function insidePlatform(origin = LMS, { listensAfterMs = 0, answersAfterMs = 0 }
   return kept;
 }
 
-/** A browser that keeps nothing in frames of other sites. */
+/** A browser that stores nothing in frames of other sites. */
 const withoutStorage = () =>
   vi.stubGlobal('sessionStorage', {
     getItem: () => {

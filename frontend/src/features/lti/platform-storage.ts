@@ -1,21 +1,21 @@
 import { randomId } from '#frontend/lib/random-id.ts';
 
 /**
- * How long a platform's frame may take to answer, in ms. Its page may be busy, on a slow device for seconds, and may listen only once all of it
- * is there: nothing else has the secret, so the launch waits. A frame that does not know the messages never answers.
+ * How long a platform's frame may take to answer, in ms. On a slow device its page may be busy for seconds, and it may only listen once it
+ * has loaded completely. Nothing else has the secret, so the launch waits. A frame that does not support these messages never answers.
  */
 const WITHIN_MS = 20_000;
-/** Where this tab keeps the secret as well. */
+/** The same if this tab also stores the secret, in ms. */
 const WITHIN_BESIDE_TAB_MS = 1_500;
-/** A message that came before somebody listened is lost: it is sent again. Storing and reading twice does as once. */
+/** A message sent before the frame listens is lost, so it is repeated at this interval, in ms. Storing and reading are idempotent. */
 const AGAIN_MS = 500;
 const PREFIX = 'lti-';
 
-/** Where the platform keeps what a launch has to remember (LTI Client Side postMessages 1.0 and LTI postMessage Storage 0.1). */
+/** The platform's storage for the secret of a launch (LTI Client Side postMessages 1.0 and LTI postMessage Storage 0.1). */
 export interface PlatformStorage {
-  /** Name of the frame that stores; `_parent` is the one around us. Absent: the platform offers none. */
+  /** Name of the frame that stores; `_parent` is the parent frame. Absent if the platform offers none. */
   readonly target: string | undefined;
-  /** Origin of the page at which the platform signs in, the only one that may answer. */
+  /** Origin of the page at which the platform signs in; only that one may answer. */
   readonly origin: string | undefined;
 }
 
@@ -36,7 +36,10 @@ interface Message {
   readonly value?: string;
 }
 
-/** Asks the platform's frame until it answers. @returns the value that it names; null when it does not answer in time or refuses */
+/**
+ * Sends a message to the platform's frame until it answers.
+ * @returns the value in the answer; null if the frame refuses or does not answer in time
+ */
 function ask({ target, origin }: PlatformStorage, message: Message, withinMs: number): Promise<string | null> {
   if (target === undefined || origin === undefined || (window.opener ?? window.parent) === window) return Promise.resolve(null);
   const id = randomId();
@@ -51,7 +54,7 @@ function ask({ target, origin }: PlatformStorage, message: Message, withinMs: nu
       if (from !== origin || data?.message_id !== id || data.subject !== `${message.subject}.response`) return;
       end(typeof data.value === 'string' ? data.value : null);
     };
-    // the frame of the storage may come after ours
+    // the storage frame may load after ours
     const send = () => frameOf(target)?.postMessage({ ...message, message_id: id }, origin);
     const late = setTimeout(() => end(null), withinMs);
     const again = setInterval(send, AGAIN_MS);
@@ -61,9 +64,9 @@ function ask({ target, origin }: PlatformStorage, message: Message, withinMs: nu
 }
 
 /**
- * Keeps a secret of a launch until it comes back: in this tab's storage, if the browser allows that in a frame, and in the platform's. No cookie
+ * Stores a secret until the launch returns: in this tab's storage, if the browser allows that in a frame, and in the platform's. No cookie
  * is needed.
- * @returns false when neither keeps it
+ * @returns false if neither stores it
  */
 export async function keepSecret(storage: PlatformStorage, state: string, secret: string): Promise<boolean> {
   const key = PREFIX + state;
@@ -81,7 +84,7 @@ function keepHere(key: string, secret: string): boolean {
   }
 }
 
-/** Returns the secret of a launch that has come back; null when it began elsewhere. */
+/** Returns the secret of a launch that has returned; null if it began elsewhere. */
 export async function takeSecret(storage: PlatformStorage, state: string): Promise<string | null> {
   const key = PREFIX + state;
   try {
@@ -91,7 +94,7 @@ export async function takeSecret(storage: PlatformStorage, state: string): Promi
       return kept;
     }
   } catch {
-    // then the platform has it
+    // then only the platform has it
   }
   return ask({ ...storage, target: storage.target ?? '_parent' }, { subject: 'lti.get_data', key }, WITHIN_MS);
 }

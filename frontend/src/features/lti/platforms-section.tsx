@@ -17,7 +17,7 @@ import { NewPlatformForm, PlatformForm } from './platform-form.tsx';
 import { ltiPlatforms, ltiRefusals, usePlatformActions } from './platform-queries.ts';
 import { PRODUCT_NAMES, SetupSteps } from './setup-steps.tsx';
 
-/** The learning platforms of an organisation: register one, see how it goes, pause or remove it. */
+/** The learning platforms of an organisation: register one, see its status, pause or remove it. */
 export function PlatformsSection({ userId }: { readonly userId: string }) {
   const { data, error, isPending, refetch } = useQuery(ltiPlatforms(userId));
   const [isAdding, setAdding] = useState(false);
@@ -177,7 +177,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
   );
 }
 
-/** What happened; the error code of a later release stays as it is. */
+/** The kinds of refusal; an unknown error code of a later release is shown as it is. */
 const TITLES: Readonly<Record<LtiRefusal['kind'], (reason: string) => string>> = {
   refused: (reason) => translateServerText(ERRORS[reason as ErrorCode]?.title ?? reason),
   left_out: () => t('It worked, except for parts that could not be read'),

@@ -14,7 +14,7 @@ export const PRODUCT_NAMES: Readonly<Record<LtiProduct, () => string>> = {
   other: () => t('Another platform with LTI 1.3'),
 };
 
-/** Where the address of the registration goes, by product. */
+/** Where to paste the registration address, by product. */
 const BY_ITSELF: Readonly<Record<LtiProduct, (() => string[]) | null>> = {
   canvas: () => [
     t('As a Canvas administrator, open Admin, Apps, Manage (LTI registrations), and press “Install a new app”.'),
@@ -66,13 +66,13 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
 
 interface SetupStepsProps {
   readonly platform: LtiPlatform;
-  /** The address with which it registers itself; null: it is not shown any more, and may be made anew. */
+  /** The address with which the platform registers itself; null if it is no longer shown, and can be renewed. */
   readonly registrationUrl: string | null;
   readonly onRenew: () => void;
   readonly isRenewing: boolean;
 }
 
-/** What to copy where, for a platform that is not registered yet or is registered again. */
+/** What to copy where, for a platform that is registered for the first time or again. */
 export function SetupSteps({ platform, registrationUrl, onRenew, isRenewing }: SetupStepsProps) {
   const { product, addresses } = platform;
   const byItself = BY_ITSELF[product];

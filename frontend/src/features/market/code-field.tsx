@@ -10,7 +10,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 
-/** A valid code, and the price with it, in dollars. */
+/** A valid code, and the price with it in dollars. */
 export interface Applied {
   readonly code: string;
   readonly price: number;

@@ -16,11 +16,13 @@ import { AverageStars } from './stars.tsx';
 
 interface CreatorHeadProps {
   readonly creator: AnswerOf<typeof getMarketCreator>['creator'];
-  /** Of the reader; null for a visitor. */
+  /** The reader's id; null for a visitor. */
   readonly userId: string | null;
 }
 
-/** Who has made these courses: a face, what they say of themselves, and what others have made of it. Creators see their own as others do. */
+/**
+ * The creator of these courses: a face, their own description, and what learners made of their work. Creators see their own as others do.
+ */
 export function CreatorHead({ creator, userId }: CreatorHeadProps) {
   const story = useQuery(creatorStory(userId, creator.id)).data ?? '';
   const isOwn = creator.id === userId;

@@ -13,7 +13,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 
 const ANSWERS = [1, 2, 3, 4, 5];
 
-/** The one question at the end of a creator's course; renders nothing for one's own course. */
+/** The only question at the end of a creator's course; renders nothing for the user's own course. */
 export default function EndQuestion({ courseId }: { readonly courseId: string }) {
   const params = { course_id: courseId };
   const queryKey = ['satisfaction', courseId];
@@ -31,7 +31,7 @@ export default function EndQuestion({ courseId }: { readonly courseId: string })
       <ToggleButtonGroup
         exclusive
         value={save.isPending ? save.variables : data.answer}
-        // pressed again, an answer stays
+        // pressing the selected answer again keeps it
         onChange={(_, answer: number | null) => answer !== null && save.mutate(answer)}
       >
         {ANSWERS.map((answer) => (

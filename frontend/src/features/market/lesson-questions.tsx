@@ -21,7 +21,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 
 interface LessonQuestionsProps {
   readonly userId: string;
-  /** Of the user's own copy. */
+  /** Id of the user's own copy. */
   readonly courseId: string;
   readonly lessonId: string;
 }
@@ -33,7 +33,7 @@ const questionsOf = ({ userId, courseId, lessonId }: LessonQuestionsProps) =>
     retry: false,
   });
 
-/** Questions to the creator of a taken course, beside the lesson they concern. Renders nothing for one's own course. */
+/** Questions to the creator of a course, beside the lesson they are about. Renders nothing for the user's own course. */
 export default function LessonQuestions(of: LessonQuestionsProps) {
   const { data } = useQuery(questionsOf(of));
   if (!data?.can_ask) return null;
@@ -74,7 +74,7 @@ function Ask(of: LessonQuestionsProps) {
   const [text, setText] = useState('');
   const [hasAsked, setAsked] = useState(false);
   const refusal = useAgeRefusal(of.userId, 'chat_with_strangers');
-  // retries reuse the id, so they send one question
+  // retries reuse the id, so they send only one question
   const [questionId, setQuestionId] = useState(() => crypto.randomUUID());
   const ask = useAction({
     mutationFn: () =>

@@ -36,7 +36,7 @@ interface MarketCardProps {
   readonly course: Listing;
   /** Level of its heading on the screen. */
   readonly heading?: 'h2' | 'h3';
-  /** It is only shown, as to its creator before it is published. */
+  /** Only shown, without a link, as to its creator before publication. */
   readonly isPreview?: boolean;
 }
 
@@ -71,15 +71,15 @@ export function MarketCard({ course, heading = 'h2', isPreview = false }: Market
 
 interface MarketCourseTextProps {
   readonly course: MarketCourse;
-  /** Its creator looks at it: they may answer ratings. */
+  /** The reader is the course's creator, who can answer ratings. */
   readonly isCreator: boolean;
-  /** Stands below the cover. */
+  /** Shown below the cover. */
   readonly below?: ReactNode;
-  /** Renders a lesson that anyone may read before they buy. */
+  /** Renders a lesson that everybody can read before buying. */
   readonly renderLesson: (lessonId: string) => ReactNode;
 }
 
-/** What everybody reads of a course in the market: what it is about, its contents with the lessons that can be read, and its ratings. */
+/** The public description of a course in the market: what it is about, its contents with the free lessons, and its ratings. */
 export function MarketCourseText({ course, isCreator, below, renderLesson }: MarketCourseTextProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const language = languageAttributes(course.language);
@@ -170,7 +170,7 @@ function LinesSection({ title, lines, language }: LinesSectionProps) {
 interface RatingEntryProps {
   readonly courseId: string;
   readonly rating: RatingOfCourse;
-  /** The reader is the course's creator and may answer. */
+  /** The reader is the course's creator, who can answer. */
   readonly isCreator: boolean;
 }
 
@@ -208,7 +208,7 @@ export function RatingEntry({ courseId, rating, isCreator }: RatingEntryProps) {
   );
 }
 
-/** The facts beside a course in the market; those that are not known before it has lessons are left out. */
+/** The facts beside a course in the market, without those that are unknown before it has lessons. */
 export function MarketCourseFacts({ course }: { readonly course: MarketCourse }) {
   const facts = [
     { fact: difficultyWord(course.difficulty), Icon: SignalCellularAltIcon },

@@ -47,7 +47,7 @@ interface ViewProps {
   readonly onBuy: (code: string | undefined) => Promise<unknown>;
 }
 
-/** From this width on, what one can do with the course stands beside it. */
+/** From this width on, the actions are beside the course. */
 const BESIDE = `(min-width: ${COLUMNS_FROM_PX}px)`;
 
 const isOwn = ({ is_creator: isCreator, course_id: copy }: MarketStanding): boolean => isCreator || copy !== null;
@@ -57,7 +57,7 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
   const language = languageAttributes(course.language);
   const isBeside = useMediaQuery(BESIDE, { noSsr: true });
   const own = useQuery(marketStanding(userId, course.id)).data?.standing;
-  // who has the course reads it: the way into it stands below the cover, and all that is for buying it is gone
+  // owners of the course read it: the link into it is below the cover, and everything about buying is gone
   const way = own && isOwn(own) ? <WayIn course={course} own={own} /> : null;
   return (
     <FrameColumns data-columns="main aside">
@@ -72,7 +72,7 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
   );
 }
 
-/** A lesson that anyone may read before they buy. */
+/** A lesson that everybody can read before buying. */
 function PublicLesson({
   courseId,
   lessonId,
@@ -93,7 +93,7 @@ function PublicLesson({
   );
 }
 
-/** Why the course could not be got, and what to do about it. */
+/** Why getting the course failed, and what to do about it. */
 function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActions>, 'enrol' | 'buy'>): { kind: 'error'; text: string } | null {
   const error = enrol.error ?? buy.error;
   if (!error) return null;
@@ -103,11 +103,13 @@ function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActions>, 'en
 }
 
 interface HavingProps extends ViewProps {
-  /** The way into the course, where it stands here. */
+  /** The link into the course, if it is shown here. */
   readonly way: ReactNode;
 }
 
-/** The price and the button to get the course; for those who have it the way into it, and on a phone at the end what belongs to it. */
+/**
+ * The price and the button to get the course; for owners the link into it and, at the end of the page on a phone, everything else about it.
+ */
 function Having({ course, userId, onBuy, way }: HavingProps) {
   const standing = useQuery(marketStanding(userId, course.id));
   const navigate = useNavigate();
@@ -192,7 +194,7 @@ interface WayInProps {
   readonly own: MarketStanding;
 }
 
-/** The link into a course for those who have it: its creator's desk, or its lessons with how far one is. */
+/** The link into a course that the user has: for its creator the desk, for others the lessons with their progress. */
 function WayIn({ course, own }: WayInProps) {
   const update = useVersionUpdate(course.id);
   if (own.is_creator || own.course_id === null) {
@@ -226,7 +228,7 @@ const contactOf = (userId: string, courseId: string) =>
     queryFn: ({ signal }) => call(getCourseContact, { params: { course_id: courseId }, signal }),
   });
 
-/** What a student shares with the creator of a course, and the creator's messages to them. */
+/** What a student shares with the creator of a course, and the creator's messages to the student. */
 function CourseContact({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
   const { data } = useQuery(contactOf(userId, courseId));
   const cache = useQueryClient();

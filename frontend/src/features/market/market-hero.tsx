@@ -9,7 +9,7 @@ import { SearchField } from '#frontend/ui/fields/search-field.tsx';
 import { FrameHead } from '#frontend/ui/frames/frame-head.tsx';
 import type { MarketSearch } from './market-queries.ts';
 
-/** Titles are seeds of drawings: this one has the night sky. */
+/** Titles seed the drawings; this one yields the night sky. */
 const DRAWN = 'Reading the night sky';
 
 interface MarketHeroProps {
@@ -17,7 +17,7 @@ interface MarketHeroProps {
   readonly onSearch: (change: MarketSearch) => void;
 }
 
-/** The head of the market: what it is, and the search, beside a cover. */
+/** The head of the market: a description and the search, beside a cover. */
 export function MarketHero({ search, onSearch }: MarketHeroProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -31,7 +31,7 @@ export function MarketHero({ search, onSearch }: MarketHeroProps) {
           justifyContent: 'center',
           minWidth: 0,
           padding: { xs: '20px 18px 22px', md: '40px 48px' },
-          // on petrol all words are as light as each other
+          // on petrol, all text has the same light colour
           '& [data-head-words]': { color: 'inherit' },
         }}
       >

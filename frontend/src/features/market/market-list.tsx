@@ -77,13 +77,13 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
 }
 
 interface MarketFiltersProps extends Pick<MarketListProps, 'search' | 'onSearch'> {
-  /** How many courses there are of each value; undefined while they load. */
+  /** Number of courses for each value; undefined while loading. */
   readonly facets: Facets | undefined;
-  /** There are more courses than were counted. */
+  /** Whether there are more courses than were counted. */
   readonly isCapped: boolean;
 }
 
-/** The categories as chips, and the finer filters and the order at the end of their line. */
+/** The categories as chips; further filters and the order are at the end of their line. */
 function MarketFilters({ search, onSearch, facets, isCapped }: MarketFiltersProps) {
   const counted = <V extends string>(values: readonly V[], word: (value: V) => string, facet?: Readonly<Record<string, number>>) =>
     values.map((value) => ({

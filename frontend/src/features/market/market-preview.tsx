@@ -10,13 +10,13 @@ import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { MarketCard, MarketCourseFacts, MarketCourseText } from './market-course-parts.tsx';
 
 interface MarketPreviewProps {
-  /** The course as it is now, saved or not. */
+  /** The current course, saved or not. */
   readonly course: MarketCourse;
-  /** Renders a lesson that anyone may read before they buy. */
+  /** Renders a lesson that everybody can read before buying. */
   readonly renderLesson: (lessonId: string) => ReactNode;
 }
 
-/** A course as the market shows it, for its creator: on the shelf, and its page below. */
+/** A preview for the creator: the course as a card on the market's shelf, and its page below. */
 export function MarketPreview({ course, renderLesson }: MarketPreviewProps) {
   return (
     <Stack sx={{ gap: 2.5 }}>

@@ -47,7 +47,7 @@ export const marketCreator = (creatorId: string) =>
     queryFn: async ({ signal }) => (await call(getMarketCreator, { params: { creator_id: creatorId }, signal })).creator,
   });
 
-/** What a creator says of themselves, where they share their profile: signed-in people read it. */
+/** A creator's own description, if they share their profile; for signed-in users only. */
 export const creatorStory = (userId: string | null, creatorId: string) =>
   queryOptions({
     queryKey: [...marketKey, 'story', userId, creatorId],
@@ -69,7 +69,7 @@ export const marketStanding = (userId: string | null, courseId: string) =>
     enabled: userId !== null,
   });
 
-/** The mutations of a user on a market course. Each shows its own error, except those that get the course: the page shows theirs in place. */
+/** A user's mutations on a market course. Each shows its own error, except for getting the course: the page shows that one in place. */
 export function useMarketActions({
   userId,
   courseId,
@@ -115,7 +115,7 @@ export function useMarketActions({
   return { enrol, buy, rate, report };
 }
 
-/** Takes the newest version of a course that the user has. */
+/** Updates the user's copy of a course to the newest version. */
 export function useVersionUpdate(courseId: string) {
   const cache = useQueryClient();
   const fallback = t('The new version could not be applied.');

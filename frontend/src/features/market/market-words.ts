@@ -22,7 +22,7 @@ export const studentsWord = (n: number): string => t(MARKET_WORDS.students, { n 
 export const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
   rating === null ? t(MARKET_WORDS.not_rated) : t(MARKET_WORDS.rated, { rating: formatNumber(rating), n: formatNumber(count) });
 
-/** What a course is, for one line: its level, its lessons, its duration and its language; of one without lessons only what is known. */
+/** A course in one line: its level, lessons, duration and language; without lessons, only what is known. */
 export const factsOf = (course: Listing): readonly string[] =>
   [
     difficultyWord(course.difficulty),

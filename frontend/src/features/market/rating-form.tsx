@@ -16,7 +16,7 @@ interface RatingFormProps {
 
 /** The form for the user's own rating, new or existing. */
 export function RatingForm({ rating, isSaving, onSave }: RatingFormProps) {
-  // no preset: a hasty press must not become five stars
+  // no default: a hasty press must not become five stars
   const [stars, setStars] = useState(rating?.stars ?? null);
   const [text, setText] = useState(rating?.text ?? '');
   return (

@@ -9,7 +9,7 @@ interface StarsProps {
   readonly rated: Pick<Listing, 'rating' | 'rating_count'>;
 }
 
-/** The average of a course or a creator as stars; who cannot see them hears the number, and how many have rated. */
+/** The average rating of a course or a creator as stars; screen readers get the average and the number of ratings. */
 export function AverageStars({ rated }: StarsProps) {
   if (rated.rating === null) return t(MARKET_WORDS.not_rated);
   const words = starsWord(rated);
@@ -21,13 +21,13 @@ export function AverageStars({ rated }: StarsProps) {
       size="small"
       title={words}
       getLabelText={() => words}
-      // the words of their line stand on its middle
+      // aligned with the middle of the words on its line
       sx={{ verticalAlign: 'text-bottom' }}
     />
   );
 }
 
-/** What one reader has given, out of five. */
+/** One reader's rating, out of five stars. */
 export const GivenStars = ({ stars }: { readonly stars: number }) => (
   <Box component="span" sx={{ display: 'inline-flex' }}>
     <Rating value={stars} readOnly size="small" getLabelText={(n) => t(MARKET_WORDS.stars, { n })} />

@@ -1,6 +1,6 @@
 import { t } from '#frontend/lib/text.ts';
 
-/** The event by which Chromium browsers offer installation; it is in no standard, so TypeScript does not declare it. */
+/** The event with which Chromium browsers offer installation. It is not standardised, so TypeScript does not declare it. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -26,13 +26,13 @@ export function storeInstallOffer(): void {
 
 const isPhone = (): boolean => matchMedia('(max-width: 767.98px), (pointer: coarse)').matches;
 
-/** Instructions for manual installation, where the browser makes no offer (LAND-12). */
+/** Instructions for manual installation, if the browser makes no offer (LAND-12). */
 const instructions = (): string =>
   isPhone()
     ? t('To install the app, open the browser menu and choose Add to Home Screen.')
     : t('To install the app, use the install icon in the address bar.');
 
-/** Shows the browser's offer, if there is one. @returns whether the user accepted; null when there was no offer */
+/** Shows the browser's offer, if there is one. @returns whether the user accepted; null without an offer */
 async function install(): Promise<boolean | null> {
   if (!offer) return null;
   const asked = offer;
@@ -64,7 +64,7 @@ export function wireInstallButton(page: ParentNode): () => void {
     alert.showModal();
   };
   const onClick = () => void press();
-  // its padding belongs to it, so a click is on the backdrop only when it is outside the dialog's box
+  // the padding belongs to the dialog, so only a click outside its box is on the backdrop
   const onPress = ({ clientX: x, clientY: y }: MouseEvent) => {
     const { left, right, top, bottom } = alert.getBoundingClientRect();
     if (x < left || x > right || y < top || y > bottom) alert.close();

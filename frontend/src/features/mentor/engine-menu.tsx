@@ -35,12 +35,12 @@ export function EngineMark({ engine }: { readonly engine: MentorEngine }) {
 interface EngineMenuProps {
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
-  /** The engine that is chosen; absent where one is chosen anew. */
+  /** The selected engine; absent if one is to be chosen for a new answer. */
   readonly engine?: MentorEngine;
   readonly onEngine: (engine: MentorEngine) => void;
 }
 
-/** The menu of the engines, each with its purpose (MEN-01) and how it answers. */
+/** The menu of engines, each with its purpose (MEN-01) and its style of answering. */
 export function EngineMenu({ anchor, onClose, engine: chosen, onEngine }: EngineMenuProps) {
   return (
     <Menu
@@ -84,11 +84,11 @@ export function EngineMenu({ anchor, onClose, engine: chosen, onEngine }: Engine
 interface EngineChoiceProps {
   readonly engine: MentorEngine;
   readonly onEngine: (engine: MentorEngine) => void;
-  /** The name alone, where there is little room. */
+  /** Shows only the name, where there is little room. */
   readonly isShort: boolean;
 }
 
-/** Who answers: a chip that opens the menu. */
+/** The answering engine, as a chip that opens the menu. */
 export function EngineChoice({ engine, onEngine, isShort }: EngineChoiceProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = ENGINE_NAMES[engine];

@@ -11,15 +11,15 @@ import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { lessonNumber } from './mentor-words.ts';
 
 interface LeansOnProps {
-  /** The answers that quote passages, the oldest first. */
+  /** The answers that quote passages, oldest first. */
   readonly answers: readonly MentorMessage[];
-  /** The passage that is lit up; null: none. */
+  /** The highlighted passage; null for none. */
   readonly lit: string | null;
 }
 
-/** The passages of the course that a conversation leans on, in the course's words, each leading to its place. */
+/** The passages of the course that a conversation quotes, each with a link to its place. */
 export function LeansOn({ answers, lit }: LeansOnProps) {
-  // the newest first; a passage that is quoted again stands once
+  // newest first; a passage quoted several times appears once
   const passages = [
     ...new Map(
       answers.toReversed().flatMap(({ quotes, knows }) => quotes.map((quote) => [quote, { quote, knows: knows! }] as const)),

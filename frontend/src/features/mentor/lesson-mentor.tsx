@@ -10,7 +10,7 @@ interface LessonMentorProps {
   readonly onTutor?: (() => void) | undefined;
 }
 
-/** Among what belongs to a lesson: opens the mentor, in its place or over the lesson. */
+/** Opens the mentor from beside a lesson, in the same place or over the lesson. */
 export function LessonMentor({ onOpen, onTutor }: LessonMentorProps) {
   const id = useId();
   return (

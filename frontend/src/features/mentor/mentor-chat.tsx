@@ -25,29 +25,29 @@ import { useMentorChat, type QuestionContext } from './use-mentor-chat.ts';
 
 const SOCRATIC = 'mentor_socratic';
 const ENGINE = 'mentor_engine';
-/** A conversation within this distance of its end, in px, follows the text that comes. */
+/** If a conversation is scrolled to within this distance of its end, in px, it follows new text. */
 const NEAR = 240;
 
 interface MentorChatProps {
   readonly userId: string;
   readonly sessionId: string | undefined;
   readonly onSession: (sessionId: string) => void;
-  /** The open lesson, with its name; null without one. */
+  /** The open lesson and its name; null without one. */
   readonly about: (QuestionContext & { readonly words: string }) | null;
-  /** The open lesson as a picture with its names, for a page without a message. */
+  /** The open lesson as a picture with its names, shown until there are messages. */
   readonly lessonCard?: ReactNode;
-  /** Questions to begin with, about other lessons of one's own. */
+  /** Starter questions about other lessons of the user. */
   readonly others?: readonly OtherQuestion[];
-  /** How many questions and cards wait to be reviewed today. */
+  /** Number of questions and cards to review today. */
   readonly due?: number;
   readonly renderText: RenderText;
   readonly size: MentorSize;
-  /** Lights up a passage where it can be seen, null puts it out; without it a citation leads to its lesson. */
+  /** Highlights a visible passage, or null to remove the highlight; without this function, a citation links to its lesson. */
   readonly onPassage?: ((quote: string | null, knows: KnownLesson) => void) | undefined;
   readonly lit?: string | null;
-  /** Keeps an answer about the open lesson as a note on it. */
+  /** Saves an answer about the open lesson as a note on it. */
   readonly onKeep?: (answer: string) => void;
-  /** Starts a new conversation as a tutor session; `about` is its lesson. */
+  /** Starts a new conversation as a tutor session about the lesson in `about`. */
   readonly isTutor?: boolean;
   /** Starts another tutor session after this one has ended. */
   readonly onAgain?: () => void;
@@ -55,7 +55,10 @@ interface MentorChatProps {
 
 const storedEngine = (): MentorEngine => MENTOR_ENGINES.find((name) => name === readStoredChoice(ENGINE)) ?? DEFAULT_ENGINE;
 
-/** The page scrolls as a whole, with its composer at the window's end; beside or above a lesson the messages scroll between head and composer. */
+/**
+ * On its own page, the whole page scrolls, with the composer at the bottom of the window; beside or above a lesson, the messages scroll
+ * between head and composer.
+ */
 const FRAME = { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minWidth: 0, minHeight: 0 } as const;
 const SCROLLED = {
   flex: '1 1 0',
@@ -74,7 +77,7 @@ const PAGE_FOOT = (theme: Theme) =>
     '@media (max-height: 32em)': { position: 'static' },
   }) as const;
 
-/** One conversation: the messages, and at its foot the field for the next question with who answers it. */
+/** One conversation: the messages, and below them the field for the next question with the choice of engine. */
 export function MentorChat(props: MentorChatProps) {
   const {
     userId,
@@ -99,7 +102,7 @@ export function MentorChat(props: MentorChatProps) {
   const [isForgotten, setForgotten] = useState(false);
   const [dropped, setDropped] = useState<string | null>(null);
   const [wantsTutor, setWantsTutor] = useState(isTutor);
-  /** A starter was pressed: it is gone, and the focus goes to the conversation in its place. */
+  /** A starter was pressed and disappears, so the focus moves to the conversation in its place. */
   const [hasPicked, setPicked] = useState(false);
   const engine = chosen ?? stored.data?.pages[0]?.session.ai_engine ?? storedEngine();
   const session = chat.live?.session ?? stored.data?.pages[0]?.session ?? null;
@@ -109,10 +112,10 @@ export function MentorChat(props: MentorChatProps) {
       ? { answers_left: TUTOR_SESSION.answers, by_plan: null }
       : null;
   const messages = withLive(messagesOf(stored.data?.pages ?? []), chat.live);
-  // asked about once, a passage is part of the conversation
+  // a passage asked about once is part of the conversation
   const isAsked = messages.some(({ passage }) => passage !== null && passage === about?.passage);
   const passage = isAsked || about?.passage === dropped ? null : (about?.passage ?? null);
-  // a tutor session stays with the lesson it started at
+  // a tutor session stays with the lesson where it started
   const context = isForgotten || session?.tutor || !about ? null : { ...about, passage };
   const isElsewhere = !chat.live && messages.some(({ state, sender }) => sender === 'other' && state === 'sending');
   const region = useRef<HTMLDivElement>(null);
@@ -122,12 +125,12 @@ export function MentorChat(props: MentorChatProps) {
     const box = scroller();
     if (box) box.scrollTop = box.scrollHeight;
   }, [scroller]);
-  /** It was started here, so the view already follows the new text. */
+  /** The conversation was started here, so the view already follows new text. */
   const began = useRef(sessionId === undefined);
   const length = chat.live?.answer?.message.length ?? 0;
   const isLive = chat.live !== null;
   useEffect(() => {
-    // one's own question is always seen
+    // always scrolls to the user's own question
     if (isLive) toEnd();
   }, [isLive, toEnd]);
   useEffect(() => {

@@ -22,7 +22,7 @@ import { EngineChoice } from './engine-menu.tsx';
 import { ENGINE_NAMES } from './mentor-words.ts';
 import { TutorNote, type TutorState } from './tutor-note.tsx';
 
-/** A conversation fills its page, stands beside a lesson, or lies over it: whole, or half with one line to write in. */
+/** A conversation fills its page, is beside a lesson, or covers it: entirely, or half of it with a one-line field. */
 export type MentorSize = 'page' | 'companion' | 'sheet' | 'half-sheet';
 
 interface MentorComposerProps {
@@ -40,17 +40,20 @@ interface MentorComposerProps {
   readonly isShort: boolean;
   readonly isSocratic: boolean;
   readonly onSocratic: (on: boolean) => void;
-  /** The lesson that the mentor will know, in words; null: none, or the screen around says it. */
+  /** The lesson that the mentor will know, in words; null for none, or if the surrounding screen already says it. */
   readonly knows: string | null;
   readonly onForget: () => void;
-  /** What may be written, while nothing is. */
+  /** A suggestion shown while the field is empty. */
   readonly hint: string;
-  /** Set for a tutor session, also for one about to start; null: an ordinary conversation. */
+  /** Set for a tutor session, even before it starts; null for an ordinary conversation. */
   readonly tutor: TutorState | null;
   readonly onAgain?: (() => void) | undefined;
 }
 
-/** The field for questions, with who answers, and how. Send is disabled while the text is blank or an answer is running (MEN-02). */
+/**
+ * The field for questions, with the engine that answers and how it does. Send is disabled while the text is blank or an answer is running
+ * (MEN-02).
+ */
 export function MentorComposer(props: MentorComposerProps) {
   const { size, engine, draft, isBusy, problem, tutor } = props;
   const note = useId();
@@ -184,7 +187,7 @@ interface SendOrStopProps {
   readonly isDisabled: boolean;
 }
 
-/** Sends the question, and once its answer is being written stops it. One that cannot be pressed is filled too, not grey. */
+/** Sends the question, and stops the answer while it is being written. Also filled instead of grey while it is disabled. */
 function SendOrStop({ onStop, isBusy, isDisabled }: SendOrStopProps) {
   return (
     <IconButton
@@ -205,7 +208,7 @@ interface AnswersLeftProps {
   readonly hasTutor: boolean;
 }
 
-/** Before Send: who is writing, else how many answers the plan has left. */
+/** Beside Send: the engine that is writing, or else how many answers the plan has left. */
 function AnswersLeft({ userId, writing, hasTutor }: AnswersLeftProps) {
   const { data } = useQuery(tokenBalance(userId));
   const left = data && quotaLeft(data, 'mentor_answer');
@@ -225,7 +228,7 @@ function AnswersLeft({ userId, writing, hasTutor }: AnswersLeftProps) {
 
 interface PriceNoteProps {
   readonly userId: string;
-  /** What the plan has left stands before Send, where there is room. */
+  /** The number of answers left is shown beside Send, where there is room. */
   readonly isCounted: boolean;
 }
 

@@ -47,7 +47,7 @@ describe('the mentor of a lesson', () => {
     expect(sheet.getAttribute('aria-modal')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Make it higher' }));
     expect(sheet.getAttribute('aria-modal')).toBe('true');
-    // the focus stays in what covers the lesson
+    // the focus stays in the sheet that covers the lesson
     screen.getByLabelText('Your question').focus();
     fireEvent.keyDown(screen.getByLabelText('Your question'), { key: 'Tab' });
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make it lower' }));

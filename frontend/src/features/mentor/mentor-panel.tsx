@@ -15,37 +15,37 @@ import { RADIUS } from '#frontend/theme/tokens.ts';
 import { OpenInFullIcon } from '#frontend/ui/feature-icons.tsx';
 import { CloseIcon, ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 
-/** Height of the lesson's bar, px: the companion stands below it. */
+/** Height of the lesson's bar, in px; the companion is below it. */
 const BAR_PX = 64;
-/** A finger that moves this far means it, px. */
+/** A finger must move at least this far to resize the sheet, in px. */
 const PULL_PX = 40;
 const HALF = '54dvh';
-/** At half height the lesson scrolls to its own end above the sheet. */
+/** At half height, the lesson can be scrolled to its end above the sheet. */
 const BELOW_LESSON = { '#content': { paddingBlockEnd: `calc(${HALF} + 16px)` } } as const;
 const FILLED = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;
 
 const IconLink = createLink((props: IconButtonProps<'a'>) => <IconButton component="a" {...props} />);
 
 interface MentorPanelProps {
-  /** What it knows, in a few words: `knows 2.2`. */
+  /** What the mentor knows, in a few words: `knows 2.2`. */
   readonly knows: string;
-  /** Over the lesson, at half or its whole height; beside it otherwise. */
+  /** How much of the lesson the sheet covers; null if the mentor is beside the lesson. */
   readonly sheet: 'half' | 'whole' | null;
   readonly onSheet: (height: 'half' | 'whole') => void;
-  /** The conversation, which its own page can show; undefined before the first question. */
+  /** The conversation, for the link to its own page; undefined before the first question. */
   readonly sessionId: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The mentor beside a lesson, or as a sheet over its foot: the lesson stays what the page is about, and its address does not change. */
+/** The mentor beside a lesson, or as a sheet over its lower part. The page still belongs to the lesson, and its address does not change. */
 export function MentorPanel({ knows, sheet, onSheet, sessionId, onClose, children }: MentorPanelProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const pulled = useRef(0);
   useOpener(frame);
   useHeightBelowBar(frame, sheet === null);
-  // a button that was pressed and is disabled since has lost the focus to the page
+  // a pressed button that has been disabled since has lost the focus to the page
   const closeFromPage = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && document.activeElement === document.body) onClose();
   });
@@ -118,7 +118,7 @@ export function MentorPanel({ knows, sheet, onSheet, sessionId, onClose, childre
   );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) return onClose();
-    // at its whole height the lesson is covered: the focus stays in the sheet
+    // at full height it covers the lesson, so the focus stays in the sheet
     if (event.key !== 'Tab' || !isWhole) return;
     const stops = [...(frame.current?.querySelectorAll<HTMLElement>('a[href], button:enabled, textarea, [role="button"]') ?? [])];
     const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
@@ -189,7 +189,7 @@ export function MentorPanel({ knows, sheet, onSheet, sessionId, onClose, childre
   );
 }
 
-/** Takes the focus, for a finger without its keyboard, and gives it back to what opened it. */
+/** Takes the focus (on touch devices without opening the keyboard), and returns it to the opener. */
 function useOpener(frame: RefObject<HTMLElement | null>): void {
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -207,7 +207,7 @@ function useOpener(frame: RefObject<HTMLElement | null>): void {
   );
 }
 
-/** Below the lesson's bar, the companion ends with the window, also while the header above the bar is still in view. */
+/** Makes the companion end at the bottom of the window, also while the header above the lesson's bar is still in view. */
 function useHeightBelowBar(frame: RefObject<HTMLElement | null>, isBeside: boolean): void {
   useLayoutEffect(() => {
     if (!isBeside) return;

@@ -16,10 +16,10 @@ import { useAction } from '#frontend/lib/use-action.ts';
 export const mentorKey = (userId: string) => ['mentor', userId] as const;
 
 const first = undefined as string | undefined;
-/** Polling interval for an answer written elsewhere, or before a reload. */
+/** Polling interval for an answer that is written elsewhere or was started before a reload. */
 const POLL_MS = 1_500;
 
-/** All conversations, the last used one first, page by page. */
+/** All conversations, most recently used first, page by page. */
 export const allSessions = (userId: string, q: string) =>
   infiniteQueryOptions({
     queryKey: [...mentorKey(userId), 'sessions', q],
@@ -29,7 +29,7 @@ export const allSessions = (userId: string, q: string) =>
     placeholderData: (rows) => rows,
   });
 
-/** One conversation: its newest messages, then the earlier ones page by page. */
+/** One conversation: its newest messages, then earlier ones page by page. */
 export const oneSession = (userId: string, sessionId: string) =>
   infiniteQueryOptions({
     queryKey: [...mentorKey(userId), 'session', sessionId],
@@ -40,7 +40,7 @@ export const oneSession = (userId: string, sessionId: string) =>
     refetchInterval: ({ state }) => (state.data?.pages[0]?.messages.some((one) => one.state === 'sending') ? POLL_MS : false),
   });
 
-/** Merges the pages of a conversation in reading order: oldest message first, each once. */
+/** Merges the pages of a conversation in reading order, oldest first, each message once. */
 export function messagesOf(pages: readonly { readonly messages: readonly MentorMessage[] }[]): MentorMessage[] {
   const all = pages.toReversed().flatMap(({ messages }) => messages);
   return [...new Map(all.map((message) => [message.message_id, message])).values()];

@@ -16,7 +16,7 @@ import type { QuestionContext } from './use-mentor-chat.ts';
 
 const ReviewRow = createLink((props: ListItemButtonProps<'a'>) => <ListItemButton component="a" {...props} />);
 
-/** A question about another lesson of one's own, with its course. */
+/** A question about another lesson of the user, with its course. */
 export interface OtherQuestion {
   readonly words: string;
   readonly course: string;
@@ -24,18 +24,18 @@ export interface OtherQuestion {
 }
 
 interface MentorStartersProps {
-  /** Beside a lesson or over it, where there is room for the words alone. */
+  /** Beside a lesson or over it, where there is only room for the text. */
   readonly isNarrow: boolean;
   /** The lesson the mentor knows; null without one. */
   readonly about: { readonly hasPassage: boolean; readonly card?: ReactNode } | null;
   readonly onForget: () => void;
-  /** It starts as a tutor session. */
+  /** Starts a tutor session. */
   readonly isTutor: boolean;
   /** Questions about the lessons of other courses. */
   readonly others: readonly OtherQuestion[];
-  /** How many questions and cards wait to be reviewed today. */
+  /** Number of questions and cards to review today. */
   readonly due: number;
-  /** Asks a question, about the lesson that the mentor knows unless another is given. */
+  /** Asks a question about the given lesson, by default the one that the mentor knows. */
   readonly onPick: (words: string, about?: QuestionContext) => void;
   readonly onTutor: () => void;
 }
@@ -47,7 +47,7 @@ interface Starter {
   readonly onPress: () => void;
 }
 
-/** What an empty conversation shows: what the mentor knows, and questions that make sense for any lesson or passage. A press asks one. */
+/** The content of an empty conversation: what the mentor knows, and questions that suit any lesson or passage. A press asks one. */
 export function MentorStarters({ isNarrow, about, onForget, isTutor, others, due, onPick, onTutor }: MentorStartersProps) {
   const asks = (icon: Icon, words: string, note: string): Starter => ({ icon, words, note, onPress: () => onPick(words) });
   const starters: readonly Starter[] =

@@ -12,14 +12,14 @@ export const ENGINE_NAMES = Object.fromEntries(MENTOR_ENGINES.map((engine) => [e
 /** Returns the purpose of an engine (MEN-01). */
 export const roleOf = (engine: MentorEngine): string => translateServerText(mentorOf(engine).role.key);
 
-/** How each engine answers, in a line. */
+/** How each engine answers, in one line. */
 export const mannerOf = (engine: MentorEngine): string => translateServerText(mentorOf(engine).manner.key);
 
 /** The number of a lesson, counted from 1: `2.3`. */
 export const lessonNumber = ({ module, lesson }: { readonly module: number; readonly lesson: number }): string =>
   `${module + 1}.${lesson + 1}`;
 
-/** What is to be said of an answer beside its engine. */
+/** The words beside an answer's engine. */
 export function answerWords({
   state,
   ai_engine: asked,
@@ -38,12 +38,12 @@ export function answerWords({
   return words;
 }
 
-/** Marks of ours count from here: those that an answer wrote by itself stay text. */
+/** Our marks are numbered from here, so that marks written by the answer itself stay text. */
 export const FIRST_MARK = 900;
 
 /**
- * Puts a citation's mark after each passage that an answer quotes word for word, and returns the passages without a place in its text: quoted
- * in other words, or in code, where a mark would be read as code.
+ * Adds a citation mark after each passage that an answer quotes word for word. Returns the passages without a mark as well: quoted in other
+ * words, or in code, where a mark would be read as code.
  */
 export function markQuotes(answer: string, quotes: readonly string[]): { readonly text: string; readonly unplaced: readonly number[] } {
   const unplaced: number[] = [];

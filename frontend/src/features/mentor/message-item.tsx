@@ -22,7 +22,9 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { EngineMark, EngineMenu } from './engine-menu.tsx';
 import { answerWords, ENGINE_NAMES, FIRST_MARK, lessonNumber, markQuotes, roleOf } from './mentor-words.ts';
 
-/** A question stands at the end of its line on a tint; an answer has the whole line. While an answer is written, a caret stands at its end. */
+/**
+ * A question is at the end of its line, on a tint; an answer has the full width. While an answer is being written, it ends with a caret.
+ */
 const Item = styled('li')(({ theme }) => ({
   listStyle: 'none',
   '& + &': { marginBlockStart: 24 },
@@ -49,10 +51,10 @@ const Item = styled('li')(({ theme }) => ({
   },
 }));
 
-/** The lesson that an answer knew. */
+/** The lesson that the mentor knew when it answered. */
 export type KnownLesson = NonNullable<MentorMessage['knows']>;
 
-/** A passage of the lesson that a question is about, as a mark in the text shows it. */
+/** The passage that a question is about, shown as a highlight in the text. */
 export function AskedPassage({ children, onDrop }: { readonly children: string; readonly onDrop?: () => void }) {
   return (
     <Stack
@@ -88,7 +90,7 @@ export function AskedPassage({ children, onDrop }: { readonly children: string; 
 
 const ChipLink = createLink((props: ChipProps<'a'>) => <Chip component="a" clickable {...props} />);
 
-/** In the line of the text: no higher than it, and as round as a chip. */
+/** Inline in the text: no higher than its line, and rounded like a chip. */
 const IN_LINE = {
   maxWidth: '100%',
   height: 'auto',
@@ -108,11 +110,11 @@ interface CitationProps {
   readonly knows: KnownLesson;
   readonly isLit: boolean;
   readonly onPassage: MessageItemProps['onPassage'];
-  /** The lesson is in sight: its name is not said again. */
+  /** Whether the lesson is visible, so that its name is not repeated. */
   readonly isBeside: boolean;
 }
 
-/** A passage that an answer leans on: a press lights it up where it can be seen, or leads to it in its lesson. */
+/** A citation in an answer: a press highlights the passage if it is visible, or else opens it in its lesson. */
 function Citation({ number, quote, knows, isLit, onPassage, isBeside }: CitationProps) {
   const words = isBeside ? t('Passage {n}', { n: number }) : `${lessonNumber(knows)} ${knows.lesson_title}`;
   const chip = {
@@ -140,24 +142,24 @@ function Citation({ number, quote, knows, isLit, onPassage, isBeside }: Citation
   );
 }
 
-/** Renders untrusted Markdown; `cite` renders what stands at a citation's mark. */
+/** Renders untrusted Markdown; `cite` renders the citation marks. */
 export type RenderText = (text: string, cite?: (marker: number) => ReactNode) => ReactNode;
 
 interface MessageItemProps {
   readonly message: MentorMessage;
   readonly renderText: RenderText;
-  /** The engine that answers instead of the requested one, while the stored message does not say so yet. */
+  /** The engine that answers instead of the requested one, until the stored message says so. */
   readonly switchedTo?: MentorEngine | null;
   /** Absent while an answer is running. */
   readonly onRegenerate?: ((questionId: string, engine: MentorEngine) => void) | undefined;
-  /** The lesson that is named around the conversation already. */
+  /** The lesson that is already named around the conversation. */
   readonly openLesson?: string | undefined;
-  /** Lights up a passage, or puts it out; without it a citation leads to the lesson. */
+  /** Highlights a passage, or removes the highlight; without this function, a citation links to the lesson. */
   readonly onPassage?: ((quote: string | null, knows: KnownLesson) => void) | undefined;
   readonly lit?: string | null;
-  /** The lesson is in sight. */
+  /** Whether the lesson is visible. */
   readonly isBeside?: boolean;
-  /** Keeps an answer about the open lesson as a note on it. */
+  /** Saves an answer about the open lesson as a note on it. */
   readonly onKeep?: ((answer: string) => void) | undefined;
 }
 
@@ -175,7 +177,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           <VisuallyHidden>
             {t('You')} {formatDate(message.timestamp)}{' '}
           </VisuallyHidden>
-          {/* in the direction of its words, whatever the interface's says before them */}
+          {/* in the direction of its own words, not of the interface's words before them */}
           <Typography component="div" dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             <FormulaText text={message.message} dir="rtl" />
           </Typography>

@@ -30,7 +30,7 @@ interface SessionListProps {
   readonly current: string | undefined;
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** The open conversation was deleted, or a new one is requested. */
+  /** Called when the open conversation was deleted or a new one is requested. */
   readonly onNew: () => void;
 }
 

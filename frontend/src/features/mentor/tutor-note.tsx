@@ -12,7 +12,7 @@ export interface TutorState {
   readonly by_plan: boolean | null;
 }
 
-/** What the next answer costs at most, by what is said beside its question, in hundredths of a token. */
+/** The maximum price of the next answer as stated beside its question, in hundredths of a token. */
 export function answerPrice(tutor: TutorState | null, balance: TokenBalance | undefined): number {
   if (!tutor) return MENTOR_ANSWER_CENTITOKENS;
   const isByPlan = tutor.by_plan ?? (balance !== undefined && quotaLeft(balance, 'vortex_session') > 0);
@@ -26,11 +26,11 @@ const Note = (props: TypographyProps<'div'>) => (
 interface TutorNoteProps {
   readonly userId: string;
   readonly tutor: TutorState;
-  /** Absent where another session cannot be started. */
+  /** Absent if another session cannot be started. */
   readonly onAgain?: (() => void) | undefined;
 }
 
-/** The price of a tutor session, and how much of it is left. */
+/** The price of a tutor session, and how much of the session is left. */
 export function TutorNote({ userId, tutor, onAgain }: TutorNoteProps) {
   const { data } = useQuery(tokenBalance(userId));
   const { answers_left: n, by_plan: isByPlan } = tutor;

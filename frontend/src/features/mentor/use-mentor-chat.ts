@@ -22,7 +22,7 @@ import { mentorKey } from './mentor-queries.ts';
 
 const failedWords = () => t('Failed to send message to AI mentor');
 
-/** The lesson a question is about. */
+/** The lesson that a question is about. */
 export interface QuestionContext {
   readonly courseId: string;
   /** Its permanent id, or `0_1`. */
@@ -33,25 +33,25 @@ export interface QuestionContext {
 interface Asking {
   readonly about: QuestionContext | null;
   readonly socratic: boolean;
-  /** The conversation starts as a tutor session. */
+  /** Whether the conversation starts as a tutor session. */
   readonly tutor: boolean;
-  /** The price of the answer that is shown, in hundredths of a token. */
+  /** The displayed price of the answer, in hundredths of a token. */
   readonly acceptedPrice: number;
 }
 
 interface ChatOptions {
   readonly userId: string;
-  /** Undefined: a new conversation. */
+  /** Undefined for a new conversation. */
   readonly sessionId: string | undefined;
   readonly onSession: (sessionId: string) => void;
 }
 
-/** A question and its answer during writing. The stored messages of the conversation come before them. */
+/** A question and its answer while it is being written. The conversation's stored messages come before them. */
 export interface LiveTurn {
   readonly question: MentorMessage | null;
   readonly answer: MentorMessage | null;
   readonly switchedTo: MentorEngine | null;
-  /** Set once the server has sent it. */
+  /** Set as soon as the server has sent it. */
   readonly session: MentorSession | null;
 }
 
@@ -77,7 +77,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
     else setLive((turn) => turn && { ...turn, answer: event.answer });
   };
 
-  /** Streams an answer to its end; the typed text returns to the field when it failed. */
+  /** Streams an answer to its end; if that fails, the typed text returns to the field. */
   const follow = async (answering: (onEvent: (event: MentorEvent) => void) => Promise<void>, restore: string | null) => {
     let ended: MentorMessage | null = null;
     let began = false;
@@ -92,7 +92,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
     } catch (error) {
       if (shortfallFrom(error)) setShort(true);
       setProblem(failureText(error, failedWords()));
-      // an answer that has started continues on the server: the stored conversation has its end
+      // an answer that has started continues on the server, so the stored conversation will contain its end
       if (restore !== null && !(began && error instanceof ApiError && error.status === 0)) setDraft(restore);
     }
     const last = ended as MentorMessage | null;
@@ -106,7 +106,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
     setLive(null);
   };
 
-  /** Sends the draft; or a question that was picked, which leaves the draft alone. */
+  /** Sends the draft, or a picked question, which leaves the draft unchanged. */
   const send = async (engine: MentorEngine, { about, socratic, tutor, acceptedPrice }: Asking, picked?: string) => {
     const text = (picked ?? draft).trim();
     if (live) return;
@@ -195,8 +195,8 @@ const DATA = 'data: ';
 type EventOf<E extends Endpoint> = E['event'] extends z.ZodMiniType ? z.output<E['event']> : never;
 
 /**
- * Calls an endpoint that streams events, and passes on each one as it arrives. Resolves after the last one.
- * @throws ApiError for refusals, and when the connection breaks before the end
+ * Calls an endpoint that streams events, and passes each one on as it arrives. Resolves after the last one.
+ * @throws ApiError for refusals, and if the connection breaks before the end
  */
 async function callForEvents<const E extends Endpoint>(
   endpoint: E,

@@ -40,7 +40,7 @@ type Show = 'waiting' | 'decided';
 const cases = (show: Show) =>
   queryOptions({ queryKey: [...KEY, show], queryFn: ({ signal }) => call(listModeration, { query: { show, limit: 50 }, signal }) });
 
-/** The cases awaiting a moderator, with the data for a decision, and past decisions. */
+/** The cases that await a moderator, with the information needed for a decision, and past decisions. */
 export function ModerationSection() {
   const [show, setShow] = useState<Show>('waiting');
   const { data, error, refetch } = useQuery(cases(show));
@@ -81,7 +81,7 @@ export function ModerationSection() {
   );
 }
 
-/** Whether a service looks at texts beside the rules, and what follows when none does. */
+/** Whether an AI service screens texts in addition to the rules, and the consequence if none does. */
 function JudgeNote({ judge: { state, model, first_texts: count } }: { readonly judge: SecondJudge }) {
   const isSandbox = useIsSandboxAi();
   const values = { model: isSandbox ? t('a stand-in that knows a handful of words,') : model, count: formatNumber(count) };
@@ -105,7 +105,7 @@ function Case({ one }: { readonly one: ModerationCase }) {
       mark={one.state === 'clear' ? undefined : 'attention'}
       title={<bdi>{author.name}</bdi>}
       lines={[<MetaLine key="facts" facts={[typeWords(one.subject_type), formatStamp(one.written_at), stateWords(one.state)]} />]}
-      // the course is its owner's
+      // the course belongs to its owner
       actions={one.subject_type !== 'lesson' && <Link href={one.href}>{t('See it in place')}</Link>}
     >
       <Columns>
@@ -222,7 +222,7 @@ function Decide({ one }: { readonly one: ModerationCase }) {
   );
 }
 
-/** What was written and why it is here, and beside it what can be done. */
+/** The text and the reason for the case, beside the available actions. */
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: '12px 24px',
@@ -257,7 +257,7 @@ function typeWords(type: string): string {
   }
 }
 
-/** Who sees the text. */
+/** Who can see the text. */
 function stateWords(state: TextState): string {
   if (state === 'clear') return t('Others see it');
   return state === 'held' ? t('Hidden from others') : t('Removed');

@@ -9,7 +9,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 interface NoteFormProps {
   readonly label: string;
   readonly text?: string;
-  /** A highlight may have no text; a note on a whole lesson must. */
+  /** A highlight may be saved without text; a note on a whole lesson may not. */
   readonly isOptional?: boolean;
   readonly isBusy: boolean;
   readonly onSave: (text: string) => void;

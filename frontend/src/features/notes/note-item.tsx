@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { NoteForm } from './note-form.tsx';
 import { useDeleteNote, useUpdateNote } from './note-queries.ts';
 
-/** The position of a note, where it must be shown. */
+/** The position of a note in words, if it must be shown. */
 export function standingText({ standing, lesson }: Pick<Note, 'standing' | 'lesson'>): string | null {
   if (standing === 'changed') return t('This passage reads differently now.');
   if (standing === 'found') return null;
@@ -22,11 +22,11 @@ export function standingText({ standing, lesson }: Pick<Note, 'standing' | 'less
 interface NoteItemProps {
   readonly userId: string;
   readonly note: Note;
-  /** The note is selected. */
+  /** Whether the note is selected. */
   readonly isLookedAt?: boolean;
-  /** Above the note: its lesson. */
+  /** Shown above the note: its lesson. */
   readonly head?: ReactNode;
-  /** Scrolls to the passage; absent where there is none. */
+  /** Scrolls to the passage; absent if there is none. */
   readonly onShow?: (() => void) | undefined;
 }
 

@@ -12,13 +12,13 @@ export interface FoundNote {
   readonly isChanged: boolean;
 }
 
-/** The positions of the notes' passages on the page, by note id; null: not found. A note without an entry has not been searched yet. */
+/** The positions of the notes' passages on the page by note id; null if not found. A note without an entry has not been searched yet. */
 export type FoundNotes = ReadonlyMap<string, FoundNote | null>;
 
 const NOTHING: FoundNotes = new Map();
 
 function findNotes(root: Element, notes: readonly Note[]): FoundNotes {
-  // the text is long, and most lessons have no notes
+  // The text is long, and most lessons have no notes.
   if (notes.every(({ passage }) => passage === null)) return NOTHING;
   const text = readVisibleText(root);
   const squeezed = squeeze(text.text);
@@ -70,7 +70,7 @@ export function useNoteMarks(root: Element | null, notes: readonly Note[], looke
   return found;
 }
 
-/** Returns the note whose passage is at a point of the screen; null when there is none. */
+/** Returns the note whose passage is at a point of the screen; null if there is none. */
 export function noteAtPoint(found: FoundNotes, x: number, y: number): string | null {
   for (const [noteId, one] of found) {
     for (const { left, right, top, bottom } of one?.range.getClientRects() ?? []) {

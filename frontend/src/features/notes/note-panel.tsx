@@ -22,14 +22,14 @@ interface NotePanelProps {
   readonly onLook: (noteId: string) => void;
 }
 
-/** The notes on a lesson in the order of its passages; those whose passage no longer exists come last and say so. */
+/** The notes on a lesson in the order of its passages; notes whose passage no longer exists come last and say so. */
 export default function NotePanel({ of, notes, found, lookedAt, onLook }: NotePanelProps) {
   const [noteId, setNoteId] = useState<string | null>(null);
   const create = useCreateNote(of, () => setNoteId(null));
   const standing = (note: Note): Note['standing'] => {
     if (note.passage === null) return 'found';
     const place = found.get(note.note_id);
-    // before the local search, the server's result
+    // until the local search has run, the server's result
     if (place === undefined) return note.standing;
     if (place === null) return 'orphaned';
     return place.isChanged ? 'changed' : 'found';

@@ -15,7 +15,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 
-/** Query key of everything about a user's notes. */
+/** Query key of all notes of a user. */
 const notesKey = (userId: string) => ['notes', userId] as const;
 
 /** The user and the lesson. */
@@ -50,7 +50,7 @@ export const allNotes = (userId: string, q: string) =>
 
 /** A note written here. */
 export interface NewNote {
-  /** Generated here: a retry makes no second note. */
+  /** Generated in this browser, so that a retry does not create a second note. */
   readonly noteId: string;
   readonly passage: Passage | null;
   readonly text: string;
@@ -64,7 +64,7 @@ function setNote(cache: QueryClient, of: NotesOf, note: Note): void {
   void cache.invalidateQueries({ queryKey: [...notesKey(of.userId), 'all'] });
 }
 
-/** A queued note in its final form: its passage is on the page's text. */
+/** A queued note in its final form, with its passage in the page's text. */
 const keptNote = ({ noteId, courseId, lessonId, passage, text, at }: Extract<QueuedAction, { kind: 'note' }>): Note => ({
   note_id: noteId,
   course_id: courseId,
@@ -86,7 +86,7 @@ function withKept(of: NotesOf, notes: readonly Note[]): Note[] {
   return [...here.toReversed().filter(({ note_id: id }) => notes.every(({ note_id }) => note_id !== id)), ...notes];
 }
 
-/** Creates a note; without a connection it is queued on this device. Shows a failure. */
+/** Creates a note; without a connection, queues it on this device. Reports a failure. */
 export function useCreateNote(of: NotesOf, onCreated: (note: Note) => void) {
   const cache = useQueryClient();
   return useAction({

@@ -27,7 +27,7 @@ interface NotesViewProps {
   readonly userId: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** The way to the first note: what is read next. */
+  /** A link to where the first note can be made: the next lesson to read. */
   readonly way?: ReactNode;
 }
 

@@ -39,7 +39,7 @@ interface PassageToolsProps {
 
 /** Actions on a selected passage: highlight it, write a note on it, ask about it. */
 export default function PassageTools({ of, selected, onDone, onAsk }: PassageToolsProps) {
-  // one id per selection: a retry after a failure makes no second note
+  // one id per selection, so that a retry after a failure does not create a second note
   const [noteId] = useState(randomId);
   const [isWriting, setWriting] = useState(false);
   const { mutate, isPending } = useCreateNote(of, onDone);
@@ -52,7 +52,7 @@ export default function PassageTools({ of, selected, onDone, onAsk }: PassageToo
       aria-label={t('Selected passage')}
       sx={PLACE}
       style={{
-        // not as `top`, which would hold on a touch screen too, and squeeze what is at the end of the window there
+        // not as `top`, which would also apply on touch screens and squeeze the toolbar at the bottom of the window
         ['--below-passage' as string]: `${box.bottom + 8}px`,
         [isRtl ? 'right' : 'left']: within(isRtl ? document.documentElement.clientWidth - box.right : box.left),
       }}

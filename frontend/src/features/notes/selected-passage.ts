@@ -9,7 +9,7 @@ export interface SelectedPassage {
   readonly box: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
 }
 
-/** The tools appear after the selection has not changed for this long, ms. */
+/** The tools appear after the selection has not changed for this long, in ms. */
 const REST_MS = 200;
 
 function read(root: Element): SelectedPassage | null {
@@ -25,7 +25,7 @@ function read(root: Element): SelectedPassage | null {
   return { passage, box: { top: top + scrollY, bottom: bottom + scrollY, left, right } };
 }
 
-/** Returns the selection within the lesson's text; null when there is none. */
+/** Returns the selection within the lesson's text; null if there is none. */
 export function useSelectedPassage(root: Element | null): readonly [SelectedPassage | null, () => void] {
   const [selected, setSelected] = useState<SelectedPassage | null>(null);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useSelectedPassage(root: Element | null): readonly [SelectedPass
       }, REST_MS);
     };
     document.addEventListener('selectionchange', onChange);
-    // something may have been selected before this could listen
+    // text may have been selected before the listener was added
     onChange();
     return () => {
       clearTimeout(timer);

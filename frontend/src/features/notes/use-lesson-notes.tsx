@@ -7,7 +7,7 @@ import { noteAtPoint, useNoteMarks } from './note-marks.ts';
 import { lessonNotes, type NotesOf } from './note-queries.ts';
 import { useSelectedPassage } from './selected-passage.ts';
 
-// neither is on the first screen of a lesson on a phone
+// neither is on a phone's first screen of a lesson
 const NotePanel = lazy(() => import('./note-panel.tsx'));
 const PassageTools = lazy(() => import('./passage-tools.tsx'));
 
@@ -16,7 +16,7 @@ const NONE: readonly Note[] = [];
 interface LessonNotesOptions {
   /** The element of the lesson's text; null before it is mounted. */
   readonly root: Element | null;
-  /** Asks the mentor about a selected passage; absent while there is none. */
+  /** Asks the mentor about a selected passage; absent without a mentor. */
   readonly onAsk?: (quote: string) => void;
 }
 

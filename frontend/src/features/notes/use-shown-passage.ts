@@ -4,7 +4,7 @@ import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts'
 import { highlightRanges, rangeOf, readVisibleText, scrollToRange } from '#frontend/lib/visible-text.ts';
 
 const SHOWN = 'shown-passage';
-/** How long to wait for text that loads late, ms. */
+/** How long to wait for text that loads late, in ms. */
 const WAIT_MS = 4_000;
 
 /** Scrolls to a passage of the lesson's text once, and highlights it as long as it is requested. */

@@ -29,14 +29,14 @@ interface NotificationListProps {
 }
 
 /**
- * The notifications stored by the server and the messages of this visit, newest first (A03, A19). Closing it marks them read: until then the bell
- * counts what is called new here.
+ * The notifications stored by the server and the messages of this visit, newest first (A03, A19). They are marked as read on closing, so
+ * that the bell counts the entries shown as new here until then.
  */
 export default function NotificationList({ userId, anchor, onClose }: NotificationListProps) {
   const { data, error, refetch } = useQuery({ ...notifications(userId), enabled: false });
   const notices = useNotices().filter(({ isListed }) => isListed);
   const { mutate: markRead } = useMarkRead(userId);
-  // what a toast still says is in the list
+  // the list includes the messages of open toasts
   useEffect(hideToasts, []);
   const close = () => {
     const newest = data?.notifications[0]?.id;
@@ -88,7 +88,7 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
   );
 }
 
-/** Marks read what is on screen; what arrives meanwhile stays unread. */
+/** Marks the notifications on screen as read; those that arrive in the meantime stay unread. */
 function useMarkRead(userId: string) {
   const cache = useQueryClient();
   const { queryKey } = notifications(userId);

@@ -10,13 +10,13 @@ const HIDDEN_POLL_MS = 120_000;
 
 interface NotificationWatcherProps {
   readonly userId: string;
-  /** Already shown elsewhere: no toast. */
+  /** Whether it was already shown elsewhere, so that it needs no toast. */
   readonly isKnown: (notification: Notification) => boolean;
   /** Called for every notification since the last poll, shown or not. */
   readonly onNews?: (notification: Notification) => void;
 }
 
-/** Polls for notifications at a slow pace; those that arrive after the page was opened are also shown as a toast (A19). */
+/** Polls for notifications at a slow pace; those that arrive after the page was opened also appear as a toast (A19). */
 export default function NotificationWatcher({ userId, isKnown, onNews }: NotificationWatcherProps) {
   const { data } = useQuery({
     ...notifications(userId),
@@ -33,7 +33,7 @@ export default function NotificationWatcher({ userId, isKnown, onNews }: Notific
     if (!data) return;
     const before = seen.current;
     seen.current = new Set(data.notifications.map(({ id }) => id));
-    // Notifications from before the page was opened only count on the bell.
+    // notifications from before the page was opened are only counted by the bell
     if (before === null) return;
     for (const notification of data.notifications.filter(({ id, read }) => !read && !before.has(id)).toReversed()) {
       known.current.onNews?.(notification);

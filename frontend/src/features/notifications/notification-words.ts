@@ -25,10 +25,10 @@ const proposalLink = (taskId: string | null, courseId: string | null): ToastLink
 /** Whether fewer lessons were written than planned. */
 const isPart = (lessons: Notification['lessons']): boolean => lessons !== undefined && lessons.delivered < lessons.planned;
 
-/** The text and link of a notification, by its kind; an unknown kind shows its subject alone. */
+/** The text and link of a notification by its kind; for an unknown kind only its subject. */
 export function notificationWords({ kind, subject, lessons, task_id: taskId, course_id: courseId }: Notification): Words {
   const toCourse = (label: string) => (courseId === null ? null : { href: courseHref(courseId), label });
-  // notices of before do not name their class
+  // older notifications do not name their class
   const toClass = (label: string, part = '') => ({
     href: taskId === null ? '/classes' : `/classes/${encodeURIComponent(taskId)}${part}`,
     label,

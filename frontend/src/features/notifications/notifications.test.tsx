@@ -81,7 +81,7 @@ describe('A19 the notification list', () => {
       expect.stringContaining('Bees” is written'),
       expect.stringContaining('Wasps” is written'),
     ]);
-    // the toasts would say it twice; the bell still counts what is called new here
+    // the toasts would repeat the list; the bell still counts the entries marked as new here
     expect(getNotices().some(({ isShown }) => isShown)).toBe(false);
     expect(screen.getAllByText(/, new$/)).toHaveLength(2);
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);

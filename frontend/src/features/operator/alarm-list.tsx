@@ -91,7 +91,7 @@ function outcomeWord({ settled, act, acknowledged_by: by }: BillingAlarm): strin
   return act === null ? t('Reviewed by {who}', { who }) : t('{done} by {who}', { done: alarmDoneWord(act), who });
 }
 
-/** Payment alarms that need an operator, and the acknowledged ones on request. */
+/** Payment alarms that need an operator, and on request the acknowledged ones. */
 export function AlarmList({ state, onState }: AlarmListProps) {
   const pages = useInfiniteQuery(alarmPages(state));
   return (
@@ -134,7 +134,7 @@ export function AlarmList({ state, onState }: AlarmListProps) {
   );
 }
 
-/** What can be done about an alarm, each after a confirmation that says what it means; and that it was looked at. */
+/** The available actions on an alarm, each with a confirmation that explains its effect, and a button to acknowledge it. */
 function Acts({ alarm }: { readonly alarm: BillingAlarm }) {
   const [asked, setAsked] = useState<AlarmAct | null>(null);
   const { mutate, isPending } = useAct(() => setAsked(null));
@@ -168,7 +168,7 @@ function Acts({ alarm }: { readonly alarm: BillingAlarm }) {
   );
 }
 
-/** What an act does, with its sums. */
+/** The effect of an action, with the amounts. */
 function meaningOf(act: AlarmAct, { account, payment }: BillingAlarm): string {
   const who = account?.email ?? t('the buyer');
   const sum = formatCents(payment?.amount_cents ?? 0);
@@ -185,7 +185,7 @@ function meaningOf(act: AlarmAct, { account, payment }: BillingAlarm): string {
 
 export type AlarmState = 'open' | 'acknowledged';
 
-/** Payment alarms, those with a day first; only for operators. New ones may appear at any time. */
+/** Payment alarms for operators; alarms with a due date come first. New ones may appear at any time. */
 const alarmPages = (state: AlarmState) =>
   infiniteQueryOptions({
     queryKey: ['billing-alarms', state],
@@ -196,7 +196,7 @@ const alarmPages = (state: AlarmState) =>
     refetchOnWindowFocus: true,
   });
 
-/** Does something about an alarm, or nothing but acknowledge it: it moves to the other list. */
+/** Carries out an action on an alarm, or only acknowledges it. The alarm then moves to the other list. */
 function useAct(onDone: () => void) {
   const cache = useQueryClient();
   return useAction({
@@ -214,13 +214,13 @@ function useAct(onDone: () => void) {
   });
 }
 
-/** Who it is about, and how much; none where it is about nobody and no sum. */
+/** The person an alarm is about and the amount, as far as it has them. */
 const alarmParty = ({ account, detail: { amount_cents: cents } }: BillingAlarm): readonly string[] => [
   ...(account?.email ? [account.email] : []),
   ...(typeof cents === 'number' ? [formatCents(cents)] : []),
 ];
 
-/** Reasons from Stripe and the log, in one line. */
+/** Reasons from Stripe and the log, on one line. */
 const alarmReason = ({ detail }: BillingAlarm): string =>
   Object.entries(detail)
     .flatMap(([name, value]) => (name === 'amount_cents' || value === '' ? [] : [value]))

@@ -18,13 +18,13 @@ export const alarmWord = (kind: AlarmKind): string =>
     'ledger.broken': t('The token ledger does not add up.'),
   })[kind];
 
-/** The kind of alarm whose alert has this rule; undefined: the rule is of a figure. */
+/** The kind of alarm whose alert has this rule; undefined if the rule is about a figure. */
 export const alarmOfRule = (rule: string): AlarmKind | undefined => ALARM_KINDS.find((kind) => ruleOfAlarm(kind) === rule);
 
-/** The act on a button. */
+/** The caption of an action's button. */
 export const alarmActWord = (act: AlarmAct): string =>
   ({ refund: t('Refund'), accept: t('Accept the amount'), give: t('Give the product'), retry: t('Try again') })[act];
 
-/** What was done. */
+/** The action that was taken, in words. */
 export const alarmDoneWord = (act: AlarmAct): string =>
   ({ refund: t('refunded'), accept: t('amount accepted'), give: t('product given'), retry: t('tried again') })[act];

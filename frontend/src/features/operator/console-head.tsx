@@ -24,7 +24,7 @@ const Dot = styled('span')(({ theme }) => ({
   '&[data-tone="error"]': { backgroundColor: theme.vars.palette.error.main },
 }));
 
-/** Which workers are gone, and who takes over what they held. */
+/** Which workers are gone, and which ones take over their work. */
 export function lostWords(lost: readonly LostWorker[], workers: number): string {
   const gone = t('{n, plural, one {A worker is gone} other {# workers are gone}}: {names}.', {
     n: lost.length,
@@ -37,7 +37,7 @@ export function lostWords(lost: readonly LostWorker[], workers: number): string 
   return `${gone} ${t('Others take over {n, plural, one {# step} other {# steps}} within {seconds} s.', { n: steps, seconds: formatNumber(seconds) })}`;
 }
 
-/** What is wrong in the installation, in sentences; that all is well, else. */
+/** The problems of the installation in sentences; if there are none, that all is well. */
 export function stateWords({ paused, recovering, workers, lost }: ConsoleState): string {
   const parts = [
     ...(workers === 0 ? [t('No worker is running.')] : []),
@@ -52,7 +52,7 @@ export function stateWords({ paused, recovering, workers, lost }: ConsoleState):
 const toneOf = ({ paused, recovering, workers, lost }: ConsoleState): 'error' | 'warning' | 'success' =>
   workers === 0 ? 'error' : paused.length + recovering.length + lost.length > 0 ? 'warning' : 'success';
 
-/** The head of the console: the installation's state, one search, the alerts, and the way back to the app. */
+/** The head of the console: the installation's state, one search, the alerts, and the link back to the app. */
 export default function ConsoleHead({ onSearch }: { readonly onSearch: () => void }) {
   const { data } = useQuery(consoleState());
   const open = data?.alerts.open ?? 0;

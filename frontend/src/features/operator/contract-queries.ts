@@ -11,7 +11,7 @@ export type NewContract = BodyInputOf<typeof recordContract>;
 export const contracts = () =>
   queryOptions({ queryKey: ['contracts'], queryFn: async ({ signal }) => (await call(listContracts, { signal })).contracts });
 
-/** Records a contract. `isNew` is false when an identical one had been recorded before. */
+/** Records a contract. `isNew` is false if an identical one was already recorded. */
 export function useRecordContract() {
   const cache = useQueryClient();
   return useAction({

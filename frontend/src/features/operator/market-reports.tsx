@@ -26,7 +26,7 @@ import { reportReasonWord } from './report-words.ts';
 const reports = () =>
   queryOptions({ queryKey: ['market-reports'], queryFn: async ({ signal }) => (await call(listMarketReports, { signal })).courses });
 
-/** Courses reported by users, and those that were taken down. */
+/** Courses reported by users, and courses that were taken down. */
 export function MarketReports() {
   const { data, error, refetch } = useQuery(reports());
   if (error && !data) return <ErrorState title={t('The reports could not be loaded')} error={error} onRetry={() => void refetch()} />;

@@ -29,7 +29,7 @@ const signIns = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** How organisations sign in: what fails, which certificates end, and the press that lets their people in by their own ways. */
+/** The organisations' sign-ins: failures, expiring certificates, and the button that lets members sign in another way. */
 export function OrganisationSignIns() {
   const { data, error, refetch } = useQuery(signIns);
   if (data) {

@@ -1,7 +1,7 @@
 import type { REPORT_REASONS } from '#contract/market/market.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** What a course was reported for. */
+/** Why a course was reported. */
 export const reportReasonWord = (reason: (typeof REPORT_REASONS)[number] | string | null): string =>
   ({
     rights: t('It uses other people’s work'),

@@ -74,7 +74,7 @@ interface SalesMessageListProps {
   readonly onState: (state: MessageState) => void;
 }
 
-/** What people asked about plans for organisations and nobody has answered yet, and the answered ones on request. */
+/** Unanswered questions about plans for organisations, and the answered ones on request. */
 export function SalesMessageList({ state, onState }: SalesMessageListProps) {
   const pages = useInfiniteQuery(messagePages(state));
   return (

@@ -32,14 +32,14 @@ const lanes = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** A service as it is asked, and its figures once they have come. */
+/** A service's current state, and its figures once they have loaded. */
 interface Row extends ServiceLane {
   readonly figures: ServiceRow | undefined;
   /** When they were counted. */
   readonly at: string | undefined;
 }
 
-/** The AI services: whether each is in use, why not, its health, its problems, and its calls and cost per hour; a pause can be ended. */
+/** The AI services: whether each is in use or why not, its health and problems, and its calls and cost per hour; a pause can be ended. */
 export function ServiceLanes() {
   const { data, error, refetch } = useQuery(lanes);
   const { data: figures } = useQuery(overview(USUAL_EVERY));
@@ -64,7 +64,7 @@ export function ServiceLanes() {
   return <LoadingState label={t('Loading the services')} rows={4} />;
 }
 
-/** What the services were asked and cost in the range, and how many are asked now. */
+/** The services' calls and costs in the range, and the number of current calls. */
 function Figures({ past, lanes: all }: { readonly past: Series; readonly lanes: readonly ServiceLane[] }) {
   const calls = sum(past.services.map((row) => row.calls_total));
   const failed = sum(past.attempts.map(({ total }) => total));
@@ -105,7 +105,7 @@ function Figures({ past, lanes: all }: { readonly past: Series; readonly lanes: 
   );
 }
 
-/** A column of figures; one that has not come, or does not apply, is a dash. */
+/** A column of figures; a missing or inapplicable one is shown as a dash. */
 const figure = (id: string, name: string, of: (figures: ServiceRow) => string | null): Column<Row> => ({
   id,
   name,

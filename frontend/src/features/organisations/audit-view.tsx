@@ -23,7 +23,7 @@ const audit = (userId: string, topic: AuditTopic | null) =>
     getNextPageParam: ({ next_before: next }) => next,
   });
 
-/** Who has changed what in the organisation, from where; the newest first, and all of it as a table. */
+/** Changes in the organisation, newest first: who made them, and from where; the whole log can be saved as a table. */
 export function AuditView({ userId }: { readonly userId: string }) {
   const [topic, setTopic] = useState<AuditTopic | null>(null);
   const pages = useInfiniteQuery(audit(userId, topic));

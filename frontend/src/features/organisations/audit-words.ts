@@ -16,7 +16,7 @@ export const topicName = (topic: AuditTopic): string =>
 const personOf = ({ person }: OrganisationAuditEntry): string => person?.name || person?.email || t('someone we no longer know');
 const roleOf = (role: OrganisationAuditEntry['facts']['to_role']): string => (role === undefined ? '' : roleName(role));
 
-/** What was done, as a sentence without who did it. */
+/** An act as a sentence, without the actor. */
 export function actWords(entry: OrganisationAuditEntry): string {
   const { act, facts } = entry;
   const person = personOf(entry);
@@ -100,7 +100,7 @@ function modeName(mode: OrganisationAuditEntry['facts']['to_mode']): string {
   return { off: () => t('Off'), offered: () => t('Offered'), enforced: () => t('Enforced') }[mode]();
 }
 
-/** By whom, and from where. */
+/** The actor, and where the act came from. */
 export function actorWords({ actor, actor_name: name, actor_email: email, device, api_key: key }: OrganisationAuditEntry): string {
   const who = {
     person: () => name || (email ?? ''),

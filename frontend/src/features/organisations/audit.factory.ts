@@ -1,6 +1,6 @@
 import type { OrganisationAuditEntry } from '#contract/organisations/audit.contract.ts';
 
-/** Somebody was given another role by hand, in a browser. */
+/** A member's role was changed by hand, in a browser. */
 export const aChange = (part: Partial<OrganisationAuditEntry> = {}): OrganisationAuditEntry => ({
   entry_id: 9,
   at: '2026-12-03T12:00:00.000Z',
@@ -17,7 +17,7 @@ export const aChange = (part: Partial<OrganisationAuditEntry> = {}): Organisatio
 
 const NOBODY = { actor_name: null, actor_email: null, device: null, person: null };
 
-/** A page of changes: by a person, the directory, operators and by itself. */
+/** A page of changes: by a person, the directory, operators and automatically. */
 export const someChanges = (): OrganisationAuditEntry[] => [
   aChange({ person: { name: 'Maximiliane-Theodora von Wolkenstein-Trostburg', email: 'maximiliane@example.com' } }),
   aChange({

@@ -53,7 +53,7 @@ const requests = (userId: string, refused: boolean) =>
     getNextPageParam: ({ next_before: next }) => next,
   });
 
-/** How a directory such as Entra or Okta sends people here: address, token, what to enter there, and what it has sent. */
+/** How a directory such as Entra or Okta provisions members: address, token, setup instructions, and what the directory has sent. */
 export function DirectoryView({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(provisioning(userId));
   if (!data) {

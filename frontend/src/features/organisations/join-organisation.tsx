@@ -19,7 +19,7 @@ interface JoinProps {
   readonly onOtherAccount: () => void;
 }
 
-/** Asks a signed-in user whether to join. Opening the link alone changes nothing. */
+/** Asks a signed-in user whether to join. Opening the link changes nothing. */
 export function JoinOrganisation({ userId, email, token, onJoined, onOtherAccount }: JoinProps) {
   const join = useJoin(userId, onJoined);
   const code = join.error instanceof ApiError ? join.error.code : null;

@@ -33,14 +33,14 @@ export const ownOrganisation = (userId: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** What is looked for in the list of people; what is absent is not. */
+/** The filter of the member list; absent fields do not filter. */
 export interface PeopleSought {
   readonly q?: string | undefined;
   readonly role?: OrganisationRole | undefined;
   readonly state?: OrganisationPerson['state'] | undefined;
 }
 
-/** The people of the organisation, a page at a time. */
+/** The organisation's members, a page at a time. */
 export const people = (userId: string, { q, role, state }: PeopleSought) =>
   infiniteQueryOptions({
     queryKey: [...organisationKey(userId), 'people', q ?? '', role ?? '', state ?? ''],
@@ -100,7 +100,7 @@ export function useResend(userId: string) {
   });
 }
 
-/** Removes somebody, or takes an invite back. */
+/** Removes a member, or revokes an invite. */
 export function useRemove(userId: string, onDone: () => void) {
   const show = useShow(userId);
   return useAction({
@@ -126,7 +126,7 @@ export function useLeave(userId: string, onDone: () => void) {
   });
 }
 
-/** Gives somebody another role. */
+/** Changes a member's role. */
 export function useChangeRole(userId: string, onDone: () => void) {
   const show = useShow(userId);
   return useAction({
@@ -139,7 +139,7 @@ export function useChangeRole(userId: string, onDone: () => void) {
   });
 }
 
-/** Consents for a member under 13, as their school, or takes that back. */
+/** Gives the school's consent for a member under 13, or withdraws it. */
 export function useAuthorise(userId: string, onDone: () => void) {
   const show = useShow(userId);
   return useAction({

@@ -32,7 +32,7 @@ interface OrganisationViewProps {
   readonly onSought: (sought: PeopleSought) => void;
 }
 
-/** The organisation as those who see its people, or a member, see it. */
+/** The organisation as seen by people who can see its members, or by an ordinary member. */
 export function OrganisationView({ userId, firstName, organisation, sought, onSought }: OrganisationViewProps) {
   const { active, role } = organisation;
   return (
@@ -61,7 +61,7 @@ function EndedNote({ organisation }: { readonly organisation: Organisation }) {
   );
 }
 
-/** One's own spending, the contact person, and a button to leave. */
+/** The user's own spending, the contact person, and a button to leave. */
 function OwnPart({ userId, organisation }: Pick<OrganisationViewProps, 'userId' | 'organisation'>) {
   const [isLeaving, setLeaving] = useState(false);
   const { name, owner, role, my_tokens_this_month: spent } = organisation;
@@ -124,11 +124,11 @@ interface NoOrganisationProps {
   readonly userId: string;
   readonly email: string;
   readonly invitations: readonly Invitation[];
-  /** The name of the one that the address belongs to, and that lets its people join by it. */
+  /** The name of the organisation that owns the domain of the user's address and lets members join by it. */
   readonly joinable: string | null;
 }
 
-/** For users without an organisation: the one of their address, open invites to it, or what an organisation offers. */
+/** For users without an organisation: the one matching their address, open invites, or what an organisation offers. */
 export function NoOrganisation({ userId, email, invitations, joinable }: NoOrganisationProps) {
   const join = useJoinByDomain(userId);
   if (joinable !== null) {
@@ -196,7 +196,7 @@ export function NoOrganisation({ userId, email, invitations, joinable }: NoOrgan
   );
 }
 
-/** What an organisation has that one account has not. */
+/** The benefits of an organisation over a single account. */
 function Offers() {
   return (
     <Box
@@ -212,7 +212,7 @@ function Offers() {
   );
 }
 
-/** Invites by email, and the ways for many people at once. */
+/** Invites by email, and other ways for many people at once. */
 function InviteSection({ userId, organisation }: { readonly userId: string; readonly organisation: Organisation }) {
   return (
     <DeskSection
@@ -233,7 +233,7 @@ function InviteSection({ userId, organisation }: { readonly userId: string; read
   );
 }
 
-/** Invites several addresses at once; each error is shown beside its address, and nothing is sent until all are right. */
+/** Invites several addresses at once. Errors are shown beside their addresses, and nothing is sent until all are valid. */
 function InviteForm({ userId, organisation }: { readonly userId: string; readonly organisation: Organisation }) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<OrganisationRole>('member');
@@ -301,7 +301,7 @@ function problemsOf(addresses: readonly string[]): string[] {
   return malformed(addresses).map((address) => t('{address} is not an email address.', { address }));
 }
 
-/** Returns the server's messages by address; else its one sentence. */
+/** Returns the server's messages by address, or else its one sentence. */
 function refusalsOf(error: unknown, addresses: readonly string[]): string[] {
   const byAddress = error instanceof ApiError ? error.errors : [];
   if (byAddress.length === 0) return [errorText(error, t('The invites could not be sent.'))];
@@ -311,7 +311,9 @@ function refusalsOf(error: unknown, addresses: readonly string[]): string[] {
   });
 }
 
-/** Splits typed or pasted text into email addresses: separated by commas, semicolons, spaces or lines, each once, in lower case. */
+/**
+ * Splits typed or pasted text into email addresses: separated by commas, semicolons, spaces or lines; in lower case, without duplicates.
+ */
 export function readAddresses(text: string): string[] {
   const found = text
     .split(/[\s,;]+/)
@@ -320,5 +322,5 @@ export function readAddresses(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Returns those that cannot be addresses; the server checks the others. */
+/** Returns the addresses that cannot be valid; the server checks the others. */
 export const malformed = (addresses: readonly string[]): string[] => addresses.filter((address) => !/^[^@]+@[^@]+\.[^@]+$/.test(address));

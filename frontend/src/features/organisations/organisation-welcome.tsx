@@ -5,7 +5,7 @@ import { WelcomeCard } from '#frontend/ui/cards/welcome-card.tsx';
 import { Face } from '#frontend/ui/faces.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
-/** What this place is good for, to each role. */
+/** What this place is for, by role. */
 const lineOf = (role: OrganisationRole): string =>
   ({
     owner: () => t('You run this organisation: you invite people, decide how they sign in, and see what they spend.'),
@@ -20,7 +20,7 @@ interface OrganisationWelcomeProps {
   readonly organisation: Organisation;
 }
 
-/** Greets a person where it is their organisation, says what they can do here, and leads to what they do most. */
+/** Greets a member of the organisation, says what they can do here, and links to their most frequent action. */
 export function OrganisationWelcome({ userId, firstName, organisation: { role, active } }: OrganisationWelcomeProps) {
   const mayInvite = active && roleMay(role, 'invite');
   return (
@@ -44,5 +44,5 @@ export function OrganisationWelcome({ userId, firstName, organisation: { role, a
   );
 }
 
-/** Where people are invited on the organisation's page. */
+/** Anchor of the invite form on the organisation's page. */
 export const INVITE_PLACE = 'invite';

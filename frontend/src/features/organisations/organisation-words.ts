@@ -10,7 +10,7 @@ export const nameOf = ({ name, ...addressed }: Pick<OrganisationPerson, 'name' |
 export const roleName = (role: OrganisationRole): string =>
   ({ owner: () => t('Owner'), administrator: () => t('Administrator'), teacher: () => t('Teacher'), member: () => t('Member') })[role]();
 
-/** The role of a person, and who has given it where that was nobody's hand: then it can go without anybody here. */
+/** A member's role, and its source if it was assigned automatically: it can then disappear without anyone here acting. */
 export function givenRole({ role, role_by: by }: Pick<OrganisationPerson, 'role' | 'role_by'>): string {
   if (role === 'member' || by === 'hand') return roleName(role);
   return by === 'directory'
@@ -18,7 +18,7 @@ export function givenRole({ role, role_by: by }: Pick<OrganisationPerson, 'role'
     : t('{role}, by the rules of the sign-in', { role: roleName(role) });
 }
 
-/** What becomes of a role that nobody's hand has given; null for others. */
+/** What will happen to an automatically assigned role; null for others. */
 export function giverAbout({ role, role_by: by }: Pick<OrganisationPerson, 'role' | 'role_by'>): string | null {
   if (role === 'member' || by === 'hand') return null;
   return by === 'directory'
@@ -26,7 +26,7 @@ export function giverAbout({ role, role_by: by }: Pick<OrganisationPerson, 'role
     : t('The rules of your sign-in have given this role, and decide again each time this person signs in.');
 }
 
-/** What a role may do, for who gives it. */
+/** The permissions of a role, for the person assigning it. */
 export const roleAbout = (role: OrganisationRole): string =>
   ({
     owner: () => t('Everything, including the contract and its payments. Must be an adult.'),

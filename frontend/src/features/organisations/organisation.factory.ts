@@ -21,7 +21,7 @@ export const anOrganisation = (part: Partial<Organisation> = {}): Organisation =
   ...part,
 });
 
-/** A person who has joined. */
+/** A member who has joined. */
 export const aPerson = (part: Partial<OrganisationPerson> = {}): OrganisationPerson => ({
   person_id: 'person-bo',
   user_id: 'bo-1',
@@ -42,7 +42,7 @@ export const aPerson = (part: Partial<OrganisationPerson> = {}): OrganisationPer
   ...part,
 });
 
-/** The organisation's people: its owner, a member, and somebody who is invited. */
+/** The organisation's members: its owner, an ordinary member, and an invited one. */
 export const somePeople = (): OrganisationPerson[] => [
   aPerson({
     person_id: 'person-ada',

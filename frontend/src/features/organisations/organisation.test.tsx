@@ -160,7 +160,7 @@ describe('the owner’s page', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await dialogClosed();
     expect(changes(sent)).toMatchObject([{ method: 'PUT', path: '/api/organisation/people/person-bo/role', body: { role: 'teacher' } }]);
-    // nobody touches who is above them
+    // nobody can change members of a higher role
     expect(screen.queryByRole('button', { name: 'Change the role of Ada Okafor' })).toBeNull();
   });
 
@@ -196,7 +196,7 @@ describe('the owner’s page', () => {
     const row = await within(await screen.findByRole('list', { name: 'People' })).findByRole('listitem');
     expect(row.textContent).toContain('The email could not be delivered');
     expect(row.textContent).not.toContain('works until');
-    // all seats are held
+    // all seats are taken
     expect(screen.queryByLabelText('Email addresses')).toBeNull();
     expect(screen.getByText(/^All seats are taken or reserved for invites/)).toBeTruthy();
     fireEvent.click(within(row).getByRole('button', { name: 'Send again cy@example.com' }));

@@ -21,20 +21,20 @@ import { nameOf, givenRole, roleName, sourceName, stateName } from './organisati
 import { people, useResend, type PeopleSought } from './organisation-queries.ts';
 import { AuthoriseDialog, RemoveDialog, RoleDialog } from './person-dialogs.tsx';
 
-/** Debounce of the search on the server. */
+/** Debounce of the server-side search. */
 const TYPING_MS = 250;
 
 interface PeopleListProps {
   readonly userId: string;
   readonly ownRole: OrganisationRole;
   readonly sought: PeopleSought;
-  /** What is looked for is in the page's address. */
+  /** Stores the filter in the URL. */
   readonly onSought: (sought: PeopleSought) => void;
 }
 
 type Opened = { readonly person: OrganisationPerson; readonly dialog: 'role' | 'authorise' | 'remove' };
 
-/** The people of the organisation, for who may see them: found by words, by role and by where they stand. */
+/** The members of the organisation, for users who can see them; filtered by words, role and state. */
 export function PeopleList({ userId, ownRole, sought, onSought }: PeopleListProps) {
   const [typed, setTyped] = useState(sought.q ?? '');
   const q = useSettled(typed.trim(), TYPING_MS);
@@ -167,7 +167,7 @@ function PersonEntry({ userId, ownRole, person, onOpen }: PersonEntryProps) {
   );
 }
 
-/** Somebody who waits without an invite that works. */
+/** Whether somebody is waiting without a valid invite. */
 const hasNoInvite = ({ state, invite }: OrganisationPerson): boolean =>
   state === 'waiting' && (invite === null || new Date(invite.expires_at) <= new Date());
 

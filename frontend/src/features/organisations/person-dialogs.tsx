@@ -19,7 +19,7 @@ interface PersonDialogProps {
 
 const failed = (error: Error | null) => error && errorText(error, t('That did not work.'));
 
-/** Chooses another role, of those that one may give. */
+/** Chooses another role from those that the user can assign. */
 export function RoleDialog({ userId, person, ownRole, onClose }: PersonDialogProps & { readonly ownRole: OrganisationRole }) {
   const change = useChangeRole(userId, onClose);
   const options = rolesToGive(ownRole);
@@ -52,7 +52,7 @@ export function RoleDialog({ userId, person, ownRole, onClose }: PersonDialogPro
   );
 }
 
-/** Says for a member under 13, as their school, on what grounds; or takes that back. */
+/** Gives the school's consent for a member under 13, with its legal basis, or withdraws it. */
 export function AuthoriseDialog({ userId, person, onClose }: PersonDialogProps) {
   const authorise = useAuthorise(userId, onClose);
   const [reason, setReason] = useState('');
@@ -86,7 +86,7 @@ export function AuthoriseDialog({ userId, person, onClose }: PersonDialogProps) 
   );
 }
 
-/** Says what ends and what stays, and asks before somebody is removed or an invite is taken back. */
+/** Explains what ends and what stays, and asks for confirmation before a member is removed or an invite is revoked. */
 export function RemoveDialog({ userId, person, onClose }: PersonDialogProps) {
   const remove = useRemove(userId, onClose);
   const isMember = person.state === 'joined';
@@ -127,7 +127,7 @@ interface LeaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what ends and what stays, and asks before somebody leaves. */
+/** Explains what ends and what stays, and asks for confirmation before the user leaves. */
 export function LeaveDialog({ userId, name, signsOut, onClose }: LeaveDialogProps) {
   const leave = useLeave(userId, onClose);
   return (

@@ -29,7 +29,7 @@ export const isAtWork = ({ state }: Pick<Roster, 'state'>): boolean => state ===
 const rosterKey = (userId: string, rosterId: string) => [...key(userId), rosterId] as const;
 const PACE_MS = 1_000;
 
-/** A list, asked again while it is at work. */
+/** A list; polled while it is being processed. */
 export const rosterPoll = (userId: string, rosterId: string): Poll<Roster> => ({
   queryKey: rosterKey(userId, rosterId),
   ask: async (signal) => (await call(getRoster, { params: { roster_id: rosterId }, signal })).roster,
@@ -37,7 +37,7 @@ export const rosterPoll = (userId: string, rosterId: string): Poll<Roster> => ({
   paceMs: () => PACE_MS,
 });
 
-/** The lines of a list, of one kind; again once they have an outcome. */
+/** The lines of a list of one kind; refetched once they have an outcome. */
 export const rosterRows = (userId: string, { roster_id: rosterId, state }: Roster, kind: RosterKind) =>
   infiniteQueryOptions({
     queryKey: [...rosterKey(userId, rosterId), 'rows', kind, state],
@@ -50,7 +50,7 @@ export const rosterRows = (userId: string, { roster_id: rosterId, state }: Roste
 interface NewRoster {
   readonly file: File;
   readonly removes: boolean;
-  /** Empty: nobody is authorised. */
+  /** Empty if nobody is authorised. */
   readonly reason: string;
   readonly chosen: ChosenReading;
 }
@@ -60,7 +60,7 @@ const chosenFields = ({ encoding, columns }: ChosenReading) => ({
   ...(columns && { columns: columns.map((column) => column ?? '').join(',') }),
 });
 
-/** Asks how a file would be read. */
+/** Asks how a file would be interpreted. */
 export function useLook() {
   return useAction({
     mutationFn: async ({ file, chosen }: Pick<NewRoster, 'file' | 'chosen'>) =>

@@ -14,7 +14,7 @@ import { EncodingField, encodingName } from '#frontend/ui/fields/encoding-field.
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 import { columnName } from './organisation-words.ts';
 
-/** How somebody wants a file to be read; undefined: as it was found out. */
+/** How a user wants a file to be interpreted; undefined fields are detected. */
 export interface ChosenReading {
   readonly encoding?: TextEncoding | undefined;
   readonly columns?: readonly (RosterColumn | null)[] | undefined;
@@ -22,17 +22,17 @@ export interface ChosenReading {
 
 interface ReadingFormProps {
   readonly reading: RosterReading;
-  /** What was chosen before this reading. */
+  /** The choices made before this interpretation. */
   readonly chosen: ChosenReading;
   readonly isPending: boolean;
   readonly message: Message | null;
-  /** The file is looked at again, in another encoding. */
+  /** Called to interpret the file again, in another encoding. */
   readonly onLook: (chosen: ChosenReading) => void;
   readonly onRead: (chosen: ChosenReading) => void;
   readonly onClose: () => void;
 }
 
-/** How a file is read: its alphabet, by three names of it, and what each of its columns is. */
+/** How a file is interpreted: its encoding, shown by three names, and the meaning of each column. */
 export function ReadingForm({ reading, chosen, isPending, message, onLook, onRead, onClose }: ReadingFormProps) {
   const [columns, setColumns] = useState<readonly (RosterColumn | null)[] | undefined>(chosen.columns);
   const shown = reading.columns.map(({ column }, at) => (columns ? (columns[at] ?? null) : column));
@@ -67,7 +67,7 @@ export function ReadingForm({ reading, chosen, isPending, message, onLook, onRea
   );
 }
 
-/** Three names of the file: whoever knows them sees whether the alphabet is right. */
+/** Three names from the file: a user who knows them sees whether the encoding is right. */
 function Names({ reading: { names, encoding, is_sure: isSure } }: { readonly reading: RosterReading }) {
   if (names.length === 0) return null;
   return (
@@ -89,11 +89,11 @@ function Names({ reading: { names, encoding, is_sure: isSure } }: { readonly rea
 
 interface ReadingFactsProps {
   readonly reading: RosterReading;
-  /** Undefined: its file is not at hand any more. */
+  /** Undefined if its file is no longer at hand. */
   readonly onChange: (() => void) | undefined;
 }
 
-/** How the file of a list was read, above what it would change. */
+/** How the file of a list was interpreted, above the changes that it would make. */
 export function ReadingFacts({ reading, onChange }: ReadingFactsProps) {
   const left = reading.columns.filter(({ column, title }) => column === null && title !== '').map(({ title }) => title);
   return (

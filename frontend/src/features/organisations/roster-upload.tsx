@@ -21,23 +21,23 @@ import { columnName } from './organisation-words.ts';
 import { useLook, useUpload } from './roster-queries.ts';
 import { ReadingForm, type ChosenReading } from './roster-reading.tsx';
 
-/** A list as it was sent, as long as its page is open: it is read differently without being chosen again. */
+/** A list as it was sent, kept as long as its page is open, so that it can be interpreted differently without choosing the file again. */
 export interface SentList {
   readonly file: File;
   readonly chosen: ChosenReading;
   readonly removes: boolean;
-  /** On what grounds people under 13 are authorised; null: nobody is. */
+  /** The legal basis for authorising people under 13; null if nobody is authorised. */
   readonly reason: string | null;
   readonly rosterId: string;
 }
 
-/** The columns that most lists have, with a line for each kind of person. The server knows the names of columns in English. */
+/** A template with the most common columns, and a line for each kind of person. The server knows the English names of columns. */
 const EXAMPLE = `data:text/csv;charset=utf-8,${encodeURIComponent(
   'email,first name,last name,role,classes\nbo.lin@school.example,Bo,Lin,member,7B\nada.okafor@school.example,Ada,Okafor,teacher,7A; 7B\n',
 )}`;
 
 const NAMES: readonly (RosterColumn | null)[] = ['name', 'given_name', 'family_name'];
-/** Whether nothing has to be asked: the alphabet, the addresses and the names are known, or there is nothing else that could be names. */
+/** Whether no question is needed: encoding, addresses and names are known, or no other column could contain names. */
 const isClear = ({ is_sure: isSure, columns }: RosterReading): boolean => {
   const known = columns.map(({ column }) => column);
   const isWithoutNames =
@@ -47,12 +47,12 @@ const isClear = ({ is_sure: isSure, columns }: RosterReading): boolean => {
 
 interface UploadProps {
   readonly userId: string;
-  /** A list that is to be read differently. */
+  /** A list to be interpreted differently. */
   readonly again: SentList | null;
   readonly onRead: (sent: Omit<SentList, 'rosterId'>, roster: Roster) => void;
 }
 
-/** Uploading a list: its file is looked at, asked about where something is open, and then shown with what it would change. */
+/** Uploads a list: the file is inspected, the user is asked about anything unclear, and then the changes are shown. */
 export function RosterUpload({ userId, again, onRead }: UploadProps) {
   const field = useRef<HTMLInputElement>(null);
   const [removes, setRemoves] = useState(again?.removes ?? false);
@@ -61,7 +61,7 @@ export function RosterUpload({ userId, again, onRead }: UploadProps) {
   const [pasted, setPasted] = useState('');
   const [file, setFile] = useState<File | null>(again?.file ?? null);
   const [reading, setReading] = useState<RosterReading | null>(null);
-  /** Whether how it is read is asked about: something is open, or it is to be read differently. */
+  /** Whether the user is asked how to interpret the file: something is unclear, or the user wants to change it. */
   const [isAsking, setAsking] = useState(again !== null);
   const [chosen, setChosen] = useState<ChosenReading>(again?.chosen ?? {});
   const look = useLook();
@@ -81,7 +81,7 @@ export function RosterUpload({ userId, again, onRead }: UploadProps) {
       {
         onSuccess: (found) => {
           setReading(found);
-          // what leaves nothing open is shown beside what it would change
+          // a clear file goes straight to the preview of its changes
           if (!isAsking && isClear(found)) send(one, how);
           else setAsking(true);
         },

@@ -29,12 +29,12 @@ import { RosterUpload, type SentList } from './roster-upload.tsx';
 
 interface RosterViewProps {
   readonly userId: string;
-  /** The open list; it is in the page's address. */
+  /** The open list, from the URL. */
   readonly rosterId: string | undefined;
   readonly onOpen: (rosterId: string | undefined) => void;
 }
 
-/** Lists of people: uploading one, what it would change, applying and undoing it. */
+/** Lists of members: uploading one, reviewing its changes, applying and undoing it. */
 export function RosterView({ userId, rosterId, onOpen }: RosterViewProps) {
   const [sent, setSent] = useState<SentList | null>(null);
   const close = (kept: SentList | null): void => {
@@ -76,7 +76,7 @@ function OpenRoster({ userId, rosterId, onClose, onReadAgain }: OpenRosterProps)
   const { data: roster, error, refetch } = usePoll(rosterPoll(userId, rosterId));
   const cache = useQueryClient();
   const state = roster?.state;
-  // whoever was added is in the list of people once it has ended
+  // new members appear in the member list once it has ended
   useEffect(() => {
     if (state === 'applied' || state === 'undone') void cache.invalidateQueries({ queryKey: organisationKey(userId) });
   }, [cache, userId, state]);
@@ -222,7 +222,7 @@ function Rows({ userId, roster }: { readonly userId: string; readonly roster: Ro
   );
 }
 
-/** What a line changes, each as `name: before → after`; of who is added, what the list says. */
+/** The changes of a line, each as `name: before → after`; for a new member, the values in the list. */
 function differences({ kind, before, wanted }: RosterRow): string[] {
   if (!wanted || (kind !== 'changed' && kind !== 'added')) return [];
   const was = kind === 'added' ? null : before;

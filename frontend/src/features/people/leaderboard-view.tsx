@@ -32,7 +32,7 @@ const useJoinLeaderboard = (userId: string) =>
     failed: t('It could not be saved.'),
   });
 
-/** Their places stand out. */
+/** These places are emphasised. */
 const ON_THE_PODIUM = 3;
 const PLACE = { minWidth: '1.5em', textAlign: 'end' } as const;
 
@@ -119,7 +119,7 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
                     <Typography component="span" variant="h6" color={place <= ON_THE_PODIUM ? 'secondary' : 'textSecondary'} sx={PLACE}>
                       {formatNumber(place)}
                     </Typography>
-                    {/* a name of one's choice tells nobody who it is: their colour would */}
+                    {/* a self-chosen name hides the user's identity, which the colour would reveal */}
                     <Face name={name} userId={mine ? userId : null} />
                   </>
                 }
@@ -141,12 +141,12 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
 }
 
 interface WayUpProps {
-  /** Who stands above, with the fewest points; missing at the top. */
+  /** The user one place above; missing at the top. */
   readonly next: { readonly name: string; readonly points: number } | undefined;
   readonly own: number;
 }
 
-/** How many points are missing to the next place. */
+/** The number of points needed for the next place. */
 function WayUp({ next, own }: WayUpProps) {
   if (!next) return t('Nobody has more points yet.');
   return t('{n, plural, one {With # more point you pass {name}.} other {With # more points you pass {name}.}}', {
@@ -155,7 +155,7 @@ function WayUp({ next, own }: WayUpProps) {
   });
 }
 
-/** The name under which one stands on the leaderboard. It is seldom changed, so its form opens on demand. */
+/** The user's name on the leaderboard. It is seldom changed, so its form opens on demand. */
 function OwnName({ userId, name }: { readonly userId: string; readonly name: string }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <JoinForm userId={userId} name={name} />;

@@ -15,7 +15,7 @@ it('counts who looks at it first, then lists all with bare figures', async () =>
   await showScreen(<LeaderboardView userId="user-1" />);
   const own = await screen.findByRole('region', { name: 'You' });
   expect(own.textContent).toMatch(/^IPlace 2With 251 more points you pass Amina\. A completed lesson brings 25 points, a new course 200\./);
-  // samples are named once, not in every name
+  // samples are marked once, not in every name
   screen.getByText('Some names are sample data.');
   const list = screen.getByRole('list');
   expect(own.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
@@ -25,7 +25,7 @@ it('counts who looks at it first, then lists all with bare figures', async () =>
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([expect.stringMatching(/^1AAmina.*650$/), expect.stringMatching(/^2IInes.*400$/)]);
-  // one's own colour, and that of nobody else: it would tell who stands behind a name
+  // a colour that nobody else has, because the user's own would reveal who is behind the name
   const colors = [...document.querySelectorAll<HTMLElement>('.MuiAvatar-root')].map(({ style }) => style.backgroundColor);
   expect(colors).toEqual([colors[2], '', colors[0]]);
   expect(colors[0]).not.toBe('');
@@ -46,7 +46,7 @@ it('says where one would stand who is not listed, and asks for a name where none
   await within(own).findByText('Please fill in this field.');
   expect(sent.every(({ method }) => method === 'GET')).toBe(true);
   cleanup();
-  // a hundred are listed, and all of them have more
+  // a hundred users are listed, and all of them have more points
   stubServer(() => ({ body: { leaderboard: [{ ...row, place: 1, points: 650 }], me: { points: 0, display_name: null, allowed: true } } }));
   await showScreen(<LeaderboardView userId="user-1" />);
   await screen.findByText('Not listed');

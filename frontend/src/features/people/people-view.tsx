@@ -42,7 +42,7 @@ interface PeopleViewProps {
   readonly renderChat: (person: Connection) => ReactNode;
 }
 
-/** Users with a visible profile, the user's connections, and those they muted or blocked. */
+/** Users with a visible profile, the user's connections, and muted or blocked users. */
 export function PeopleView({ userId, renderChat }: PeopleViewProps) {
   const known = useQuery(connections(userId));
   const blocked = useQuery(blocks(userId));
@@ -166,7 +166,7 @@ function Profiles({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Somebody who shows their profile: a face, a name, and what they say of themselves. */
+/** A user with a visible profile: face, name and self-description. */
 function PersonCard({ userId, person: { user_id: id, name, bio } }: { readonly userId: string; readonly person: PublicProfile }) {
   return (
     <Card
@@ -235,8 +235,8 @@ interface ConnectButtonProps {
 }
 
 /**
- * Requests a connection (LOC-14): afterwards the button reads 'Connected' and is disabled, with the state of the request beside it (G49).
- * Not shown at ages at which connecting is off.
+ * Requests a connection (LOC-14). Afterwards the button reads 'Connected' and is disabled, with the state of the request beside it (G49).
+ * Hidden at ages at which connecting is off.
  */
 function ConnectButton({ userId, personId, name }: ConnectButtonProps) {
   const { data } = useQuery(connections(userId));
@@ -261,7 +261,7 @@ function ConnectButton({ userId, personId, name }: ConnectButtonProps) {
         {state === 'requested' && <span>{t('request sent')}</span>}
       </>
     );
-  // the page says why
+  // the page explains why
   if (refusal !== null) return null;
   return (
     <Button size="small" variant="outlined" color="inherit" aria-busy={connect.isPending} onClick={() => connect.mutate()}>

@@ -26,7 +26,7 @@ import { costWord, sampleWord, directionsTo, distanceWord, eventWhen, listWord, 
 import { Note } from './note.tsx';
 import { placesKey } from './places-queries.ts';
 
-/** LOC-12: the details of an event, with its reader's actions. */
+/** LOC-12: the details of an event, with the actions available to its reader. */
 export function EventCard({ userId, event }: { readonly userId: string; readonly event: LocalEvent }) {
   const { attendance } = event;
   return (
@@ -170,7 +170,7 @@ function Attendees({ eventId }: { readonly eventId: string }) {
   );
 }
 
-/** LOC-16: joins an event with a seat, the waiting list, or the payment page; refetches the events. */
+/** LOC-16: joins an event, which leads to a seat, the waiting list, or the payment page; refetches the events. */
 function useJoin(userId: string) {
   const cache = useQueryClient();
   const sendOnce = useSendOnce();

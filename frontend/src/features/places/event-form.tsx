@@ -32,7 +32,7 @@ const EMPTY = { title: '', description: '', date: '', time: '18:00', minutes: '9
 /** Creates an event at the user's position, in this device's time zone. */
 export function EventForm({ userId, at, onClose, onDone }: EventFormProps) {
   const cache = useQueryClient();
-  // a retry makes no second event
+  // a retry does not create a second event
   const id = useRef(randomId());
   const [said, setSaid] = useState(EMPTY);
   const [type, setType] = useState<(typeof EVENT_TYPES)[number]>(EVENT_TYPES[0]);

@@ -29,7 +29,7 @@ const EMPTY = { name: '', description: '', address: '', hours: '' };
 /** Adds the user's current place as a study place. */
 export function LocationForm({ userId, at, onClose, onDone }: LocationFormProps) {
   const cache = useQueryClient();
-  // a retry makes no second place
+  // a retry does not create a second place
   const id = useRef(randomId());
   const [said, setSaid] = useState(EMPTY);
   const [type, setType] = useState<(typeof LOCATION_TYPES)[number]>(LOCATION_DEFAULTS.type);

@@ -13,7 +13,7 @@ function standingWord({ attendance, is_mine: isMine, state }: LocalEvent): strin
   return attendance?.state === 'waiting' ? t('On the waiting list') : t('To be paid');
 }
 
-/** Events the user takes part in, wherever they take place; renders nothing without any. */
+/** The events that the user takes part in, wherever they are; renders nothing if there are none. */
 export function MyEvents({ userId, onSelect }: { readonly userId: string; readonly onSelect: (eventId: string) => void }) {
   const { data, error, refetch } = useQuery(myEventsQuery(userId));
   if (data?.local_events.length === 0) return null;

@@ -16,7 +16,7 @@ export interface Found {
   readonly locations: readonly StudyLocation[];
 }
 
-/** Returns the map's markers: the user, where the position is known, and the shown results. */
+/** Returns the map's markers: the user, if the position is known, and the results. */
 export function markersOf({ learners, events, locations }: Found, shown: Shown, you: Position | null): MapMarker[] {
   const isShown = (kind: Shown) => shown === 'all' || shown === kind;
   return [

@@ -66,10 +66,10 @@ const locations = many(4, (n) => ({
   is_sample: false,
 }));
 
-/** Whether the user shares their own location, and so sees others; and the answers of the actions. */
+/** Whether the user shares their own location, and therefore sees others; and the answers to the actions. */
 let isSharing = true;
 let acts: { status: number; body: object } = { status: 500, body: {} };
-/** Why location is off, and events. */
+/** The reason why location is off, and the events. */
 let refusals: { location: string | null; coaching: string | null } = { location: null, coaching: null };
 let map: object = { provider: 'rings', key: null, attribution: null };
 const serve = () =>
@@ -237,7 +237,7 @@ describe('the map hub', () => {
       await screen.findByText(words);
     }
     screen.getByText('Location access needed for nearby learners and events');
-    // the default coordinate, then where one is
+    // first the default coordinate, then the user's position
     fireEvent.click(screen.getByRole('button', { name: 'Look around Greenwich instead' }));
     const places = () => sent.filter(({ path }) => path.startsWith('/api/study-locations/')).map(({ path }) => path.split('?')[1]);
     await waitFor(() => expect(places()[0]).toContain('latitude=51.4779&longitude=0'));

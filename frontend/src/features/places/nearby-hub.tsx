@@ -25,12 +25,15 @@ export interface NearbyHubProps {
   readonly userId: string;
   readonly shown: Shown;
   readonly onShow: (shown: Shown) => void;
-  /** The event in the URL, wherever it takes place. */
+  /** The event in the URL, wherever it is. */
   readonly eventId: string | undefined;
   readonly onEvent: (eventId: string | undefined) => void;
 }
 
-/** The Location-Based Learning Hub: learners, events and places nearby, once a user of age has shared a location; only events where location is off. */
+/**
+ * The Location-Based Learning Hub: learners, events and places nearby, once a user who is old enough has shared a location; only events if
+ * location is off.
+ */
 export function NearbyHub(props: NearbyHubProps) {
   const { userId } = props;
   const { data: standing, error, refetch } = useQuery(standingQuery(userId));
@@ -64,7 +67,7 @@ interface EventsAnywhereProps {
   readonly onEvent: (eventId: string | undefined) => void;
 }
 
-/** Events without a map: for users whose location is off, but who may take part (PROF-04). */
+/** Events without a map, for users whose location is off but who can take part (PROF-04). */
 function EventsAnywhere({ userId, eventId, onEvent }: EventsAnywhereProps) {
   const { data, error, refetch } = useQuery(upcomingEventsQuery(userId));
   const found = { learners: [], events: data?.local_events ?? [], locations: [] };

@@ -33,7 +33,7 @@ interface NearbyViewProps extends NearbyHubProps {
   readonly standing: AnswerOf<typeof placesStanding>;
   readonly located: Located;
   readonly position: Position;
-  /** False: the map's default centre, which is not the user's position. */
+  /** False for the map's default centre, which is not the user's position. */
   readonly isHere: boolean;
   readonly onLocate: () => void;
 }
@@ -139,7 +139,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
       )}
     </>
   );
-  // without streets to look at, the lists come first, and the rings are a small picture of them: below what was chosen
+  // without streets the lists come first, and the rings are a small picture of them, below the selected result
   const isListFirst = standing.map.provider === 'rings' || problem !== null;
   const place = <SelectedPlace userId={userId} selected={selected} found={found} onClose={() => select(null)} />;
   const map = (
@@ -175,7 +175,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
   const own = (
     <>
       {shown !== 'locations' && <MyEvents userId={userId} onSelect={onEvent} />}
-      {/* another consent remounts it */}
+      {/* remounts after another consent */}
       <SharingPanel
         key={standing.sharing?.shared_at ?? 'off'}
         userId={userId}
@@ -238,7 +238,7 @@ const GoogleMap = lazy(() => import('./map/google-map.tsx'));
 
 interface NearMapProps extends MapProps {
   readonly settings: MapSettings;
-  /** Why the operator's map is not drawn; null: it is. */
+  /** Why the operator's map is not drawn; null if it is. */
   readonly problem: ReactNode;
   readonly onProblem: (problem: ReactNode) => void;
   readonly onRecenter: () => void;

@@ -20,9 +20,9 @@ export interface PanelRow {
   readonly lines: readonly string[];
   /** A person's face. */
   readonly picture?: ReactNode;
-  /** How far it is; null: not known. */
+  /** The distance; null if unknown. */
   readonly km?: number | null;
-  /** Where it is, in degrees clockwise from north; null: in the same square. */
+  /** The direction, in degrees clockwise from north; null in the same square. */
   readonly bearing?: number | null;
 }
 
@@ -39,7 +39,10 @@ interface PlacePanelProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** What is around, nearest first, with how far it is and where: keyboard access to every marker, and all there is without a map. */
+/**
+ * The results nearby, nearest first, with distance and direction: they make every marker accessible by keyboard, and are the only view
+ * without a map.
+ */
 export function PlacePanel({ title, rows, total, error, onRetry, most, empty, selected, onSelect }: PlacePanelProps) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement & HTMLOListElement>(null);

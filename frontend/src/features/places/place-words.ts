@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 
 export const distanceWord = (km: number): string => (km < 0.5 ? t('within 500 m') : t('{km} km away', { km: formatNumber(km) }));
 
-/** A point of the compass, of eight. @param bearing in degrees clockwise from north */
+/** A compass direction, one of eight. @param bearing in degrees clockwise from north */
 export function directionWord(bearing: number): string {
   const words = [
     t('to the north'),
@@ -64,9 +64,9 @@ const listWords = (): Readonly<Record<string, string>> => ({
 /** Translates a term of a fixed list: types, amenities, states. Users' own text stays unchanged. */
 export const listWord = (english: string): string => listWords()[english] ?? english;
 
-/** Marks what a seed made up: its address exists nowhere, so nothing leads there. */
+/** Marks sample data from the seed: its address does not exist, so there are no links to it. */
 export const sampleWord = (): string => t('Sample: made up for this installation');
 
-/** A directions link of a maps service; it names the destination's address, never the user's position. */
+/** A link to directions on a maps service; it contains the destination's address, never the user's position. */
 export const directionsTo = (address: string): string =>
   `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address })}`;

@@ -24,7 +24,7 @@ export const eventsQuery = (userId: string, at: Position) =>
     queryFn: ({ signal }) => call(localEvents, { query: around(at), signal }),
   });
 
-/** Events of everywhere, the next first. */
+/** Events everywhere, the next one first. */
 export const upcomingEventsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...placesKey(userId), 'events', 'everywhere'],

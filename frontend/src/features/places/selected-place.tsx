@@ -31,7 +31,7 @@ interface SelectedPlaceProps {
   readonly onClose: () => void;
 }
 
-/** The details of the clicked marker or row; also of an event in the URL that is far away. */
+/** The details of the clicked marker or row, or of an event in the URL, even one far away. */
 export function SelectedPlace({ userId, selected, found, onClose }: SelectedPlaceProps) {
   if (selected === null) return null;
   if (selected === YOU)
@@ -116,8 +116,8 @@ interface NearPopupProps {
 }
 
 /**
- * The details of a clicked marker (LOC-04), below the map, so that they cover nothing. They take the focus, and Escape closes
- * them and gives it back.
+ * The details of a clicked marker (LOC-04), below the map, so that they cover nothing. They take the focus; Escape closes them and returns
+ * it.
  */
 function NearPopup({ title, onClose, children }: NearPopupProps) {
   const card = useRef<HTMLElement>(null);

@@ -26,7 +26,7 @@ interface SharingPanelProps {
   readonly position: Position | null;
 }
 
-/** G48: whether others can find the user, which details they see, and a button to stop. */
+/** G48: whether others can find the user, which details they see, and a button to stop sharing. */
 export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
   const cache = useQueryClient();
   const [agrees, setAgrees] = useState(sharing !== null);

@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 /** LOC-18: `prompt` until the position was requested. A failure has a reason (LOC-19). */
 export interface Located {
   readonly permission: 'prompt' | 'granted' | 'denied';
-  /** The centre of the 500 m square: nothing more precise leaves this function, and so nothing more precise is sent. */
+  /** The centre of the 500 m square. Nothing more precise leaves this function, so nothing more precise is sent. */
   readonly position: Position | null;
   readonly isAsking: boolean;
   readonly problem: string | null;

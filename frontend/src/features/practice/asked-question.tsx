@@ -9,7 +9,7 @@ import { RightOptions } from '#frontend/ui/quiz/question-options.tsx';
 
 interface AskedQuestionProps {
   readonly question: string;
-  /** Of several questions below each other. */
+  /** Its number, if several questions are shown together. */
   readonly number?: number;
   readonly language: TextLanguage;
   readonly isDisabled?: boolean;
@@ -35,7 +35,7 @@ interface MarkedProps extends Omit<Parameters<typeof RightOptions>[0], 'rightIds
   readonly mark: { readonly is_right: boolean; readonly right_ids: readonly string[]; readonly explanation: string };
 }
 
-/** Whether an answer was right, what is, and why. */
+/** Whether an answer was right, the right answer, and an explanation. */
 export function Marked({ mark, language, ...question }: MarkedProps) {
   return (
     <Alert severity={mark.is_right ? 'success' : 'error'} role="note">

@@ -22,11 +22,11 @@ const SHEETS = {
 
 interface CertificateListProps {
   readonly userId: string;
-  /** The way to the first one: what is learnt next. */
+  /** A link to where the first certificate can be earned: the next lesson. */
   readonly way?: ReactNode;
 }
 
-/** All certificates of a learner, the latest first; each leads to its public page. */
+/** All certificates of a learner, newest first; each links to its public page. */
 export function CertificateList({ userId, way }: CertificateListProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['certificates', userId, 'all'],

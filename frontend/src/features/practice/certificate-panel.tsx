@@ -51,13 +51,13 @@ export function useCredential(id: string) {
 interface CertificateMarkProps {
   readonly userId: string;
   readonly courseId: string;
-  /** Percent. */
+  /** In percent. */
   readonly progress: number;
-  /** Lessons without which there is no certificate. */
+  /** Number of missing lessons that prevent the certificate. */
   readonly missing: number;
 }
 
-/** In the head of a course: its seal, how far away it is, and the way to the certificate. */
+/** In the head of a course: its seal, the remaining distance, and the link to the certificate. */
 export function CertificateMark({ userId, courseId, progress, missing }: CertificateMarkProps) {
   const { data } = useQuery({ ...certificateOf(userId, courseId), enabled: missing === 0 });
   const isIssued = data != null && data.revoked_at === null;
@@ -89,11 +89,11 @@ export function CertificateMark({ userId, courseId, progress, missing }: Certifi
 interface CertificatePanelProps {
   readonly userId: string;
   readonly courseId: string;
-  /** Lessons that were added since every one was completed. */
+  /** Number of lessons added since the learner had completed all. */
   readonly newLessons?: number;
 }
 
-/** The certificate of a completed course: request it with a chosen name, view, withdraw. It stands when lessons are added. */
+/** The certificate of a completed course: request it with a chosen name, view it, withdraw it. It remains valid when lessons are added. */
 export function CertificatePanel({ userId, courseId, newLessons = 0 }: CertificatePanelProps) {
   const { first_name: first, last_name: last } = useUser();
   const cache = useQueryClient();

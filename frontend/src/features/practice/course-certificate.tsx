@@ -25,7 +25,7 @@ interface CourseCertificateProps {
   readonly course: Course;
 }
 
-/** The certificate of a course that has just been completed, as it is or will be, and the button that issues or opens it. */
+/** The certificate of a course that has just been completed, issued or as a preview, and the button that issues or opens it. */
 export default function CourseCertificate({ userId, course }: CourseCertificateProps) {
   const { course_id: courseId } = course;
   const { first_name: first, last_name: last } = useUser();
@@ -62,7 +62,7 @@ export default function CourseCertificate({ userId, course }: CourseCertificateP
             {t('Open certificate')}
           </LinkButton>
         ) : (
-          // with a final test the course's page leads on
+          // with a final test, the course's page shows the next step
           !test.is_needed &&
           name !== '' && (
             <Button variant="contained" aria-busy={issue.isPending} onClick={() => issue.mutate()}>

@@ -56,7 +56,7 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
     mutationFn: ({ test_id, questions }: OpenTest) =>
       call(finishFinalTest, {
         params: { course_id: courseId, test_id },
-        // the initial order is an answer, too
+        // the initial order counts as an answer, too
         body: {
           answers: questions.map(({ kind, options: all }, at) => [...(chosen[at] ?? (kind === 'order' ? all.map(({ id }) => id) : []))]),
         },

@@ -9,12 +9,12 @@ import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 type Day = AnswerOf<typeof reviewForecast>['days'][number];
 
 interface ForecastChartProps {
-  /** From today on. */
+  /** Starting with today. */
   readonly days: readonly Day[];
   readonly height: number;
 }
 
-/** What comes back on which day, in chronological order from left to right in every language. */
+/** The number of reviews on each day, chronologically from left to right in every language. */
 export default function ForecastChart({ days, height }: ForecastChartProps) {
   const { palette } = useTheme().vars;
   const first = days[0]?.day;

@@ -7,7 +7,7 @@ import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 
-/** Where a question comes from: the face of its course, and a link to its lesson. Beside the question; above it on a phone. */
+/** The source of a question: the cover of its course, and a link to its lesson. Beside the question; above it on a phone. */
 export function QuestionSource({ card }: { readonly card: ReviewCard }) {
   const { course_id: courseId, course_title: title, cover } = card;
   return (

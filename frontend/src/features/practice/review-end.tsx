@@ -26,11 +26,11 @@ const ForecastChart = lazy(() => import('./forecast-chart.tsx'));
 const CHART_PX = 190;
 const WEEK = 7;
 
-/** What was asked in a session, and how well it was known; null: an answer in words, which counts for neither. */
+/** An item of a session and how well it was known; null for an answer in words, which is not counted as known or unknown. */
 export interface Asked {
   readonly rating: Rating | null;
   readonly item: ReviewCard | DueCard;
-  /** Of a card's rating, by which it can be taken back. */
+  /** Id of a card's rating, for undoing it. */
   readonly ratingId?: string;
 }
 
@@ -54,22 +54,22 @@ interface ReviewEndProps {
   readonly userId: string;
   readonly scope: ReviewScope;
   readonly asked: readonly Asked[];
-  /** In ms, as of `Date.now`. */
+  /** In ms, as returned by `Date.now`. */
   readonly startedAt: number;
   readonly way: ReactNode;
-  /** The button that takes the last answer back. */
+  /** The button that undoes the last answer. */
   readonly undo: ReactNode;
   readonly onAgain: () => void;
 }
 
-/** The end of a session: what was known, what comes back when, and what is worth another look. */
+/** The end of a session: what the learner knew, when each item returns, and which ones deserve another look. */
 export function ReviewEnd({ userId, scope, asked, startedAt, way, undo, onAgain }: ReviewEndProps) {
   const { data } = useQuery(forecast(userId, scope));
   const total = asked.length;
   const counted = (rating: Rating) => asked.filter((one) => one.rating === rating).length;
   const known = counted('good') + counted('easy');
   const missed = asked.filter(({ rating }) => rating === 'again');
-  // measured once: the end stands still
+  // measured once, so that the end does not change
   const [seconds] = useState(() => Math.max(1, Math.round((Date.now() - startedAt) / 1_000)));
   return (
     <Box
@@ -146,7 +146,7 @@ export function ReviewEnd({ userId, scope, asked, startedAt, way, undo, onAgain 
 
 type Days = readonly { readonly day: string; readonly due: number }[];
 
-/** The next two days on which something comes back. */
+/** The next two days with reviews. */
 function nextWords(days: Days): string {
   const named = days.map(({ day, due }, at) => {
     const name = at === 0 ? t('today') : at === 1 ? t('tomorrow') : formatWeekdayOf(day, 'long');
@@ -157,7 +157,7 @@ function nextWords(days: Days): string {
   return t('Next: {days}', { days: formatList(next.map(({ words }) => words)) });
 }
 
-/** Something that was not known, with its answer where the card has it, and its lesson. */
+/** An item that the learner did not know, with its answer if the card has one, and its lesson. */
 function Missed({ item }: { readonly item: ReviewCard | DueCard }) {
   const place = isFlashCard(item) ? item.source : item;
   return (

@@ -6,8 +6,8 @@ import { call } from '#frontend/lib/api-client.ts';
 import { practiceKey } from './use-answer.ts';
 
 /**
- * A session: the questions and flash cards that are due again, all, of a course or of a deck. It stays as it is while they are answered.
- * @param more after the fifteen minutes of a day
+ * A session: the questions and flash cards that are due, of everything, a course or a deck. It does not change while they are answered.
+ * @param more whether to continue after the day's fifteen minutes
  */
 export const review = (userId: string, scope: ReviewScope = {}, more = false) =>
   queryOptions({
@@ -17,14 +17,14 @@ export const review = (userId: string, scope: ReviewScope = {}, more = false) =>
     staleTime: Infinity,
   });
 
-/** What comes back on which of the next days, in the time zone of this device; another one after every answer. */
+/** The number of reviews on each of the next days, in this device's time zone; it changes with every answer. */
 export const forecast = (userId: string, scope: ReviewScope = {}) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'answers', 'forecast', scope],
     queryFn: ({ signal }) => call(reviewForecast, { query: { ...scope, time_zone: ownTimeZone() }, signal }),
   });
 
-/** How many questions and cards today asks for; fewer with every answer. 0 while unknown. */
+/** The number of questions and cards due today, which decreases with every answer. 0 while unknown. */
 export function useDueCount(userId: string): number {
   const { data } = useQuery({
     queryKey: [...practiceKey(userId), 'answers', 'due'],
@@ -36,7 +36,7 @@ export function useDueCount(userId: string): number {
   return data ?? 0;
 }
 
-/** Says that a day asks for fifteen minutes, and what is left for another. */
+/** Says how many reviews are left after a day's fifteen minutes. */
 export const waitingWords = (waiting: number): string =>
   t('{n, plural, one {# more is waiting; the most urgent come first.} other {# more are waiting; the most urgent come first.}}', {
     n: waiting,

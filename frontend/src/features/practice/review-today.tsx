@@ -20,7 +20,7 @@ interface ReviewTodayProps {
   readonly courseId: string;
 }
 
-/** What of a course is due today, and on the days after it. */
+/** A course's reviews due today and on the following days. */
 export function ReviewToday({ userId, courseId }: ReviewTodayProps) {
   const { data } = useQuery(forecast(userId, { course_id: courseId }));
   if (!data) return <Box sx={{ minHeight: CHART_PX + 64 }} />;

@@ -29,7 +29,7 @@ import { review, waitingWords } from './review-query.ts';
 import { useAnswer } from './use-answer.ts';
 import { WordsQuestion } from './words-question.tsx';
 
-/** The course beside what is asked of it. */
+/** The course beside the question about it. */
 const QUESTION = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '14rem minmax(0, 1fr)' },
@@ -44,11 +44,11 @@ const EVERYTHING: ReviewScope = {};
 
 interface ReviewViewProps {
   readonly userId: string;
-  /** All that is due unless it is of a course, or of a deck. */
+  /** Limits the session to a course or a deck; by default it includes everything due. */
   readonly scope?: ReviewScope;
-  /** Before the session's progress: what is studied, and the way out. */
+  /** Shown before the session's progress: what is being studied, and the exit. */
   readonly lead?: ReactNode;
-  /** What to do when nothing is due, or any more: what is learnt next. */
+  /** What to do if nothing is due, or no longer: the next lesson to learn. */
   readonly way?: ReactNode;
 }
 
@@ -64,10 +64,10 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
   const latestRating = useRef<Promise<unknown>>(Promise.resolve());
   const takingBack = useUndoRating(userId);
   const rate = (card: DueCard, value: Rating) => {
-    // the card before it is about to come again
+    // the previous card is about to return
     if (takingBack.isPending) return;
     const ratingId = randomId();
-    // its failure is told by the action
+    // the mutation reports its own failure
     latestRating.current = rating.mutateAsync({ cardId: card.card_id, ratingId, rating: value }).catch(() => undefined);
     setAsked([...asked, { rating: value, item: card, ratingId }]);
   };
@@ -75,12 +75,12 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
   const again = () => {
     setAsked([]);
     setStartedAt(Date.now());
-    // what goes on after a day's fifteen minutes is asked for each time
+    // going on after a day's fifteen minutes is a new decision each time
     setMore(false);
     void cache.invalidateQueries({ queryKey: query.queryKey });
   };
   const goOn = () => {
-    // what an earlier one asked was answered
+    // the items of an earlier session have been answered
     cache.removeQueries({ queryKey: review(userId, scope, true).queryKey });
     setMore(true);
   };
@@ -135,7 +135,7 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
   const next = (rating: Rating | null) => {
     if (!takingBack.isPending) setAsked([...asked, { rating, item }]);
   };
-  // the progress ends where the card does
+  // the progress is as wide as the card
   const width = isFlashCard(item) ? 800 : 1_000;
   const title = isFlashCard(item) ? t('Card {n} of {total}', shown) : t('Question {n} of {total}', shown);
   return (
@@ -223,7 +223,7 @@ const Segments = styled('div')(({ theme }) => ({
   '& > [data-rating="none"]': { backgroundColor: theme.vars.palette.line.waiting },
 }));
 
-/** The keys of a session, on devices that have them. */
+/** The keyboard shortcuts of a session, on devices with a keyboard. */
 function Keys({ hasCards, canStop }: { readonly hasCards: boolean; readonly canStop: boolean }) {
   const acts: readonly (readonly [string, string])[] = [
     ...(hasCards
@@ -272,18 +272,18 @@ interface UndoButtonProps {
   /** The request of the latest rating. */
   readonly rated: RefObject<Promise<unknown>>;
   readonly onUndone: () => void;
-  /** In the bar, which keeps its place free. */
+  /** As an icon in the bar, which reserves its space. */
   readonly isIcon?: boolean;
 }
 
-/** Takes the last answer back if it was a card's: a question has shown its solution by then. U does the same. */
+/** Undoes the last answer if it was a card's; a question has already shown its solution. The U key does the same. */
 function UndoButton({ action: { mutate, isPending }, last, rated, onUndone, isIcon = false }: UndoButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { ratingId } = last ?? {};
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isFree = !event.altKey && !event.ctrlKey && !event.metaKey && !event.repeat && !isTyping(event.target);
-      // a dialog over the card has keys of its own
+      // a dialog over the card has its own keys
       if (event.key.toLowerCase() !== 'u' || !isFree || (event.target instanceof Element && event.target.closest('form'))) return;
       event.preventDefault();
       button.current?.click();
@@ -319,7 +319,7 @@ interface QuestionProps {
 
 function Question({ userId, card, onNext }: QuestionProps) {
   const [picked, setPicked] = useState<readonly string[]>([]);
-  // the initial order is an answer, too
+  // the initial order counts as an answer, too
   const chosen = card.kind === 'order' && picked.length === 0 ? card.options.map(({ id }) => id) : picked;
   const answer = useAnswer(userId);
   const language = languageAttributes(card.language);

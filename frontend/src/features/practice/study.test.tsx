@@ -7,7 +7,7 @@ import { problem, showScreen, stubServer, type Answer, type SentRequest } from '
 import { returnsIn } from './cards/study-card.tsx';
 import { ReviewView } from './review-view.tsx';
 
-// recharts measures its place, which jsdom has none of
+// recharts measures its container, which jsdom cannot
 vi.mock('./forecast-chart.tsx', () => ({ default: () => null }));
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -25,12 +25,12 @@ const aCard = (n: number): DueCard => ({
 const DAYS = Array.from({ length: 14 }, (_, n) => ({ day: inDays(n).slice(0, 10), due: n < 2 ? n + 1 : 0 }));
 
 let requests: SentRequest[] = [];
-/** The answer to a rating that is taken back. */
+/** The answer to an undone rating. */
 const UNDONE: Answer = { body: { due_at: inDays(-1) } };
 let undoing = UNDONE;
 beforeEach(() => void (undoing = UNDONE));
 
-/** Shows a session of two cards. @returns the ratings that were sent, by card */
+/** Renders a session of two cards. @returns the ratings that were sent, by card */
 async function show() {
   requests = stubServer(({ path, method }) => {
     if (method === 'DELETE') return undoing;

@@ -10,7 +10,7 @@ export const practiceKey = (userId: string) => ['practice', userId] as const;
 
 /** An answer as sent, with its own id, so that a retry is not counted twice. */
 export interface Choice {
-  /** Generated at the press: a retry reuses it. */
+  /** Generated on the press, so that a retry reuses it. */
   readonly answerId: string;
   readonly courseId: string;
   readonly lessonId: string;

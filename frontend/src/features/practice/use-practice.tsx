@@ -14,10 +14,10 @@ const WordsQuestion = lazy(async () => ({ default: (await import('./words-questi
 interface Of {
   readonly userId: string;
   readonly courseId: string;
-  /** Absent: the lesson does not exist yet. */
+  /** Absent if the lesson does not exist yet. */
   readonly lessonId: string | undefined;
   readonly hasQuiz: boolean;
-  /** The lesson's text is on the page; its answers are fetched after it. */
+  /** Whether the lesson's text is on the page; answers are fetched only then. */
   readonly isShown: boolean;
 }
 
@@ -32,7 +32,7 @@ const answersOf = ({ userId, courseId, lessonId, hasQuiz, isShown }: Of) =>
 export function usePractice(of: Of) {
   const { data, isLoading } = useQuery(answersOf(of));
   const answer = useAnswer(of.userId);
-  // asked for by the questions in words themselves
+  // the free-text questions fetch these themselves
   const { data: inWords } = useQuery({ ...wordsOf({ ...of, lessonId: of.lessonId ?? '' }), enabled: false });
   const answered = new Set([
     ...(data?.answers ?? []).map(({ question_id: id }) => id),
@@ -42,9 +42,9 @@ export function usePractice(of: Of) {
   const { score } = data ?? {};
   return {
     chosen: new Map(data?.answers.map(({ question_id, chosen_ids }) => [question_id, chosen_ids])),
-    /** The answers are on their way, or about to be fetched. */
+    /** Whether the answers are being fetched, or are about to be. */
     isLoading: isLoading || (of.hasQuiz && !of.isShown && data === undefined),
-    /** The questions without an answer; none while the answers are not known. */
+    /** The unanswered questions; none as long as the answers are unknown. */
     open: (quiz: readonly { readonly id: string }[]): readonly string[] =>
       data ? quiz.flatMap(({ id }) => (answered.has(id) ? [] : id)) : [],
     score:

@@ -19,7 +19,7 @@ export interface LessonRef {
 const POLL_MS = 1_500;
 const isPending = ({ status }: WordsAnswer) => status === 'grading' || status === 'contested';
 
-/** A learner's answers in words to the questions of a lesson, polled while one is being graded. */
+/** A learner's free-text answers to the questions of a lesson; polled while one is being graded. */
 export const wordsOf = ({ userId, courseId, lessonId }: LessonRef) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'words', courseId, lessonId],
@@ -27,7 +27,7 @@ export const wordsOf = ({ userId, courseId, lessonId }: LessonRef) =>
     refetchInterval: ({ state }) => (state.data?.some(isPending) ? POLL_MS : false),
   });
 
-/** The latest free-text answer to a question, polled until it is graded; and the calls to answer and to contest. */
+/** The latest free-text answer to a question, polled until it is graded; and functions to answer and to contest the grade. */
 export function useWords(of: LessonRef, questionId: string) {
   const cache = useQueryClient();
   const { userId } = of;

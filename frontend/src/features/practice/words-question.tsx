@@ -27,7 +27,7 @@ interface WordsQuestionProps {
   readonly of: LessonRef;
   readonly questionId: string;
   readonly language: TextLanguage;
-  /** For a repetition: the earlier answer is not shown. */
+  /** In a review, the earlier answer is not shown. */
   readonly isFresh?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface WordsQuestionProps {
 export function WordsQuestion({ of, questionId, language, isFresh = false }: WordsQuestionProps) {
   const words = useWords(of, questionId);
   const [text, setText] = useState('');
-  /** One id per draft: a retry reuses it. */
+  /** One id per draft, which a retry reuses. */
   const [draftId, setDraftId] = useState(randomId);
   const [isWriting, setWriting] = useState(isFresh);
   const { answer } = words;
@@ -121,7 +121,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
 
 const Quiet = (props: TypographyProps) => <Typography component="span" variant="body2" color="textSecondary" {...props} />;
 
-/** The grade of an answer with its rubric; for a contested one both grades, and which counts. */
+/** The grade of an answer with its rubric; for a contested answer both grades, and which of them counts. */
 function WordsGrade({ answer, language }: { readonly answer: WordsAnswer; readonly language: TextLanguage }) {
   const { grade, second, explanation } = answer;
   const isSandbox = useIsSandboxAi();

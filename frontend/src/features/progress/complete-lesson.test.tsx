@@ -33,7 +33,7 @@ function Lesson({ hasNext = true, openQuestions = 0 }: { hasNext?: boolean; open
 }
 const answers = (part: object = {}) =>
   stubServer(() => ({ body: { points_awarded: 25, total_points: 225, course_completed: false, progress: 40, ...part } }));
-/** A lesson of which it is known later which questions are open. */
+/** A lesson whose unanswered questions become known only later. */
 function Later({ openQuestions }: { openQuestions: number }) {
   const [isKnown, setKnown] = useState(false);
   return (

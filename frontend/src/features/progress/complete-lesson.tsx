@@ -17,22 +17,22 @@ import { useCompleteLesson, type Completion, type CompletionPoints, type LessonO
 interface CompleteLessonProps {
   readonly of: LessonOf;
   readonly isCompleted: boolean;
-  /** No lesson of the course is completed yet. */
+  /** Whether no lesson of the course is completed yet. */
   readonly isFirst?: boolean;
-  /** Questions of the lesson without an answer; null: about to be known, and a press waits for it. */
+  /** Number of the lesson's unanswered questions; null before it is known, in which case a press waits for it. */
   readonly openQuestions?: number | null;
-  /** Shows the first of them. */
+  /** Shows the first unanswered question. */
   readonly onAnswer?: () => void;
   /** Opens the next lesson; null at the last one. */
   readonly onNext: (() => void) | null;
-  /** Opens the first lesson that is not completed; null when there is no other. */
+  /** Opens the first incomplete lesson; null if there is no other. */
   readonly onOpenLesson: (() => void) | null;
   readonly onCompleted: (completion: Completion | null) => void;
-  /** The lesson that follows, as it is named on the closing card. */
+  /** The name of the next lesson, for the closing card. */
   readonly next?: ReactNode;
-  /** How many days in a row somebody has learnt. */
+  /** The learner's streak, for the closing card. */
   readonly streak?: ReactNode;
-  /** Opens the page of a course that is completed with this lesson (LRN-11), with the points it brought. */
+  /** Opens the page of a course that was completed with this lesson (LRN-11), with the points for it. */
   readonly onCourseEnd: (points: CompletionPoints) => void;
 }
 
@@ -43,17 +43,17 @@ const NEXT_AFTER_MS = 1_500;
 
 type After = 'open-questions' | 'next' | 'left-out';
 
-/** @param completion null: queued until there is a connection */
+/** @param completion null if it is queued until there is a connection */
 function whatFollows(completion: Completion | null, hasNext: boolean): After | null {
   if (completion === null && !hasNext) return null;
-  // the end of a course has a page of its own
+  // the end of a course has its own page
   if (completion?.course_completed) return null;
   return hasNext ? 'next' : 'left-out';
 }
 
 /**
- * Completes a lesson (LRN-07…11). Open questions are pointed out once. The next lesson opens 1.5 s later unless the reader does something on the
- * page (A23). At the end of the course its own page opens.
+ * Completes a lesson (LRN-07…11). It points out unanswered questions once. The next lesson opens 1.5 s later, unless the learner does
+ * something on the page (A23). Completing a course opens its closing page.
  */
 export function CompleteLesson({
   of,
@@ -82,14 +82,14 @@ export function CompleteLesson({
   });
   const isNextAutomatic = after === 'next' && !getAccessibilityPreferences().stay_on_lesson && !wantsReducedMotion();
   const [isLeaving, stay] = useUnlessTouched({ isOn: isNextAutomatic, afterMs: NEXT_AFTER_MS, act: () => onNext?.() });
-  // The button has just been disabled, or something is asked: the focus moves to the new content.
+  // The button has just been disabled, or a question is shown: the focus moves to the new content.
   useEffect(() => {
     if (after === null) return;
     block.current?.focus({ preventScroll: true });
-    // all of the card is to be seen; this is no scrolling of the reader's
+    // brings the whole card into view; this does not count as scrolling by the reader
     block.current?.scrollIntoView?.({ block: 'nearest' });
   }, [after]);
-  // a card that appears beneath a resting pointer is told of it, too, without any movement
+  // a card that appears under a resting pointer also gets an event, but without movement
   const stayIfMoved = ({ movementX, movementY }: PointerEvent) => (movementX !== 0 || movementY !== 0) && stay();
   const [wasAsked, setWasAsked] = useState(false);
   const [isHeld, setHeld] = useState(false);
@@ -104,7 +104,7 @@ export function CompleteLesson({
     if (openQuestions === 0 || wasAsked) return mutate();
     ask();
   };
-  // a press that came before it was known what is open
+  // the press came before the number of unanswered questions was known
   if (isHeld && openQuestions !== null && openQuestions > 0) ask();
   const isDue = isHeld && openQuestions === 0;
   const completeHeld = useEffectEvent(() => mutate());
@@ -131,7 +131,7 @@ export function CompleteLesson({
             alignItems: 'center',
             gap: 2,
             padding: { xs: 2, md: 3 },
-            // clear of the bars of a phone
+            // keeps it clear of a phone's bars
             scrollMarginBlock: '72px 88px',
             // at double text size, one long word breaks instead of widening the page
             minWidth: 0,

@@ -11,7 +11,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 
 export type Completion = AnswerOf<typeof completeLesson>;
 
-/** What a completed lesson brought. */
+/** The points for a completed lesson. */
 export type CompletionPoints = Pick<Completion, 'points_awarded' | 'total_points'>;
 
 /** The user, course and lesson. */
@@ -22,8 +22,9 @@ export interface LessonOf {
 }
 
 /**
- * Marks a lesson completed and shows the points the server awarded (LRN-07…09). Without a connection it is queued on this device.
- * @param onCompleted null: it is queued
+ * Marks a lesson as completed and shows the points awarded by the server (LRN-07…09). Without a connection, the completion is queued on
+ * this device.
+ * @param onCompleted receives null if it is queued
  */
 export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCompleted: (completion: Completion | null) => void) {
   const cache = useQueryClient();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { MINUTES_PER_REPORT, reportActivity } from '#contract/dashboard/dashboard.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** The user counts as learning while the page is visible and the last input is newer than this. */
+/** The user counts as learning while the page is visible and the last input is newer than this, in ms. */
 const IDLE_AFTER_MS = 60_000;
 const CHECK_EVERY_MS = 15_000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
@@ -18,8 +18,8 @@ async function deliver(courseId: string): Promise<void> {
 }
 
 /**
- * Measures learning time: reports each minute with a visible page and input within sixty seconds; it counts once however many windows report it.
- * Failed reports are sent with the next minute.
+ * Measures learning time: reports each minute in which the page is visible and there was input within sixty seconds. A minute counts once,
+ * however many windows report it. Failed reports are sent with the next minute.
  */
 export function useActivity(courseId: string): void {
   useEffect(() => {

@@ -78,7 +78,7 @@ describe('what to learn next', () => {
     await show('finance');
     fireEvent.click(await screen.findByRole('button', { name: 'Recommend courses for me' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Please log in to get personalized recommendations'));
-    // also where the sign-in screen is shown by then
+    // even if the sign-in screen is already shown
     expect(getNotices().map(({ text }) => text)).toContain('Please log in to get personalized recommendations');
   });
 });

@@ -29,7 +29,7 @@ import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 
 type Context = BodyInputOf<typeof recommendCourses>['user_context'];
-/** The part of it that the form says. */
+/** The part of the context that comes from the form. */
 type FormContext = Omit<NonNullable<Context>, 'saved_courses' | 'completed_courses'>;
 
 /** Polling interval while recommendations are being made, in ms. */
@@ -140,7 +140,7 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
 
 const isSignedOut = (failure: Error): boolean => failure instanceof ApiError && failure.status === 401;
 
-/** A user whose session has expired is asked to sign in (REC-02). */
+/** Why recommendations failed; a user whose session has expired is asked to sign in (REC-02). */
 const failureWords = (failure: Error): string =>
   isSignedOut(failure)
     ? t('Please log in to get personalized recommendations')
@@ -153,7 +153,7 @@ const factsOf = ({ estimated_hours: hours, personalization_score: score }: Recom
 
 type GeneralPick = readonly [title: () => string, goals: () => string];
 
-/** For every field of work. */
+/** Recommendations for every field of work. */
 const GENERAL: readonly GeneralPick[] = [
   [() => t('Learning how to learn'), () => t('Plan, practise and remember what you study.')],
   [() => t('Clear writing'), () => t('Write short texts that are understood at the first reading.')],

@@ -11,7 +11,7 @@ import { interfaceLanguageOf, schemeOf } from './preferences/setting-words.ts';
 import { settings } from './settings-queries.ts';
 
 /**
- * After a sign-in, once: applies the settings saved on another device. Where a setting has its default, this browser keeps its own value,
+ * Once after a sign-in, applies the settings saved on another device. If a setting has its default there, this browser keeps its own value,
  * because the user may never have chosen it.
  */
 export function ApplyStoredSettings({ userId }: { readonly userId: string }) {

@@ -86,13 +86,13 @@ interface BioDialogProps {
 }
 
 /**
- * 'Edit Your Bio' (PROF-01, PROF-02). The typed text is stored in this browser until the server has it, so closing, a reload or a lost
- * connection lose nothing.
+ * 'Edit Your Bio' (PROF-01, PROF-02). The typed text is stored in this browser until the server has it, so that closing, a reload or a lost
+ * connection loses nothing.
  */
 function BioDialog({ userId, onClose }: BioDialogProps) {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(profile(userId));
-  // Null until something is typed: the server's text is shown.
+  // null until something is typed: the server's text is shown
   const [typed, setTyped] = useState(() => bioDraft(userId));
   const text = typed ?? data?.bio;
   const count = countCharacters(text ?? '');
@@ -175,7 +175,7 @@ function textsWith(typed: string): (readonly [english: string, shown: string])[]
     .slice(0, MOST);
 }
 
-/** What a better text must keep of the message's syntax (ICU). */
+/** The parts of the message's syntax (ICU) that a better text must keep. */
 function whatStays(english: string): string | undefined {
   if (english.includes(', plural,'))
     return t('Change only the words in the inner braces, one text for each plural form; # is the number and stays, as do names in braces.');

@@ -3,9 +3,9 @@ import { getProfile } from '#contract/settings/profile.contract.ts';
 import { getSettings } from '#contract/settings/settings.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-// Fetched even when the browser believes to be offline: the failure is shown, with a retry.
+// Fetched even if the browser believes it is offline: the failure is shown, with a retry.
 
-/** The stored settings. Not cached: they may have changed on another device each time the page opens. */
+/** The stored settings. Not cached, because they may have changed on another device each time the page opens. */
 export const settings = (userId: string) =>
   queryOptions({
     queryKey: ['settings', userId],

@@ -8,8 +8,8 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { MailedLink } from '#frontend/ui/states/mailed-link.tsx';
 
 /**
- * The unsubscribe page linked in mails: names the kind of mails, switches it off by one click and confirms. Opening it changes nothing, because
- * mail scanners open links too.
+ * The unsubscribe page linked in mails: names the kind of mails, switches it off with one click and confirms. Opening it changes nothing,
+ * because mail scanners open links too.
  */
 export function UnsubscribeForm({ token }: { readonly token: string }) {
   return (

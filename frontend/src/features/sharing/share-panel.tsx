@@ -24,7 +24,7 @@ interface SharePanelProps {
   readonly courseId: string;
 }
 
-/** The link by which others may read a course: create, copy, revoke. */
+/** The link with which others can read a course: create, copy, revoke. */
 export function SharePanel({ userId, courseId }: SharePanelProps) {
   const cache = useQueryClient();
   const share = courseShare(userId, courseId);

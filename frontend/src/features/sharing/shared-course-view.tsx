@@ -29,7 +29,7 @@ const minutesOf = ({ lessons }: SharedCourse['modules'][number]): number =>
 
 interface SharedCourseViewProps {
   readonly course: SharedCourse;
-  /** Beside the course: what its reader can do next. */
+  /** Beside the course: what the reader can do next. */
   readonly actions: ReactNode;
 }
 

@@ -26,12 +26,12 @@ import { createSign, type TextSign } from './text-sign.ts';
 const MOST_INSTANCES = 2_000;
 const MOST_POINTS = 400;
 
-/** Triangles that all copies of a body share: without a graphics card each takes two microseconds of a frame. */
+/** Maximum number of triangles for all copies of a body: without a graphics card, each takes two microseconds per frame. */
 const TRIANGLES = 6_000;
 
 const between = (least: number, value: number, most: number) => Math.max(least, Math.min(most, Math.round(value)));
 
-/** Every shape has the size of one metre, which a pose scales. The more copies, the coarser: hundreds are seen as dots. */
+/** Every shape has the size of one metre, which a pose scales. The more copies there are, the coarser they are: hundreds look like dots. */
 const geometryOf = ({ shape, copies }: CompiledBody['body']): BufferGeometry => {
   if (shape === 'box') return new BoxGeometry(1, 1, 1);
   const each = TRIANGLES / copies;
@@ -68,7 +68,7 @@ function objectsOf(body: CompiledBody['body']): Objects {
   }
   const look = {
     color,
-    // blending costs a drawing without a graphics card most of its time
+    // without a graphics card, blending takes most of the time of a drawing
     transparent: body.opacity !== 1,
     ...(body.is_shining && { emissive: color, emissiveIntensity: 0.9 }),
   };
@@ -80,16 +80,16 @@ function objectsOf(body: CompiledBody['body']): Objects {
   return { line: null, mesh: body.shape === 'label' ? null : mesh, sign };
 }
 
-/** What three.js draws of one body. */
+/** The three.js objects of one body. */
 export interface BodyDisplay extends Omit<Objects, 'sign'> {
   readonly sign: Sprite | null;
-  /** Moves everything to where these values put it. */
+  /** Moves all objects to their positions for these values. */
   readonly update: (values: Values) => void;
-  /** Frees what the graphics card keeps. */
+  /** Frees their resources on the graphics card. */
   readonly dispose: () => void;
 }
 
-/** Makes the objects of one body. @param labelHeight of its sign, in metres */
+/** Creates the objects of one body. @param labelHeight of its label, in metres */
 export function createBodyDisplay({ body, poses, path }: CompiledBody, labelHeight: number): BodyDisplay {
   const { line, mesh, sign } = objectsOf(body);
   const update = (values: Values): void => {

@@ -8,7 +8,7 @@ import type { RunningSimulation } from './use-simulation.ts';
 
 type Place = readonly [x: number, y: number, z: number];
 
-/** Metres: what an arm's length away is read easily. */
+/** Metres; easy to read at arm's length. */
 const LINE_HEIGHT = 0.05;
 const SLIDERS = { top: 1, apart: 0.16, away: -0.9 } as const;
 /** Beside the scene, so that they hide nothing of it. */
@@ -70,10 +70,10 @@ interface BoxProps {
   readonly onPress: () => void;
 }
 
-/** Something to press. */
+/** A box that can be pressed. */
 function PressBox({ text, at, onPress }: BoxProps) {
   return (
-    // at the press: where frames are slow, its end comes too late for a click
+    // on the press: where frames are slow, its release comes too late for a click
     <mesh position={at} onPointerDown={onPress}>
       <boxGeometry args={[0.3, 0.1, 0.02]} />
       <meshBasicMaterial color={COLORS.clay} />
@@ -82,7 +82,7 @@ function PressBox({ text, at, onPress }: BoxProps) {
   );
 }
 
-/** How many tasks are solved, what was seen in the last one, and the next one with its hint, if it was asked for. */
+/** The number of solved tasks, the explanation of the last one, and the next task, with its hint if requested. */
 function TaskBoard({ simulation: { compiled, reached } }: { readonly simulation: RunningSimulation }) {
   const { tasks } = compiled.scene;
   const [seen, setSeen] = useState(reached);
@@ -108,7 +108,7 @@ function TaskBoard({ simulation: { compiled, reached } }: { readonly simulation:
   );
 }
 
-/** What is on the page outside, in the room: sliders with their values, the results, the tasks, Play, and the way out. */
+/** The page's controls in the room: sliders with their values, results, tasks, Play, and the exit. */
 export function HeadsetControls({ simulation, onLeave }: { readonly simulation: RunningSimulation; readonly onLeave: () => void }) {
   const { parameters, quantities, seconds } = simulation.compiled.scene;
   const results = quantities.map((quantity) => `${quantity.label}: ${formatQuantity(simulation.values[quantity.id]!, quantity)}`);

@@ -5,7 +5,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { simulationsOf } from './simulation-queries.ts';
 
-/** Beside a lesson: the simulations of its course that can be walked into. Nothing without one. */
+/** Beside a lesson: links to the simulations of its course. Renders nothing if there are none. */
 export default function LessonSimulations({ courseId }: { readonly courseId: string }) {
   const { data } = useQuery(simulationsOf(courseId));
   const ready = data?.simulations.filter(({ scene }) => scene !== null) ?? [];

@@ -16,7 +16,7 @@ import { GROUND, COLORS } from '#contract/simulations/scene-colors.ts';
 import type { RunningSimulation } from './use-simulation.ts';
 
 /**
- * What is known of controllers comes from here, not from another site: every one has a trigger, and a ray that points is enough to grab a
+ * Controller profiles come from this server, not from another site. Every controller has a trigger, and a pointing ray is enough to grab a
  * slider. Their models are not drawn.
  */
 const store = createXRStore({
@@ -29,15 +29,16 @@ const store = createXRStore({
 
 /** Vertical angle of view. */
 const FOV_DEGREES = 45;
-/** Where the camera stands, per metre of the scene's distance. */
+/** Position of the camera, per metre of the scene's distance. */
 const VIEWPOINT = new Vector3(0.33, 0.26, 0.62);
-/** What moves is followed to twice that distance: a cart that rolls away leaves the picture. */
+/** Moving bodies are followed up to this multiple of the distance: a cart that rolls away leaves the picture. */
 const FARTHEST = 2;
 const STEPS = 12;
 
 /**
- * Returns the distance from which every single solid body is in the picture wherever the sliders and the clock put it, at least that of the scene.
- * @param aspect width of the picture by its height
+ * Returns the distance from which every single solid body is in the picture, wherever the sliders and the clock move it; at least that of
+ * the scene.
+ * @param aspect width of the picture divided by its height
  */
 export function framedDistance({ scene, bodies, valuesOf }: CompiledScene, aspect: number): number {
   const towards = VIEWPOINT.clone().normalize();
@@ -66,7 +67,7 @@ export function framedDistance({ scene, bodies, valuesOf }: CompiledScene, aspec
   return Math.max(least, ...follow) / VIEWPOINT.length();
 }
 
-/** Turns and zooms by mouse, finger and pen; not in a headset, where one walks. */
+/** Rotates and zooms by mouse, finger and pen; not in a headset, where the user walks. */
 function Orbit({ compiled }: { readonly compiled: CompiledScene }) {
   const { camera, gl, invalidate, size } = useThree();
   const aspect = Math.round((10 * size.width) / Math.max(1, size.height)) / 10;
@@ -88,16 +89,16 @@ function Orbit({ compiled }: { readonly compiled: CompiledScene }) {
 function Stage({ simulation }: { readonly simulation: RunningSimulation }) {
   const { compiled, frame } = simulation;
   const values = useRef<Values>(compiled.valuesOf(simulation.parameters, 0));
-  // earlier than its bodies
+  // runs before its bodies
   useFrame(() => void (values.current = frame()), -1);
-  // where no time passes, only a slider moves anything
+  // if no time passes, only sliders move anything
   const invalidate = useThree((state) => state.invalidate);
   useEffect(() => invalidate(), [invalidate, simulation.parameters]);
   const { distance } = compiled.scene;
   return compiled.bodies.map((body) => <SceneBodyMesh key={body.body.id} compiled={body} values={values} labelHeight={distance / 38} />);
 }
 
-/** Tells when the first frame is drawn: what stands in its place until then can go. */
+/** Reports that the first frame has been drawn, so that its placeholder can be removed. */
 function FirstFrame({ onDrawn }: { readonly onDrawn: () => void }) {
   const isTold = useRef(false);
   useFrame(() => {
@@ -107,7 +108,7 @@ function FirstFrame({ onDrawn }: { readonly onDrawn: () => void }) {
   return null;
 }
 
-/** Which kinds of session the device offers. */
+/** The kinds of XR session that the device offers. */
 function useOffered(): { readonly vr: boolean; readonly ar: boolean } {
   const [offered, setOffered] = useState({ vr: false, ar: false });
   useEffect(() => {
@@ -119,7 +120,7 @@ function useOffered(): { readonly vr: boolean; readonly ar: boolean } {
   return offered;
 }
 
-/** The device or its wearer may refuse. */
+/** Handles a refusal by the device or its wearer. */
 const enter = (entered: Promise<unknown>): void =>
   void entered.catch(() => toast('error', t('The headset could not be entered. Allow this site to use it, and try again.')));
 
@@ -129,7 +130,7 @@ interface SceneCanvasProps {
   readonly onDrawn: () => void;
 }
 
-/** Shows a running simulation by WebGL, and in a headset where the device has one. */
+/** Shows a running simulation with WebGL, and in a headset if the device has one. */
 export default function SceneCanvas({ simulation, label, onDrawn }: SceneCanvasProps) {
   const { scene } = simulation.compiled;
   const offered = useOffered();
@@ -205,16 +206,16 @@ function SceneBodyMesh({ compiled, values, labelHeight }: BodyProps) {
   );
 }
 
-/** Metres below the middle of what stands on it. */
+/** In metres; `below` is the distance from the middle of the scene down to the tray. */
 const TRAY = { radius: 0.3, below: 0.55 } as const;
 
-/** Stands on a tray, by which a hand moves and turns it, and two hands make it larger and smaller. */
+/** Puts the scene on a tray, by which one hand moves and turns it, and two hands scale it. */
 function HandHeld({ children }: { readonly children: ReactNode }) {
   const held = useRef<Group>(null);
   const tray = useRef<Mesh>(null);
   const store = useRef<HandleStore<unknown>>(null);
   useEffect(() => {
-    // the bodies do not answer: a ray through thousands of them takes most of a frame
+    // bodies do not react: a ray through thousands of them takes most of a frame
     const taken = sceneHandle(held);
     store.current = taken;
     return taken.bind(tray.current!);
@@ -231,9 +232,9 @@ function HandHeld({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** From a hand's breadth to a room: a scene that hands squeeze to a point, or pull beyond the walls, cannot be taken again. */
+/** From a hand's breadth to a room: a scene that is squeezed to a point, or pulled beyond the walls, cannot be grabbed again. */
 export const SCALES: [number, number] = [0.2, 6];
 
-/** Returns what moves, turns and scales an object as hands pull what it is bound to; it does so when it is updated, once a frame. */
+/** Returns a handle that moves, turns and scales an object as hands pull its bound element; applied on each update, once a frame. */
 export const sceneHandle = (held: RefObject<Object3D | null>): HandleStore<unknown> =>
   new HandleStore(held, () => ({ scale: { uniform: true, x: SCALES, y: SCALES, z: SCALES } }));

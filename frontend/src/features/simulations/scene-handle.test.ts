@@ -6,7 +6,7 @@ import { framedDistance, sceneHandle, SCALES } from './scene-canvas.tsx';
 
 type Moment = 'pointerdown' | 'pointermove' | 'pointerup';
 
-/** A scene on its tray, in front of somebody, and hands by number. */
+/** A scene on its tray, in front of a user, and numbered hands. */
 function onTray() {
   const [place, scene, tray] = [new Group(), new Group(), new Mesh()];
   place.position.set(0, 1.2, -1.6);
@@ -93,7 +93,7 @@ it('is let go when the headset is taken off', () => {
 
 it('the camera keeps in the picture what the sliders move, and does not follow what rolls away', () => {
   const [cart] = CART.bodies;
-  // like a moon that goes round the middle at four metres, seen from nine
+  // like a moon that orbits the middle at four metres, seen from nine
   const moon = {
     ...cart!,
     id: 'moon',

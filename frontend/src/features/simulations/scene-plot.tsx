@@ -24,7 +24,10 @@ const axisTitle = ({ label, unit }: { readonly label: string; readonly unit: str
 const tick = (value: number): string =>
   new Intl.NumberFormat(textLocale(), { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 
-/** A curve of a quantity over time or over a parameter, with a mark where it is now. Its axes rise to the right and up in every language. */
+/**
+ * A curve of a quantity over time or over a parameter, with a mark at its current value. Its axes run to the right and up in every
+ * language.
+ */
 export default function ScenePlot({ simulation: { compiled, parameters, values }, quantity, over }: ScenePlotProps) {
   const { palette } = useTheme().vars;
   const { scene } = compiled;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, scenePoster } from '#contract/simulations/scene-poster.ts';
 
-/** A still picture of a scene at its start, drawn without WebGL. It is decoration: the scene's description says what is to be seen. */
+/** A still picture of a scene at its start, drawn without WebGL. Decorative: the scene's description says what it shows. */
 export default function ScenePoster({ scene }: { readonly scene: Scene }) {
   const art = useMemo(() => scenePoster(scene), [scene]);
   return (
@@ -10,7 +10,7 @@ export default function ScenePoster({ scene }: { readonly scene: Scene }) {
       viewBox={`0 0 ${POSTER_WIDTH} ${POSTER_HEIGHT}`}
       aria-hidden="true"
       style={{ display: 'block', inlineSize: '100%' }}
-      // drawn from numbers and a fixed list of colours: no text of the scene is in it
+      // drawn from numbers and a fixed list of colours; contains no text of the scene
       dangerouslySetInnerHTML={{ __html: art }}
     />
   );

@@ -4,7 +4,7 @@ const body = { label: '', rotation: [0, 0, 0], opacity: 1, copies: 1, points: 0,
   Scene['bodies'][number]
 >;
 
-/** A scene with every shape, that moves: a cart whose speed is set. */
+/** A moving scene with every shape: a cart with an adjustable speed. */
 export const CART: Scene = {
   title: 'A cart',
   description: 'A cart rolls along a track.',

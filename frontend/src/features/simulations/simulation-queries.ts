@@ -19,7 +19,7 @@ export const simulationsOf = (courseId: string) =>
     refetchInterval: ({ state }) => (state.data?.simulations.some((one) => one.state === 'being_made') ? POLL_MS : false),
   });
 
-/** Stores which tasks of a simulation are solved; what cannot be stored is sent with the next one. */
+/** Stores which tasks of a simulation are solved; if that fails, they are sent again with the next one. */
 export function useSolvedTasks(courseId: string, simulationId: string) {
   const cache = useQueryClient();
   const { queryKey } = simulationsOf(courseId);
@@ -39,7 +39,7 @@ export function useSolvedTasks(courseId: string, simulationId: string) {
   return mutate;
 }
 
-/** What the owner of a course does with its simulations: have one made, try a failed one again, remove one. */
+/** The owner's actions on a course's simulations: have one made, retry a failed one, remove one. */
 export function useSimulationActions(userId: string, courseId: string) {
   const cache = useQueryClient();
   const acceptedPrice = COST_ESTIMATE.ar_vr;

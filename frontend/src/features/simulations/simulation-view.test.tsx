@@ -4,7 +4,7 @@ import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { CART } from './scene.factory.ts';
 import { SimulationView } from './simulation-view.tsx';
 
-// jsdom has no WebGL: what is shown here is what a browser without it shows
+// jsdom has no WebGL, so this tests what browsers without it show
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 afterEach(() => {
   vi.useRealTimers();

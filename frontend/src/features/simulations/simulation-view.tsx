@@ -19,7 +19,7 @@ import { formatParameter, formatQuantity } from './format-quantity.ts';
 import ScenePoster from './scene-poster.tsx';
 import { useSimulation, type RunningSimulation } from './use-simulation.ts';
 
-// three.js: its own chunk, loaded by those who walk in
+// three.js: in its own chunk, loaded only by users who open the scene
 const SceneCanvas = lazy(() => import('./scene-canvas.tsx'));
 // the library of charts
 const ScenePlot = lazy(() => import('./scene-plot.tsx'));
@@ -32,7 +32,7 @@ const hasWebGl = (): boolean => {
   }
 };
 
-/** Sliders of what can be set. */
+/** Sliders for the parameters. */
 function Parameters({ simulation }: { readonly simulation: RunningSimulation }) {
   return simulation.compiled.scene.parameters.map((parameter) => {
     const { id, label, min, max, step } = parameter;
@@ -62,7 +62,7 @@ function Parameters({ simulation }: { readonly simulation: RunningSimulation }) 
   });
 }
 
-/** The results, as a table: for those who do not see the scene it is the scene. */
+/** The results as a table, which replaces the scene for users who cannot see it. */
 function Quantities({ simulation }: { readonly simulation: RunningSimulation }) {
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: '4px 16px', margin: 0 }}>
@@ -95,7 +95,7 @@ const bylineOf = (author: Service, checker: Service | null): string =>
 interface ViewProps {
   readonly scene: Scene;
   readonly made: Pick<Simulation, 'written_by' | 'checked_by' | 'solved'>;
-  /** Receives all tasks that are solved, whenever another one is. */
+  /** Receives all solved tasks whenever another one is solved. */
   readonly onSolved: (tasks: number[]) => void;
 }
 
@@ -122,7 +122,7 @@ export function SimulationView({ scene, made, onSolved }: ViewProps) {
       <Box
         sx={{
           gridArea: 'stage',
-          // on a phone it stays in view while the sliders below it are moved
+          // on a phone the scene stays in view while the user moves the sliders below it
           position: { xs: 'sticky', md: 'relative' },
           insetBlockStart: 0,
           zIndex: 1,
@@ -148,7 +148,7 @@ export function SimulationView({ scene, made, onSolved }: ViewProps) {
       </Box>
       <Box sx={{ gridArea: 'side', minWidth: 0 }}>
         <RuledSection title={t('Controls')}>
-          {/* a thumb at its end stands half beyond its track */}
+          {/* a thumb at the end extends half its width beyond the track */}
           <Stack sx={{ gap: 1, marginBlockStart: 1.5, paddingInline: 1 }}>
             <Parameters simulation={simulation} />
           </Stack>
@@ -202,7 +202,7 @@ export function SimulationView({ scene, made, onSolved }: ViewProps) {
   );
 }
 
-/** What the learner tries to reach. A task that was reached stays so, and says what one has seen. */
+/** The learner's tasks. A solved task stays solved, and explains what the learner has seen. */
 function SceneTasks({ simulation: { compiled, reached } }: { readonly simulation: RunningSimulation }) {
   const { tasks } = compiled.scene;
   const [hints, setHints] = useState<readonly number[]>([]);

@@ -20,7 +20,7 @@ const aSimulation = (changes: Partial<SimulationView> = {}): SimulationView => (
 
 const failed = (n: number) => aSimulation({ simulation_id: `s${n}`, wish: `Wish ${n}`, state: 'failed', scene: null });
 
-/** Shows the section of a course with these simulations. @returns the requests it sends */
+/** Renders the section of a course with these simulations. @returns the requests that it sends */
 async function show(simulations: SimulationView[]) {
   const sent = stubServer(({ method }) => ({ body: method === 'GET' ? { may_change: true, simulations } : { simulation_id: 's1' } }));
   await showScreen(<SimulationsSection userId="u1" courseId="c1" />);

@@ -19,7 +19,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { simulationsOf, useSimulationActions } from './simulation-queries.ts';
 
-// with the parser of formulas: only a course that has a simulation loads it
+// contains the formula parser, so only courses with a simulation load it
 const ScenePoster = lazy(() => import('./scene-poster.tsx'));
 
 type Actions = ReturnType<typeof useSimulationActions>;
@@ -80,7 +80,7 @@ function SimulationCard({
               color="inherit"
               aria-busy={actions.remove.isPending}
               aria-label={t('Remove {title}', { title })}
-              // of a failed one nothing is lost
+              // removing a failed one loses nothing
               onClick={() => (state === 'ready' ? setRemoving(true) : actions.remove.mutate(id))}
             >
               {t('Remove')}
@@ -103,7 +103,7 @@ function SimulationCard({
   );
 }
 
-/** The simulations of a course, and another one by request. The price is shown before the button is pressed. */
+/** The simulations of a course, and a form to request another one. The price is shown before the button is pressed. */
 export function SimulationsSection({ userId, courseId }: SectionProps) {
   const { data, error, refetch } = useQuery(simulationsOf(courseId));
   const actions = useSimulationActions(userId, courseId);

@@ -5,22 +5,22 @@ const LINE = 56;
 const EDGE = 8;
 
 interface Look {
-  /** Colour behind the words; without one they stand in the scene alone. */
+  /** Background colour of the text; without it, only the letters are drawn. */
   readonly ground?: string;
-  /** Pixels after which a line breaks, of which a line's height has 56. */
+  /** Width at which a line breaks, in pixels; a line is 56 pixels high. */
   readonly widest?: number;
 }
 
 /** A text on a sign that always faces the reader. */
 export interface TextSign {
   readonly sprite: Sprite;
-  /** Its extent for lines of the height 1. */
+  /** Its size for lines of height 1. */
   readonly extent: readonly [width: number, height: number];
-  /** Frees what the graphics card keeps. */
+  /** Frees its resources on the graphics card. */
   readonly dispose: () => void;
 }
 
-/** Writes a text on a sign. */
+/** Draws a text on a sign. */
 export function createSign(text: string, { ground, widest = Infinity }: Look = {}): TextSign {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d')!;
@@ -32,13 +32,13 @@ export function createSign(text: string, { ground, widest = Infinity }: Look = {
     context.fillStyle = ground;
     context.fillRect(0, 0, canvas.width, canvas.height);
   }
-  // a canvas forgets its font with its size; in the middle, words of every direction stand well
+  // resizing a canvas resets its font; centred text suits both directions
   Object.assign(context, { font: FONT, fillStyle: '#f4efe6', textBaseline: 'middle', textAlign: 'center' });
   for (const [index, line] of lines.entries()) context.fillText(line, canvas.width / 2, (index + 0.5) * LINE);
   const map = new CanvasTexture(canvas);
   const material = new SpriteMaterial({ map, depthTest: false, transparent: true });
   const sprite = new Sprite(material);
-  // nobody points at words, and three.js finds no camera for a hand that passes over them
+  // signs are never pointed at, and three.js finds no camera for a hand that passes over them
   sprite.raycast = () => undefined;
   return {
     sprite,
@@ -50,7 +50,7 @@ export function createSign(text: string, { ground, widest = Infinity }: Look = {
   };
 }
 
-/** Breaks a line between words, so that each part fits; a long word stands alone. */
+/** Breaks a line between words so that each part fits; a long word has its own line. */
 function brokenLines(line: string, fits: (part: string) => boolean): string[] {
   const [first = '', ...words] = line.split(' ');
   const parts = [first];

@@ -4,16 +4,16 @@ import type { Values } from '#contract/simulations/formula.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 
-/** Quantities are read a few times a second: more often nobody can read them. */
+/** Quantities are updated a few times a second; nobody could read them at a higher rate. */
 const READ_MS = 250;
-/** A page that was hidden goes on where it was. */
+/** A page that was hidden continues where it was. */
 const LONGEST_STEP_MS = 2 * READ_MS;
 
 /**
- * The state of a running simulation: what is set, what follows, what was reached; and a clock that a display reads every frame. It runs
- * without a display too.
- * @param solved places of the tasks that were solved before
- * @param onSolved receives all that are solved, whenever another one is
+ * The state of a running simulation: parameters, quantities, solved tasks, and a clock that a display reads every frame. It also runs
+ * without a display.
+ * @param solved indices of the tasks that were solved before
+ * @param onSolved receives all solved tasks whenever another one is solved
  */
 export function useSimulation(scene: Scene, solved: readonly number[], onSolved: (tasks: number[]) => void) {
   const compiled = useMemo(() => compileScene(scene), [scene]);
@@ -31,7 +31,7 @@ export function useSimulation(scene: Scene, solved: readonly number[], onSolved:
   const clock = useRef({ t: 0, at: 0, parameters, isRunning });
   useEffect(() => void Object.assign(clock.current, { at: performance.now(), parameters, isRunning }), [parameters, isRunning]);
 
-  /** Moves the clock on to now. @returns the values of this frame */
+  /** Advances the clock to the present. @returns the values of this frame */
   const frame = useCallback((): Values => {
     const now = clock.current;
     const at = performance.now();
@@ -58,7 +58,7 @@ export function useSimulation(scene: Scene, solved: readonly number[], onSolved:
     [read],
   );
   const set = useCallback((id: string, value: number) => change({ ...clock.current.parameters, [id]: value }), [change]);
-  /** Puts everything back to how it began, apart from the solved tasks. */
+  /** Resets everything to the start, except the solved tasks. */
   const reset = useCallback(() => {
     clock.current.t = 0;
     change(startOf(scene));

@@ -21,7 +21,7 @@ import { Rows, MarginRow, type MarginState } from '#frontend/ui/margin-row.tsx';
 import { StateWord } from '#frontend/ui/state-word.tsx';
 import { sourcesKey, sourcesOf } from './source-queries.ts';
 
-// where files may be dropped; MUI has no such thing
+// a drop zone for files, which MUI does not offer
 const Drop = styled('div')(({ theme }) => ({
   padding: 16,
   borderRadius: RADIUS.control,
@@ -62,7 +62,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
     if (!sources) return;
     const known = new Set(sources.map(({ source_id: id }) => id));
     const ready = new Set(sources.filter(({ status }) => status === 'ready').map(({ source_id: id }) => id));
-    // once: afterwards the user may have deselected it
+    // only once, because the user may deselect it afterwards
     const arrived = awaited.filter((id) => ready.has(id) && !taken.current.has(id));
     for (const id of arrived) taken.current.add(id);
     // a draft may contain ids of removed sources
@@ -129,7 +129,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
         role="group"
         aria-label={t('Add a page')}
         onKeyDown={(event) => {
-          // within the form Enter would submit it
+          // Enter would submit the surrounding form
           if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
           event.preventDefault();
           event.stopPropagation();
@@ -202,7 +202,7 @@ interface SourceRowProps {
   readonly onRemove: () => void;
 }
 
-/** One source: selectable once it is processed, its state before, or why it failed. */
+/** One source: it can be selected once it is processed; before that it shows its state, or why it failed. */
 function SourceRow({ source, isChosen, isFull, isRemoving, onChoose, onRemove }: SourceRowProps) {
   const { name, status, error } = source;
   return (

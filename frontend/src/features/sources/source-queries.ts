@@ -14,7 +14,7 @@ export const sourcesOf = (userId: string) =>
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'reading') ? POLL_MS : false),
   });
 
-/** The sources of a run: they never change. */
+/** The sources of a run, which never change. */
 export const sourcesOfRun = (userId: string, taskId: string) =>
   queryOptions({
     queryKey: ['run-sources', userId, taskId],

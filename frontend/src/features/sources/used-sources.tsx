@@ -11,7 +11,7 @@ interface UsedSourcesProps {
   readonly taskId: string;
 }
 
-/** The sources a course is written from; renders nothing without any. */
+/** The sources that a course is written from; renders nothing if there are none. */
 export default function UsedSources({ userId, taskId }: UsedSourcesProps) {
   const { data: sources = [] } = useQuery(sourcesOfRun(userId, taskId));
   if (sources.length === 0) return null;

@@ -6,7 +6,7 @@ import { isFinalRefusal } from '#frontend/lib/polling/poll.ts';
 
 export type IceServer = z.infer<typeof iceServerSchema>;
 
-/** Query key of everything about study rooms. */
+/** Query key of all study rooms of a user. */
 export const studyKey = (userId: string) => ['study-rooms', userId] as const;
 
 const POLL_MS = 5_000;
@@ -24,7 +24,7 @@ export const studySeat = (userId: string, roomId: string) =>
   queryOptions({
     queryKey: [...studyKey(userId), 'seat', roomId],
     queryFn: ({ signal }) => call(joinStudyRoom, { params: { room_id: roomId }, body: {}, signal }),
-    // a refused user does not join automatically when a seat becomes free: they request it again
+    // A refused user does not join automatically when a seat becomes free, but requests one again.
     refetchInterval: ({ state }) => (isFinalRefusal(state.error) ? false : STUDY_RENEW_MS),
     refetchIntervalInBackground: true,
     retry: false,

@@ -131,7 +131,7 @@ interface VideoTileProps {
   readonly isSharing: boolean;
 }
 
-/** A participant: video, name, and what is muted or off. */
+/** A participant: video, name, and whether microphone or camera is off. */
 function VideoTile({ name, userId, isSelf, stream, isConnected, isMuted, hasPicture, isSharing }: VideoTileProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -159,7 +159,7 @@ function VideoTile({ name, userId, isSelf, stream, isConnected, isMuted, hasPict
   );
 }
 
-// always in view, however large the pictures are: nobody may search for the way out of a call
+// always in view, however large the videos are: nobody should have to search for the exit of a call
 const Bar = styled('div')(({ theme }) => ({
   ...stickyFoot(theme),
   display: 'flex',

@@ -3,10 +3,10 @@ import type { IceServer } from './call-queries.ts';
 import type { MediaState, RemotePerson } from './room-transport.ts';
 import type { Signal } from './signals.ts';
 
-/** Time for a broken connection to recover; time for a new one to connect. */
+/** Time for a broken connection to recover, and for a new one to connect, in ms. */
 const BREAK_MS = 4_000;
 const BUILD_MS = 12_000;
-/** Each further try may take so much longer, up to so many times. */
+/** Each further attempt may take longer by this factor, up to this multiple. */
 const MOST_PATIENCE = 5;
 
 interface PeerOptions {
@@ -40,7 +40,7 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
   let media: MediaState = { isMuted: false, hasCamera: false, isSharing: false };
   let isClosed = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
-  /** Attempts since the last connection: each gets more time, because a slow route would otherwise be abandoned just before it connects. */
+  /** Attempts since the last connection. Each gets more time, because a slow route would otherwise be abandoned just before it connects. */
   let tries = 0;
 
   const later = (ms: number) => {

@@ -17,11 +17,11 @@ export interface RemotePerson {
 export interface RoomTransport {
   /** Sets the current participants: connects to new ones and disconnects from missing ones. */
   setPeople(userIds: readonly string[]): void;
-  /** Replaces the sent tracks. Null: nothing of that kind. */
+  /** Replaces the sent tracks; null for none of that kind. */
   setTracks(tracks: { readonly audio: MediaStreamTrack | null; readonly video: MediaStreamTrack | null }): void;
   setMedia(media: MediaState): void;
   onSignal(from: string, data: string): void;
-  /** Signals may have been lost: re-establishes every broken connection. */
+  /** Re-establishes every broken connection, because signals may have been lost. */
   reconnect(): void;
   close(): void;
 }

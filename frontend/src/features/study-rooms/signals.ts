@@ -22,7 +22,7 @@ const signalSchema = z.discriminatedUnion('type', [
 ]);
 export type Signal = z.infer<typeof signalSchema>;
 
-/** Parses a signal from another browser; null when it is invalid. */
+/** Parses a signal from another browser; null if it is invalid. */
 export function readSignal(data: string): Signal | null {
   try {
     const parsed = signalSchema.safeParse(JSON.parse(data));

@@ -26,7 +26,7 @@ import { studyKey, studyRooms } from './call-queries.ts';
 
 interface StudyRoomsViewProps {
   readonly userId: string;
-  /** The call was just ended here. */
+  /** Whether the call was just ended here. */
   readonly hasEnded: boolean;
   readonly onRoom: (roomId: string) => void;
 }

@@ -78,7 +78,7 @@ export function useCall({ userId, roomId, onEnded }: { userId: string; roomId: s
     async end() {
       setEnding(true);
       mesh.current?.close();
-      // a seat that is not renewed expires a moment later
+      // a seat that is not renewed expires shortly afterwards
       await call(leaveStudyRoom, { params: { room_id: roomId }, body: {} }).catch(() => undefined);
       await cache.invalidateQueries({ queryKey: studyKey(userId) });
       onEnded();
@@ -94,8 +94,8 @@ interface MeshOptions {
 }
 
 /**
- * Opens a full mesh: every participant connects to every other. Of two peers the one with the higher id makes the offer, so that offers never
- * collide.
+ * Opens a full mesh: every participant connects to every other one. Of two peers, the one with the higher id makes the offer, so that
+ * offers never collide.
  */
 export function openMesh({ selfId, iceServers, send, onPeople }: MeshOptions): RoomTransport {
   const peers = new Map<string, Peer>();

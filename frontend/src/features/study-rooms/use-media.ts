@@ -24,7 +24,7 @@ const PICTURE = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ma
 
 const enable = (track: MediaStreamTrack, isOn: boolean) => void (track.enabled = isOn);
 
-/** Requests microphone and camera when the call starts, and mutes, switches off, changes them, or replaces the camera by the screen. */
+/** Requests microphone and camera when the call starts; mutes, switches off and changes them, or replaces the camera with the screen. */
 export function useMedia(): OwnMedia {
   const [audio, setAudio] = useState<MediaStreamTrack | null>(null);
   const [picture, setPicture] = useState<MediaStreamTrack | null>(null);
@@ -123,7 +123,7 @@ export function useMedia(): OwnMedia {
     async camera(isOn) {
       if (isOn) await open('videoinput', chosen.videoinput);
       else {
-        // the camera's light goes out only when the track ends
+        // the camera's light goes off only when the track ends
         drop(picture);
         setPicture(null);
       }

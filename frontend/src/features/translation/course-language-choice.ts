@@ -11,13 +11,13 @@ const WHILE_IT_RUNS_MS = 2_000;
 const nameOf = (courseId: string): string => `course_language_${courseId}`;
 const listeners = new Set<() => void>();
 
-/** Stores the reading language of a course in this browser; null: the course's own. */
+/** Stores the reading language of a course in this browser; null for the course's own. */
 export function chooseCourseLanguage(courseId: string, language: CourseLanguage | null): void {
   writeStoredChoice(nameOf(courseId), language);
   for (const listener of listeners) listener();
 }
 
-/** The reading language of a course; null: its own. */
+/** The reading language of a course; null for its own. */
 export const useCourseLanguage = (courseId: string): CourseLanguage | null =>
   useSyncExternalStore(
     (listener) => {
@@ -45,7 +45,7 @@ export const courseIn = (courseId: string, language: CourseLanguage) =>
 
 type TranslatedCourse = NonNullable<ReturnType<typeof useTranslation>>;
 
-/** The translation of a course into its chosen reading language; undefined while there is none. */
+/** The translation of a course into its chosen reading language; undefined if there is none. */
 function useTranslation(courseId: string, course: Course | undefined) {
   const language = useCourseLanguage(courseId);
   const isOther = language !== null && course !== undefined && language !== course.language;
@@ -55,14 +55,14 @@ function useTranslation(courseId: string, course: Course | undefined) {
 
 const NONE: readonly string[] = [];
 
-/** The ids of the lessons that are in the course's own language instead of the chosen one. */
+/** The ids of the lessons that are shown in the course's own language instead of the chosen one. */
 export const useUntranslatedLessons = (courseId: string, course: Course | undefined): readonly string[] =>
   useTranslation(courseId, course)?.untranslated ?? NONE;
 
 /**
  * Returns the course in its chosen reading language; the original until the translation has loaded. Marks and progress always belong to the
  * original course.
- * @param lessonId the displayed lesson: while it is not translated, it stays in the course's own language
+ * @param lessonId the displayed lesson: as long as it is not translated, it stays in the course's own language
  */
 export function useCourseInLanguage(courseId: string, course: Course | undefined, lessonId?: string): Course | undefined {
   const translation = useTranslation(courseId, course);

@@ -19,7 +19,7 @@ const FRENCH = {
 
 beforeEach(() => chooseCourseLanguage('c1', 'french'));
 
-/** Shows the languages of an English course. @returns what is ordered */
+/** Renders the languages of an English course. @returns the orders that were sent */
 async function show(changes: object = {}) {
   const body = { source_language: 'english', translations: [{ ...FRENCH, ...changes }] };
   const sent = stubServer(({ method, path }) =>

@@ -38,7 +38,7 @@ import {
   courseIn,
 } from './course-language-choice.ts';
 
-/** Selects the reading language of a course, and shows what can be translated at what price. One progress display per course. */
+/** Selects the reading language of a course, and shows what can be translated at what price. A course has a single progress display. */
 export function CourseLanguagePanel({ courseId }: { readonly courseId: string }) {
   const { data } = useQuery(languagesOfCourse(courseId));
   const chosen = useCourseLanguage(courseId);
@@ -198,7 +198,7 @@ interface NamesDialogProps {
 
 const EMPTY: TranslatedName = { source: '', target: '' };
 
-/** Edits how names and terms of a course are translated. Existing translations are updated. */
+/** Edits the translations of a course's names and terms. Existing translations are updated. */
 function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
   const cache = useQueryClient();
   const { data } = useQuery(courseIn(courseId, language));

@@ -9,7 +9,7 @@ interface VideoLinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the link to a clip, already selected, where the browser did not copy it. */
+/** Shows the link to a clip, already selected, if the browser did not copy it. */
 export default function VideoLinkDialog({ address, onClose }: VideoLinkDialogProps) {
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -53,13 +53,13 @@ import {
 const ConfirmDialog = lazy(async () => ({ default: (await import('#frontend/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog }));
 const VideoLinkDialog = lazy(() => import('./video-link-dialog.tsx'));
 
-// a clip's picture, its player and what stands in its place have one shape
+// a clip's picture, its player and their placeholder have the same shape
 const Still = styled('div')({
   position: 'relative',
   '& > *': { display: 'block', width: '100%', aspectRatio: '16 / 9', objectFit: 'cover', borderRadius: 0 },
 });
 
-/** The newest clips on My Courses; renders nothing without any. */
+/** The newest clips on My Courses; renders nothing if there are none. */
 export function RecentVideos({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useInfiniteQuery(videoPages(userId, { limit: RECENT_VIDEOS }));
   if (error && !data) return <ErrorState title={t('Your videos could not be loaded')} error={error} onRetry={() => void refetch()} />;
@@ -122,7 +122,7 @@ interface CardsProps {
   readonly userId: string;
   readonly videos: readonly Video[];
   readonly list?: Ref<HTMLUListElement>;
-  /** The cards stand directly below the page's title, in no section. */
+  /** The cards are directly below the page's title, outside any section. */
   readonly isWholePage?: boolean;
 }
 
@@ -169,7 +169,7 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
   const stop = useAction({ mutationFn: () => call(stopRun, { params, query: {} }), onSuccess: settle, onError });
   const cost = clipPrice(mode, duration);
   const allowance = useQuery({ ...videoAllowance(userId), enabled: video.may_retry });
-  // 0 until it can be shown: what it costs then is asked about
+  // 0 until the price can be shown; if it costs more, the user is asked
   const price = allowance.data && !isPaidByPlan(cost, allowance.data.seconds_left) ? cost.centitokens : 0;
   const retry = useAction({ mutationFn: () => call(continueRun, { params, acceptedPrice: price }), onSuccess: settle, onError });
   const download = useAction({
@@ -190,7 +190,7 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
     mutationFn: async () => {
       const { path } = await call(linkVideo, { params });
       const address = new URL(path, location.origin).href;
-      // insecure contexts have no clipboard, and some browsers allow no copying once the server has been waited for
+      // insecure contexts have no clipboard, and some browsers do not allow copying after a wait for the server
       const isCopied = await navigator.clipboard?.writeText(address).then(
         () => true,
         () => false,
@@ -334,12 +334,12 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
 interface LinkItemProps {
   readonly userId: string;
   readonly onCopy: () => void;
-  // what a menu gives its items, to move the focus among them
+  // given by a menu to its items, to move the focus among them
   readonly autoFocus?: boolean;
   readonly tabIndex?: number;
 }
 
-/** Copies a clip's link; where the user's age allows none, it says so instead. */
+/** Copies a clip's link; if the user's age does not allow links, it says so instead. */
 function LinkItem({ userId, onCopy, ...focus }: LinkItemProps) {
   const refusal = useAgeRefusal(userId, 'secret_address');
   if (refusal === null) {
@@ -359,7 +359,7 @@ function LinkItem({ userId, onCopy, ...focus }: LinkItemProps) {
   );
 }
 
-/** The drawn cover of a course as an address, for elements that take a picture by its address only. */
+/** The drawn cover of a course as an address, for elements that only accept an address. */
 const coverAddress = (title: string): string =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" preserveAspectRatio="xMidYMid slice">${coverArt({ title })}</svg>`,

@@ -50,7 +50,7 @@ const modeLabel = (mode: VideoMode): string =>
     ? t('Fast ({rate} tokens a second)', { rate: formatTokens(VIDEO_RATES.fast) })
     : t('Quality ({rate} tokens a second)', { rate: formatTokens(VIDEO_RATES.quality) });
 
-/** Films a clip from a text or a picture (VID-01): shows its price first, then its progress. */
+/** Films a clip from a text or a picture (VID-01). Shows the price first, then the progress. */
 export function VideoPanel({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const plan = useQuery(videoAllowance(userId));
@@ -63,11 +63,11 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [shown, setShown] = useState<readonly string[]>([]);
   const recent = useInfiniteQuery(videoPages(userId, { limit: RECENT_VIDEOS }));
-  // clips in progress are shown again when the user comes back
+  // clips in progress are shown again when the user returns
   const filming = (recent.data?.pages[0]?.videos ?? []).filter(({ status }) => status === 'processing').map(({ task_id: id }) => id);
   const found = filming.filter((id) => !shown.includes(id));
   if (found.length > 0) setShown([...shown, ...found]);
-  // a double click, or a retry by the browser, makes one clip
+  // a double click, or a retry by the browser, creates only one clip
   const key = useRef(crypto.randomUUID());
 
   const cost = clipPrice(mode, duration);
@@ -246,14 +246,14 @@ function ImagePicker({ onPick }: { readonly onPick: (file: File | null) => void 
   );
 }
 
-/** A clip in progress. After five minutes it says that it takes longer; the clip continues (G39). */
+/** A clip in progress. After five minutes it says that filming takes longer; the clip continues (G39). */
 function Begun({ userId, taskId }: { readonly userId: string; readonly taskId: string }) {
   const { data, error } = useQuery(oneVideo(userId, taskId));
   const cache = useQueryClient();
   const [isLong, setLong] = useState(false);
   const status = data?.status;
   useEffect(() => {
-    // its notice comes with the clip, not with the next look at the bell
+    // refreshes the bell together with the clip, not with its next poll
     if (status !== undefined && status !== 'processing') void cache.invalidateQueries({ queryKey: ['notifications'] });
   }, [status, cache]);
   const begunAt = data?.created_at;

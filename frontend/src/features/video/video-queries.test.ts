@@ -14,7 +14,7 @@ it('OPS-02 VID-07 a clip is looked at every 3 s while it is being filmed, and no
     one({ state: { data: { status: 'processing', created_at } } }),
     one({ state: { data: { status: 'completed' } } }),
     one({ state: {} }),
-    // the page has said that it takes long
+    // the page has reported the delay
     one({ state: { data: { status: 'processing', created_at: new Date(Date.now() - 300_001).toISOString() } } }),
   ]).toEqual([3_000, false, false, 30_000]);
   expect([pages(list('completed', 'processing')), pages(list('completed', 'failed')), pages({ state: {} })]).toEqual([3_000, false, false]);

@@ -10,16 +10,16 @@ import {
 } from '#contract/video/video.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** VID-07: polling interval of a clip, and the time after which the page reports a delay. */
+/** VID-07: polling interval of a clip, and the time after which the page reports a delay, in ms. */
 export const POLL_MS = 3_000;
 export const PATIENCE_MS = 5 * 60_000;
-/** VID-14, VID-15: how many clips My Courses shows. */
+/** VID-14, VID-15: number of clips on My Courses. */
 export const RECENT_VIDEOS = 4;
-/** How many clips their own screen shows at a time. */
+/** Number of clips per page on their own screen. */
 export const VIDEOS_PAGE = 12;
 const PATIENT_POLL_MS = 30_000;
 
-/** Query key of everything about a user's clips. */
+/** Query key of all clips of a user. */
 export const videosKey = (userId: string) => ['videos', userId] as const;
 
 const isLive = ({ status }: Video): boolean => status === 'processing';

@@ -23,13 +23,13 @@ interface AddToNotesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Saves a transcript as a note on a lesson: the user chooses course and lesson and edits the text. A long one becomes several notes. */
+/** Saves a transcript as a note on a lesson: the user selects course and lesson, and edits the text. A long text becomes several notes. */
 export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDialogProps) {
   const cache = useQueryClient();
   const [text, setText] = useState(said);
   const [chosenCourse, setCourse] = useState('');
   const [chosenLesson, setLesson] = useState('');
-  // a retry reuses the ids, so it makes no duplicates
+  // a retry reuses the ids, so it creates no duplicates
   const [ids] = useState(() => Array.from({ length: Math.ceil(said.length / (NOTE_LENGTH / 2)) + 1 }, () => crypto.randomUUID()));
   const courses = useQuery({
     queryKey: ['voice-notes', userId, 'courses'],
@@ -110,7 +110,8 @@ export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDial
 }
 
 /**
- * Splits a text into pieces of at most this many characters, at the end of a sentence, else between words, else anywhere. Only spaces are lost.
+ * Splits a text into pieces of at most this many characters: at the end of a sentence, else between words, else anywhere. Only spaces are
+ * lost.
  */
 export function piecesOf(text: string, most: number): string[] {
   const pieces: string[] = [];

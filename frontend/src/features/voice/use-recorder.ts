@@ -6,7 +6,7 @@ import { deleteDraft, holdDraft, storeChunk, readDraft, type VoiceDraft } from '
 
 /** VOX-04: Opus where supported; Safari has AAC. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
-/** How much of a recording a browser crash may lose. */
+/** Maximum length of audio that a browser crash may lose, in ms. */
 const CHUNK_MS = 1_000;
 const TICK_MS = 100;
 
@@ -37,7 +37,7 @@ interface Running {
   readonly release: () => void;
 }
 
-/** VOX-02: states from idle to recording to a playable clip. An unsaved recording survives a reload. */
+/** VOX-02: the states from idle to recording to a playable clip. An unsaved recording survives a reload. */
 export function useRecorder(userId: string): Recorder {
   const [state, setState] = useState<State>('loading');
   const [seconds, setSeconds] = useState(0);
@@ -70,7 +70,7 @@ export function useRecorder(userId: string): Recorder {
     setProblem(null);
     const type = typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((one) => MediaRecorder.isTypeSupported(one));
     if (!type) return setProblem(t('This browser cannot record sound. Another one, or a newer one, can.'));
-    // the browser asks for permission first; a second press meanwhile would record twice
+    // the browser asks for permission first; a second press in the meantime would start a second recording
     setState('loading');
     const stream = await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => null);
     if (!stream) {
@@ -159,7 +159,7 @@ function end(running: { current: Running | null }): void {
   void audio.close();
 }
 
-/** The volume of a stream: its loudest sample of the last moment. */
+/** The volume of a stream: the loudest sample of the last moment. */
 function meter(stream: MediaStream): { audio: AudioContext; levelNow: () => number } {
   const audio = new AudioContext();
   const analyser = audio.createAnalyser();

@@ -1,6 +1,6 @@
 /** An unsaved recording. It survives a reload and a closed browser. */
 export interface VoiceDraft {
-  /** The id of the future note: a retry makes no second note. */
+  /** The id of the future note, so that a retry does not create a second note. */
   readonly id: string;
   readonly type: string;
   readonly chunks: readonly Blob[];
@@ -50,7 +50,7 @@ async function within<T>(
 
 const chunksOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
-/** Appends a chunk of a recording: the earlier ones are stored already, so half an hour of audio is not rewritten every second. */
+/** Appends a chunk to a stored recording, so that half an hour of audio is not rewritten every second. */
 export const storeChunk = (userId: string, { chunks, ...facts }: VoiceDraft): Promise<unknown> =>
   within('readwrite', (stores) => {
     stores.chunks.put(chunks.at(-1), [facts.id, chunks.length - 1]);
@@ -63,7 +63,7 @@ export const deleteDraft = (id: string): Promise<unknown> =>
     return facts.delete(id);
   });
 
-/** The user's newest unsaved recording that no other tab is making; null when there is none. */
+/** The user's newest unsaved recording that no other tab is still making; null if there is none. */
 export async function readDraft(userId: string): Promise<VoiceDraft | null> {
   const all = ((await within('readonly', ({ facts }) => facts.getAll())) ?? []) as DraftFacts[];
   const busy = await heldElsewhere();

@@ -38,7 +38,7 @@ interface VoiceNoteItemProps {
   readonly onAskMentor: (text: string) => void;
 }
 
-/** A note: play, read, correct, use, rename, delete. */
+/** A note, with actions to play, read, correct, use, rename and delete it. */
 export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps) {
   const cache = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -203,7 +203,7 @@ interface VoicePlayerProps {
   readonly note: VoiceNote;
 }
 
-/** Plays a note with its waveform; words are highlighted during playback, and a click on one seeks to it. */
+/** Plays a note with its waveform; words are highlighted during playback, and a click on a word jumps there. */
 function VoicePlayer({ userId, note }: VoicePlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const wave = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ const NOTE = {
   transcription_status: 'none',
 };
 
-/** Shows the notes of an installation that writes down what is said, or does not. */
+/** Renders the notes of an installation that does or does not transcribe. */
 async function show(transcribes: boolean) {
   stubServer(({ path }) => {
     if (path === '/api/about') return { body: { product: 'x', ai_mode: 'live', transcribes } };

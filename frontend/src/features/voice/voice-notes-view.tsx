@@ -71,7 +71,7 @@ export function VoiceNotesView({ userId, query, onQuery, onAskMentor }: VoiceNot
   );
 }
 
-/** VOX-01: record, pause, stop, play, then save or discard. */
+/** VOX-01: record, pause, stop and play, then save or discard. */
 function VoiceRecorder({ userId }: { readonly userId: string }) {
   const recorder = useRecorder(userId);
   const { state, seconds, level, draft, problem } = recorder;
@@ -143,7 +143,7 @@ function Actions({ recorder }: { readonly recorder: Recorder }) {
 /** VOX-06: the default title of a note, in local time. */
 const defaultTitle = (draft: VoiceDraft): string => t('Voice Note {when}', { when: formatMoment(new Date(draft.startedAt).toISOString()) });
 
-/** Chromium's recorder writes no length into the file: seeking to its end makes the player find it. */
+/** Chromium's recorder writes no length into the file; seeking to its end makes the player determine it. */
 function showLength({ currentTarget: audio }: SyntheticEvent<HTMLAudioElement>): void {
   if (Number.isFinite(audio.duration)) return;
   audio.addEventListener('durationchange', () => (audio.currentTime = 0), { once: true });

@@ -14,7 +14,7 @@ import type { VoiceDraft } from './voice-draft.ts';
 
 const POLL_MS = 2_000;
 
-/** Query key of everything about a user's voice notes. */
+/** Query key of all voice notes of a user. */
 export const voiceKey = (userId: string) => ['voice-notes', userId] as const;
 
 const isWaiting = ({ transcription_status: status }: VoiceNote): boolean => status === 'transcribing';
@@ -38,8 +38,8 @@ export const wordsOf = (userId: string, noteId: string) =>
   });
 
 /**
- * Uploads the missing parts of a recording, and saves it. After an interruption it resumes.
- * @param onSent receives the uploaded share, 0 to 1
+ * Uploads the missing parts of a recording and saves it; resumes after an interruption.
+ * @param onSent receives the uploaded fraction, 0 to 1
  */
 export async function saveRecording(draft: VoiceDraft, title: string, onSent: (share: number) => void): Promise<VoiceNote> {
   const bytes = new Blob([...draft.chunks], { type: 'application/octet-stream' });

@@ -23,14 +23,14 @@ interface Fields {
 
 interface WebhookFormProps {
   readonly held: Held;
-  /** The one that is changed; null: a new one. */
+  /** The webhook to change; null for a new one. */
   readonly webhook: Webhook | null;
-  /** `secret` of a new one. */
+  /** Receives the secret of a new webhook; null after a change. */
   readonly onDone: (secret: string | null) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for the address of a webhook, and what it is told. */
+/** Asks for the address of a webhook and the events that it receives. */
 export function WebhookForm({ held, webhook, onDone, onCancel }: WebhookFormProps) {
   const { register, handleSubmit, formState, setError, setFocus } = useForm<Fields>({
     defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? [] },

@@ -24,7 +24,7 @@ interface WebhookLogProps {
   readonly onClose: () => void;
 }
 
-/** What was sent to a webhook, with every try and its answer; each can be sent again. */
+/** The events sent to a webhook, with every attempt and its answer; each event can be sent again. */
 export function WebhookLog({ of, webhook, onClose }: WebhookLogProps) {
   const pages = useInfiniteQuery(deliveries(of));
   return (

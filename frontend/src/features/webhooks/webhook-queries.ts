@@ -16,7 +16,7 @@ import {
 import { call } from '#frontend/lib/api-client.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 
-/** Whose webhooks they are. */
+/** The user and the holder of the webhooks. */
 export interface Held {
   readonly userId: string;
   readonly holder: KeyHolder;
@@ -25,7 +25,7 @@ export interface OneWebhook extends Held {
   readonly webhookId: string;
 }
 
-/** While events wait, what becomes of them is looked at this often. */
+/** Polling interval while events wait to be delivered, in ms. */
 const LOOK_AGAIN_MS = 3_000;
 
 const webhooksKey = ({ userId, holder }: Held) => ['webhooks', userId, holder] as const;
@@ -41,7 +41,7 @@ export const webhooks = ({ userId, holder }: Held) =>
 
 const isDue = ({ state, due_at: due }: WebhookDelivery) => state === 'waiting' && Date.parse(due!) < Date.now() + LOOK_AGAIN_MS;
 
-/** What was sent to a webhook, newest first. */
+/** The events sent to a webhook, newest first. */
 export const deliveries = ({ userId, holder, webhookId }: OneWebhook) =>
   infiniteQueryOptions({
     queryKey: [...webhooksKey({ userId, holder }), webhookId],
@@ -52,7 +52,7 @@ export const deliveries = ({ userId, holder, webhookId }: OneWebhook) =>
     refetchInterval: ({ state: { data } }) => (data?.pages.some((page) => page.deliveries.some(isDue)) ? LOOK_AGAIN_MS : false),
   });
 
-/** One event with its body and tries. @param version changes when there is something new, e.g. the number of tries */
+/** One event with its body and attempts. @param version changes whenever there is something new, e.g. the number of attempts */
 export const delivery = ({ userId, holder, webhookId }: OneWebhook, eventId: string, version: string) =>
   queryOptions({
     queryKey: [...webhooksKey({ userId, holder }), webhookId, eventId, version],
@@ -61,13 +61,13 @@ export const delivery = ({ userId, holder, webhookId }: OneWebhook, eventId: str
 
 type Changed = BodyInputOf<typeof updateWebhook>;
 
-/** A mutation after which everything about the holder's webhooks is asked for again. */
+/** A mutation that refetches all data on the holder's webhooks afterwards. */
 function useWebhookAction<Variables, Data>(held: Held, mutationFn: (variables: Variables) => Promise<Data>) {
   const cache = useQueryClient();
   return useAction({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: webhooksKey(held) }) });
 }
 
-/** Makes a webhook; the answer has its secret once. */
+/** Creates a webhook; the answer contains its secret, which is not shown again. */
 export const useCreateWebhook = (held: Held) =>
   useWebhookAction(held, (body: BodyInputOf<typeof createWebhook>) => call(createWebhook, { params: { holder: held.holder }, body }));
 
@@ -79,7 +79,7 @@ export const useUpdateWebhook = (held: Held) =>
 export const useDeleteWebhook = (held: Held) =>
   useWebhookAction(held, (webhookId: string) => call(deleteWebhook, { params: { holder: held.holder, webhook_id: webhookId } }));
 
-/** Makes a new secret; the answer has it once. */
+/** Creates a new secret; the answer contains it, and it is not shown again. */
 export const useRotateSecret = (held: Held) =>
   useWebhookAction(held, (webhookId: string) =>
     call(rotateWebhookSecret, { params: { holder: held.holder, webhook_id: webhookId }, body: {} }),

@@ -29,7 +29,7 @@ interface WebhooksSectionProps {
   readonly holder: KeyHolder;
 }
 
-/** What is being done besides looking at the list. */
+/** The open form, log or question, other than the list. */
 type Doing =
   | { readonly what: 'make' }
   | { readonly what: 'change' | 'log' | 'rotate' | 'end' | 'delete'; readonly webhook: Webhook }
@@ -41,7 +41,7 @@ const ABOUT: Readonly<Record<KeyHolder, () => string>> = {
   operator: () => t('Your software is notified immediately of alerts, decided batches and the installation’s own runs.'),
 };
 
-/** The webhooks of a holder: make one, see what became of it, test, change and end it. */
+/** The webhooks of a holder: create, inspect, test, change and end them. */
 export default function WebhooksSection({ userId, holder }: WebhooksSectionProps) {
   const held = { userId, holder };
   const { data, error, isPending, refetch } = useQuery(webhooks(held));
@@ -156,7 +156,7 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
   const test = useTestWebhook(held);
   const { url, state, events, old_secret_until: oldUntil } = webhook;
   const isActive = state !== 'ended';
-  // one that rests goes on by itself once somebody agrees
+  // a webhook stopped by an age rule continues by itself after consent
   const hasEnded = !isActive && webhook.ended_why !== 'age';
   const sendTest = () =>
     test.mutate(webhook.webhook_id, {
@@ -217,7 +217,7 @@ interface ConfirmChangeProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a webhook is ended, deleted, or given another secret. */
+/** Asks for confirmation before a webhook is ended, deleted, or given a new secret. */
 function ConfirmChange({ held, what, webhook, onSecret, onClose }: ConfirmChangeProps) {
   const { webhook_id: webhookId, url, events } = webhook;
   const [update, remove, rotate] = [useUpdateWebhook(held), useDeleteWebhook(held), useRotateSecret(held)];

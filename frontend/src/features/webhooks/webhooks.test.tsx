@@ -32,7 +32,7 @@ const aDelivery = (changes: Partial<WebhookDelivery> = {}): WebhookDelivery => (
   ...changes,
 });
 
-/** A server with webhooks and their log; whatever is done succeeds. */
+/** A server with webhooks and their log, on which every action succeeds. */
 const stubWebhooks = (webhooks: Webhook[], deliveries: WebhookDelivery[] = []) =>
   stubServer(({ method, path }) => {
     const [delivery] = deliveries;

@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 export const agePage = (userId: string) =>
   queryOptions({ queryKey: ['account', userId, 'age'], queryFn: ({ signal }) => call(getAgePage, { signal }) });
 
-/** Why an age rule blocks the signed-in user; null when it does not, or while that is still unknown. */
+/** Why an age rule blocks the signed-in user; null when it does not, or as long as that is unknown. */
 export function useAgeRefusal(userId: string, rule: AgeRule): AgeRefusal | null {
   const { data } = useQuery(agePage(userId));
   return data?.rules.find((row) => row.rule === rule)?.refusal ?? null;
@@ -23,7 +23,7 @@ export function refusalWords(refusal: AgeRefusal): string {
   return t('This is not available at your age.');
 }
 
-/** The heading where a feature waits only for the year of birth. */
+/** The heading where a feature only needs the user's year of birth. */
 export function openingWords(rule: AgeRule): string {
   const words: Record<AgeRule, string> = {
     location: t('Your year of birth opens the map'),

@@ -5,7 +5,7 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 
 interface TaskWords {
   readonly name: string;
-  /** What its units are called. */
+  /** The plural noun for its units. */
   readonly units: string;
 }
 
@@ -21,7 +21,7 @@ const wordsOfTasks = (): Readonly<Record<BatchTask, TaskWords>> => ({
 
 export const taskWord = (what: BatchTask): string => wordsOfTasks()[what].name;
 
-/** What the units of a batch are called. */
+/** The plural noun for the units of a batch. */
 export const unitsWord = (what: BatchTask): string => wordsOfTasks()[what].units;
 
 /** The name of a language as the course form shows it. */
@@ -31,7 +31,7 @@ export const languageOptionName = (language: string): string => translateServerT
 export const batchWord = ({ state, paused_for: why }: Pick<Batch, 'state' | 'paused_for'>): string =>
   state === 'paused' ? t('Paused: {why}', { why: pauseWord(why) }) : batchStateWord(state);
 
-/** How many courses a batch works on at once: the window grows with its results, so that a fault affects few. */
+/** How many courses a batch works on at once. The number grows with its results, so that a fault affects only a few. */
 export function rampWords({
   canary,
   at_once: most,
@@ -91,12 +91,12 @@ export const batchActWarning = (act: BatchAct): string | null =>
     rollback: t('Every course gets its earlier text back as a new version. Progress, notes and bookmarks stay.'),
   })[act];
 
-/** The results that a batch's limits judge; what they cost is known to operators. */
+/** The results that a batch's limits judge; only operators see the drift of their costs. */
 export type JudgedResults = Omit<Batch['judged'], 'cost_drift'> & Partial<Pick<Batch['judged'], 'cost_drift'>>;
-/** The limits of a batch; a creator, who pays by the price list, has none on costs. */
+/** The limits of a batch; creators pay by the price list, so theirs have no limit on costs. */
 export type ShownLimits = Pick<BatchLimits, 'most_failures' | 'most_unclean'> & Partial<Pick<BatchLimits, 'most_cost_drift'>>;
 
-/** When a batch pauses by itself. A creator’s has no limit on costs that they see. */
+/** When a batch pauses by itself. Creators see no limit on costs. */
 export function limitWords({ most_failures, most_unclean, most_cost_drift: drift }: ShownLimits): string {
   const shares = { failures: formatPercent(most_failures), unclean: formatPercent(most_unclean) };
   return drift === undefined
@@ -107,7 +107,7 @@ export function limitWords({ most_failures, most_unclean, most_cost_drift: drift
       );
 }
 
-/** What of a batch its limits judge now. */
+/** The results that the batch's limits currently judge. */
 export function judgedWords({ results: n, failed, unclean, cost_drift: drift = null, since }: JudgedResults): string {
   if (n === 0) return since === null ? t('There is no result yet.') : t('No new results since you last looked.');
   const counts = { n, failed: formatNumber(failed), unclean: formatNumber(unclean) };

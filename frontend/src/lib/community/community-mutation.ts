@@ -3,16 +3,16 @@ import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 
-/** Query key of everything of the community for one user. */
+/** Query key of all community data of one user. */
 export const communityKey = (userId: string) => ['community', userId] as const;
 
-/** A mutation that refetches everything of the community and shows its errors. */
+/** A mutation that refetches all community data and shows its errors. */
 export function useCommunityMutation<Variables, Data>(
   userId: string,
   given: {
     mutationFn: (variables: Variables) => Promise<Data>;
     failed: string;
-    /** Shown instead when the session has ended. */
+    /** Shown instead of the error when the session has ended. */
     signIn?: string;
     onSuccess?: (data: Data) => void;
   },

@@ -1,4 +1,4 @@
-/** What the last lesson of a course has brought. */
+/** Points for the last lesson of a course. */
 interface CourseEnd {
   readonly points_awarded: number;
   readonly total_points: number;
@@ -6,10 +6,10 @@ interface CourseEnd {
 
 let last: (CourseEnd & { readonly courseId: string }) | null = null;
 
-/** Keeps what a course's last lesson has brought, for the page of its end, which has just been asked for. */
+/** Keeps the points for the last lesson until the page at the end of the course, which opens next, reads them. */
 export function keepCourseEnd(courseId: string, { points_awarded, total_points }: CourseEnd): void {
   last = { courseId, points_awarded, total_points };
 }
 
-/** Returns what the last lesson of a course has brought; null once the page was loaded anew. */
+/** Returns the points for the last lesson of a course; null after a reload. */
 export const courseEndOf = (courseId: string): CourseEnd | null => (last?.courseId === courseId ? last : null);

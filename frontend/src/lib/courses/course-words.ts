@@ -21,5 +21,5 @@ export const priceWord = (dollars: number): string => (dollars === 0 ? t('Free')
 export const completedText = (done: number, total: number): string =>
   t('{total, plural, one {{done} of # lesson completed} other {{done} of # lessons completed}}', { done, total });
 
-/** Lessons that were added to a course whose every lesson was completed. */
+/** The number of lessons that were added after a learner had completed the course. */
 export const newLessonsText = (n: number): string => t('{n, plural, one {# new lesson} other {# new lessons}}', { n });

@@ -1,2 +1,2 @@
-/** Where on My Courses a file is brought: others lead there. */
+/** Anchor of the file import on My Courses, for links from other screens. */
 export const IMPORT_PLACE = 'import';

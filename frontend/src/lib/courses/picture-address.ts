@@ -6,13 +6,13 @@ const fill = (path: string, courseId: string, mediaId: string): string =>
   path.replace(':course_id', encodeURIComponent(courseId)).replace(':media_id', encodeURIComponent(mediaId));
 const idOf = ({ media_id, thumb_id }: CoursePicture, size: Size): string => (size === 'small' ? thumb_id : media_id);
 
-/** A picture of one of the user's own courses; the request needs the session cookie. */
+/** The address of a picture of the user's own course; the request needs the session cookie. */
 export const pictureOf = (courseId: string, picture: CoursePicture, size: Size) => ({
   src: fill(coursePictureFile.path, courseId, idOf(picture, size)),
   alt: picture.alt,
 });
 
-/** A file of the clip of one of the user's own courses; the request needs the session cookie. */
+/** The address of a video file of the user's own course; the request needs the session cookie. */
 export const clipAddress = ({ path }: { readonly path: string }, courseId: string, clipId: string): string =>
   `${fill(path, courseId, '')}?clip=${encodeURIComponent(clipId)}`;
 

@@ -3,12 +3,12 @@ import type { StoredDraft, SaverOptions, SaverState } from './saver-state.ts';
 
 /** Delay after the last change. */
 const SAVE_AFTER_MS = 1_000;
-/** Maximum delay while the user types without a pause: with the network time, typed text is safe within two seconds. */
+/** Maximum delay while the user types without a pause. Together with the network time, typed text is safe within two seconds. */
 const SAVE_AT_LEAST_MS = 1_750;
 const RETRY_FIRST_MS = 2_000;
 const RETRY_CEILING_MS = 30_000;
 
-/** Decides when a draft under edit is saved next. */
+/** Decides when the draft being edited is saved next. */
 class AutosaveTimer {
   private firstChangeAt: number | null = null;
   private failures = 0;
@@ -46,7 +46,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
   private saved: Draft;
   private version: number;
   private state: SaverState<Draft>;
-  /** Drafts sent without an answer: the server may have stored one of them. */
+  /** Drafts sent without an answer; the server may have stored one of them. */
   private readonly unanswered = new Set<Draft>();
   private readonly pace = new AutosaveTimer();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,12 +78,12 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     this.schedule();
   }
 
-  /** Takes over the server's state. @returns the draft to show when it is new and does not conflict with local changes */
+  /** Applies the server's state. @returns the draft to show when it is new and does not conflict with local changes */
   reconcile(theirs: StoredDraft<Draft>): Draft | null {
     return theirs.version <= this.version || this.state.kind === 'over' ? null : this.compareVersions(theirs);
   }
 
-  /** Fetches the server's state and takes it over. @throws ApiError */
+  /** Fetches and applies the server's state. @throws ApiError */
   async refetch(): Promise<Draft | null> {
     return this.reconcile(await this.options.ask());
   }
@@ -188,7 +188,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
   private save(): Promise<void> {
     this.underway ??= this.send().finally(() => {
       this.underway = null;
-      // Schedules what was changed meanwhile; a refused draft waits for another change.
+      // Schedules what changed in the meantime; a refused draft waits for another change.
       if (this.state.kind !== 'refused') this.schedule();
     });
     return this.underway;
@@ -218,7 +218,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     const refusal = error instanceof ApiError ? error : null;
     if (refusal && this.options.isEnd?.(refusal)) return this.finish();
     if (refusal?.code === 'course.version_conflict') return this.meetConflict();
-    // a newer save of this session is on its way; what it does not have is saved next
+    // A newer save of this session is on its way; whatever it lacks is saved next.
     if (refusal?.code === 'limits.superseded') return;
     this.report(refusal);
   }

@@ -1,4 +1,4 @@
-/** Small choices stored in this browser, by name. Without storage they last as long as the page. */
+/** Small named choices stored in this browser; without storage they last as long as the page. */
 const inMemory = new Map<string, string>();
 
 export function readStoredChoice(name: string): string | null {
@@ -10,7 +10,7 @@ export function readStoredChoice(name: string): string | null {
   }
 }
 
-/** @param value null removes the choice */
+/** @param value null to remove the choice */
 export function writeStoredChoice(name: string, value: string | null): void {
   inMemory.delete(name);
   try {

@@ -5,7 +5,7 @@ interface KeptForm<Values> {
   readonly values: Values;
   /** The form last sent and the Idempotency-Key it was sent with. */
   readonly attempt?: { readonly form: string; readonly key: string };
-  /** The next send asks for a new result although an identical one may exist. */
+  /** Whether the next send asks for a new result although an identical one may exist. */
   readonly isAnew?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function createStoredForm<Values extends object>(name: string, empty: Val
     }
   }
 
-  /** @param form undefined removes the stored form */
+  /** @param form undefined to remove the stored form */
   function write(userId: string, form?: KeptForm<Values>): void {
     if (form) inMemory.set(userId, form);
     else inMemory.delete(userId);
@@ -76,20 +76,20 @@ export function createStoredForm<Values extends object>(name: string, empty: Val
     sendingKey,
 
     /**
-     * For forms whose repeats the server recognises by content, from any tab (G29): returns a key only after `beginNewAttempt`, and the same key as
-     * long as the form is sent unchanged.
+     * For forms whose repeats the server recognises by content, from any tab (G29). Returns a key only after `beginNewAttempt`, and the
+     * same key until the form changes.
      */
     attemptKey(userId: string, values: Values): string | undefined {
       const { attempt, isAnew } = read(userId) ?? {};
       return isAnew || attempt?.form === JSON.stringify(values) ? sendingKey(userId, values) : undefined;
     },
 
-    /** Makes the next send request a new result on purpose, even when the form is unchanged. */
+    /** Makes the next send request a new result on purpose, even if the form is unchanged. */
     beginNewAttempt(userId: string): void {
       write(userId, { values: read(userId)?.values ?? empty, isAnew: true });
     },
 
-    /** Forgets the last send after it failed or the form got other contents, so that it is not repeated. */
+    /** Forgets the last send after it failed or the form changed, so that it is not repeated. */
     forgetAttempt(userId: string): void {
       const form = read(userId);
       if (form) write(userId, { values: form.values });

@@ -8,8 +8,8 @@ export interface StoredDraft<Draft> {
 
 export interface SaverState<Draft> {
   /**
-   * `untouched`: nothing changed yet; `typed`: about to be saved; `invalid`: cannot be saved as it is; `refused`: the server rejected it, with a
-   * reason; `over`: nothing is saved any more.
+   * `untouched`: nothing has changed yet; `typed`: about to be saved; `invalid`: cannot be saved as it is; `refused`: the server rejected
+   * it, with a reason; `over`: nothing is saved any more.
    */
   readonly kind: 'untouched' | 'saved' | 'typed' | 'saving' | 'offline' | 'invalid' | 'refused' | 'conflict' | 'over';
   readonly reason?: string;
@@ -23,10 +23,10 @@ export const isProblem = ({ kind }: SaverState<unknown>): boolean =>
 
 /** What to save, where to, and which callbacks to notify. */
 export interface SaverOptions<Draft, Answer extends { readonly version: number }> {
-  /** The draft on screen, the draft and version on the server; it may be left from an earlier visit. */
+  /** The draft on screen, and the draft and version on the server; it may be left over from an earlier visit. */
   readonly start: { readonly draft: Draft; readonly saved: Draft; readonly version: number };
   readonly state: SaverState<Draft>;
-  /** Whether two drafts are equal to the server. */
+  /** Whether the server would treat two drafts as equal. */
   readonly isSame: (a: Draft, b: Draft) => boolean;
   /** Why a draft cannot be saved as it is, as a sentence. */
   readonly problemOf?: (draft: Draft) => string | undefined;

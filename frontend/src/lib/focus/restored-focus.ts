@@ -1,13 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { focusHeading, focusRow } from '#frontend/lib/navigation.ts';
 
-/** Where a control was that is removed, or is that is now disabled. */
+/** The former place of a control that was removed, or the place of one that is now disabled. */
 type Gap = Pick<MutationRecord, 'target' | 'nextSibling' | 'previousSibling'>;
 
 /**
- * Returns a ref for a part of a screen whose focused control may disappear, as a button does with the row that it decides, or be disabled: the
- * focus then moves to the row that takes its place, else to the row or group that the control was in, else to the heading. Behind a dialog it
- * moves when that closes.
+ * Returns a ref for a part of a screen whose focused control may be disabled or disappear, for example with the row it acts on. The focus
+ * then moves to the row that takes its place, else to the surrounding row or group, else to the heading. Behind an open dialog it moves
+ * when the dialog closes.
  */
 export function useRestoredFocus(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function useRestoredFocus(): RefObject<HTMLDivElement | null> {
       last = isInside ? target : null;
       gap = undefined;
     };
-    // a press of the mouse that focuses nothing leaves the control on purpose
+    // a mouse click that focuses nothing leaves the control on purpose
     const forget = () => void (last = null);
     const look = () => {
       if (!gap || !last) return;

@@ -20,7 +20,7 @@ interface LiveStatus {
 }
 
 export interface LiveSocket {
-  /** @returns false when no socket is connected; the message is not queued */
+  /** @returns false when no socket is connected; the message is then not queued */
   say(message: ClientMessage): boolean;
   /** Subscribes to messages, and to a `resync` after each reconnection, because messages may have been missed. */
   subscribe(listener: (message: ServerMessage) => void): () => void;
@@ -32,10 +32,12 @@ export interface LiveSocket {
 const WAITING: LiveStatus = { isLive: false, isPolling: false };
 const LIVE: LiveStatus = { isLive: true, isPolling: false };
 const POLLING: LiveStatus = { isLive: false, isPolling: true };
-/** After the last quick attempt: one more at this interval, and whenever the network or the tab comes back. */
+/** After the last quick attempt, the socket reconnects at this interval, and whenever the network or the tab comes back. */
 const LATER_MS = 60_000;
 
-/** One socket for all components that need it, closed a moment after the last one unmounts, because the next screen may need it at once. */
+/**
+ * One socket for all components that need it. It closes a little after the last one unmounts, because the next screen may need it at once.
+ */
 const held = new Map<string, { readonly socket: LiveSocket; users: number }>();
 const LINGER_MS = 2_000;
 
@@ -91,8 +93,8 @@ export function useLiveMessages(userId: string, onMessage: (message: ServerMessa
 }
 
 /**
- * Keeps a user's live socket connected. The cookie opens it; where the cookie is refused, a ticket. After a break it reconnects after 1, 2, 4, 8
- * and 16 seconds (CHAT-11).
+ * Keeps a user's live socket connected. The cookie authenticates it, or a ticket where the cookie is refused. After a break it reconnects
+ * after 1, 2, 4, 8 and 16 seconds (CHAT-11).
  */
 export function openLiveSocket(userId: string): LiveSocket {
   const listeners = new Set<(message: ServerMessage) => void>();
@@ -100,7 +102,7 @@ export function openLiveSocket(userId: string): LiveSocket {
   let socket: WebSocket | null = null;
   let status = WAITING;
   let attempt = 0;
-  /** The first attempt by cookie never opened: the next ones send a ticket. */
+  /** The first attempt with the cookie never opened, so the next ones send a ticket. */
   let needsTicket = false;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -119,7 +121,7 @@ export function openLiveSocket(userId: string): LiveSocket {
     clearTimeout(fallback);
     fallback = setTimeout(() => status.isLive || setStatus(POLLING), SOCKET_WAIT_MS);
   };
-  /** The server sends heartbeats: a long silence means that the connection is dead. */
+  /** The server sends heartbeats; a long silence means that the connection is dead. */
   const listenForLife = () => {
     clearTimeout(silence);
     silence = setTimeout(() => socket?.close(), 2 * HEARTBEAT_MS);

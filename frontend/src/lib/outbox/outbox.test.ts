@@ -18,7 +18,7 @@ beforeEach(() => {
 
 it.each([
   [false, { status: 0 }, true],
-  // the server is away, and the browser is not: what was done is said to have failed
+  // the browser is online but the server unreachable: the action is reported as failed
   [true, { status: 0 }, false],
   [false, { status: 503 }, false],
   [false, null, false],
@@ -54,7 +54,7 @@ it.each([
   [404, []],
   [409, []],
   [422, []],
-  // a session that ended is renewed, and an account that is slowed down sends later
+  // an expired session is renewed, and a rate-limited account sends later
   [401, ['lesson', 'note']],
   [429, ['lesson', 'note']],
   [500, ['lesson', 'note']],

@@ -1,6 +1,6 @@
 import type { Passage } from '#contract/notes/notes.contract.ts';
 
-/** An action in a lesson made without a connection. */
+/** An action in a lesson, made offline. */
 export type QueuedAction =
   | { readonly kind: 'lesson'; readonly courseId: string; readonly lessonId: string; readonly at: string }
   | {
@@ -16,12 +16,12 @@ export type QueuedAction =
 const prefixOf = (userId: string): string => `outbox:${userId}:`;
 const nameOf = (act: QueuedAction): string => (act.kind === 'note' ? `note:${act.noteId}` : `lesson:${act.courseId}:${act.lessonId}`);
 
-/** Whether a call failed for lack of a connection, so that its action can be queued here. */
+/** Whether a call failed because there is no connection, so that its action can be queued here. */
 export const isOffline = (error: unknown): boolean => !navigator.onLine && (error as { status?: unknown } | null)?.status === 0;
 
 /**
- * Queues an action on this device until it can be sent. Each has its own entry, so that two tabs never overwrite each other; repeating an action
- * reuses its entry.
+ * Queues an action on this device until it can be sent. Each has its own entry, so that two tabs never overwrite each other; repeating an
+ * action reuses its entry.
  * @returns false when the browser stores nothing
  */
 export function queueAction(userId: string, act: QueuedAction): boolean {
@@ -33,7 +33,7 @@ export function queueAction(userId: string, act: QueuedAction): boolean {
   }
 }
 
-/** Returns the queued actions, the oldest first. */
+/** Returns the queued actions, oldest first. */
 export function queuedActions(userId: string): QueuedAction[] {
   try {
     return Object.keys(localStorage)
@@ -45,7 +45,7 @@ export function queuedActions(userId: string): QueuedAction[] {
   }
 }
 
-/** Removes an action that was sent. */
+/** Removes a sent action. */
 export function removeAction(userId: string, act: QueuedAction): void {
   localStorage.removeItem(prefixOf(userId) + nameOf(act));
 }

@@ -7,7 +7,7 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { usePoll, type Poll } from './poll.ts';
 
 const DEFAULT_PAUSE_MS = 1_000;
-/** How often an ended run with unwritten items is polled: another tab or device may start writing them. */
+/** How often an ended run with unwritten items is polled, because another tab or device may start writing them. */
 const IDLE_PAUSE_MS = 15_000;
 
 /** The query key of a run's status. */
@@ -15,7 +15,7 @@ export const runKey = (taskId: string) => ['run', taskId] as const;
 
 export const hasEnded = (run: Pick<StatusEnvelope, 'status'>): boolean => TERMINAL_RUN_STATUSES.includes(run.status);
 
-/** Whether other runs can still write the lessons, or their practice, that this one left out. */
+/** Whether other runs can still write the lessons or practice that this one left out. */
 const canBeAddedTo = ({ kind, status, result, items }: StatusEnvelope): boolean =>
   kind === 'course' &&
   status === 'completed' &&
@@ -29,10 +29,10 @@ const askForRun = (taskId: string, signal: AbortSignal): Promise<StatusEnvelope>
 export const runStatus = (taskId: string) =>
   queryOptions({ queryKey: runKey(taskId), queryFn: ({ signal }) => askForRun(taskId, signal), retry: false, staleTime: 0 });
 
-/** Whether parts of its own are still being made for tokens. */
+/** Whether parts of this run that cost tokens are still being made. */
 const hasPartsToCome = ({ part_tokens: parts }: StatusEnvelope): boolean => (parts?.reserved ?? 0) > 0;
 
-/** How a run is polled: the server sets the interval (`poll_after_ms`). */
+/** How a run is polled; the server sets the interval (`poll_after_ms`). */
 export const runPoll = (taskId: string): Poll<StatusEnvelope> => ({
   queryKey: runKey(taskId),
   ask: (signal) => askForRun(taskId, signal),
@@ -42,16 +42,16 @@ export const runPoll = (taskId: string): Poll<StatusEnvelope> => ({
 
 export interface RunStatusView {
   readonly data: StatusEnvelope | undefined;
-  /** The last poll failed, so the shown status is older than it should be. */
+  /** The last poll failed, so the shown status may be outdated. */
   readonly isStale: boolean;
-  /** The server cannot be reached at the moment; polling goes on. */
+  /** The server cannot be reached at present; polling continues. */
   readonly isOffline: boolean;
   /** Why the last poll failed; null after a success. */
   readonly error: Error | null;
   readonly refetch: () => void;
 }
 
-/** Polls a run until its status is final, in the tab's foreground and, more slowly, in its background. */
+/** Polls a run until its status is final; more slowly while the tab is in the background. */
 export function useRunStatus(taskId: string): RunStatusView {
   const query = usePoll(runPoll(taskId));
   const isOffline = query.error instanceof ApiError && query.error.status === 0;

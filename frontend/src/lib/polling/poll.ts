@@ -1,19 +1,19 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '#frontend/lib/api-error.ts';
 
-/** A hidden tab polls this many times less often, with a pause of at least `HIDDEN_FLOOR_MS`. */
+/** A hidden tab polls this many times less often, at intervals of at least `HIDDEN_FLOOR_MS`. */
 const HIDDEN_FACTOR = 5;
 const HIDDEN_FLOOR_MS = 10_000;
-/** After failed polls the pause doubles up to this. */
+/** After failed polls the interval doubles up to this limit. */
 const FAILURE_CEILING_MS = 15_000;
 
 /** What to poll, how often, and when to stop. */
 export interface Poll<T> {
   readonly queryKey: QueryKey;
   readonly ask: (signal: AbortSignal) => Promise<T>;
-  /** Nothing more can change: polling stops. */
+  /** Whether nothing more can change, so that polling stops. */
   readonly isOver: (data: T) => boolean;
-  /** Milliseconds between two polls, given the newest answer. */
+  /** Milliseconds until the next poll, given the newest answer. */
   readonly paceMs: (data: T | undefined) => number;
   /** Maximum number of polls, at a constant interval even after failures; without it, polls until `isOver`. */
   readonly mostAsks?: number;
@@ -26,11 +26,11 @@ export interface PollState<T> {
   readonly errorUpdateCount: number;
 }
 
-/** A refusal that a retry cannot change: 401, 403 or 404. */
+/** A refusal that retrying cannot change: 401, 403 or 404. */
 export const isFinalRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 408;
 
-/** Milliseconds until the next poll, false to stop. Failures and a hidden tab increase it, unless `mostAsks` is set. */
+/** Milliseconds until the next poll, or false to stop. Failures and a hidden tab increase it, unless `mostAsks` is set. */
 export function nextPollMs<T>(
   { isOver, paceMs, mostAsks }: Pick<Poll<T>, 'isOver' | 'paceMs' | 'mostAsks'>,
   state: PollState<T>,
@@ -45,7 +45,7 @@ export function nextPollMs<T>(
   return isHidden ? Math.max(HIDDEN_FLOOR_MS, paused * HIDDEN_FACTOR) : paused;
 }
 
-/** The only poller: polls until it is over, in the foreground and in the background. Returns the query. */
+/** The only poller: polls until `isOver`, in the foreground and in the background. Returns the query. */
 export function usePoll<T>(poll: Poll<T>) {
   const isOver = (data: T | undefined): boolean => data !== undefined && poll.isOver(data);
   return useQuery<T>({

@@ -1,6 +1,6 @@
 import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
-/** Accessibility preferences stored in this browser (A11Y-01). High contrast is one of the schemes (theme/scheme-choice.ts). */
+/** Accessibility preferences stored in this browser (A11Y-01). High contrast is a scheme (theme/scheme-choice.ts). */
 export interface AccessibilityPreferences {
   /** Text is a quarter larger. */
   readonly large_text: boolean;
@@ -8,9 +8,9 @@ export interface AccessibilityPreferences {
   readonly reduced_motion: boolean;
   /** Toasts stay until dismissed, and the progress of a course is announced in words. */
   readonly screen_reader: boolean;
-  /** Enables the product's own shortcuts, Alt with an arrow. Tab and the focus ring work in any case. */
+  /** Enables the product's own shortcuts, Alt with an arrow key. Tab and the focus ring always work. */
   readonly keyboard_navigation: boolean;
-  /** A completed lesson waits for a press before the next one opens. */
+  /** After a completed lesson, the next one opens only on a press. */
   readonly stay_on_lesson: boolean;
 }
 
@@ -53,7 +53,7 @@ function change(next: AccessibilityPreferences): void {
   for (const listener of listeners) listener();
 }
 
-/** Stores preferences for this browser; those not named stay. */
+/** Stores the given preferences for this browser; the others do not change. */
 export function setAccessibilityPreferences(part: Partial<AccessibilityPreferences>): void {
   const next = { ...getAccessibilityPreferences(), ...part };
   writeStoredChoice(KEY, JSON.stringify(next));

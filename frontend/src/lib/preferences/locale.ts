@@ -1,6 +1,6 @@
 const WITH_OTHER_DIGITS = ['ar', 'bn', 'fa', 'hi', 'mr', 'ur'];
 
-/** Browsers list what the system says: `en-US@posix` is no tag, and `Intl` throws at it. */
+/** Browsers report the system's setting: `en-US@posix` is not a tag, and `Intl` throws at it. */
 function isLanguageTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0;
@@ -9,7 +9,7 @@ function isLanguageTag(tag: string): boolean {
   }
 }
 
-/** English as it is written where the browser's first language is spoken: `27 Nov 2026` in Germany and France, `Nov 27, 2026` in the USA. */
+/** English as written where the browser's first language is spoken: `27 Nov 2026` in Germany and France, `Nov 27, 2026` in the USA. */
 function englishThere(): string {
   const first = navigator.languages.find(isLanguageTag);
   const region = first && new Intl.Locale(first).maximize().region;
@@ -20,8 +20,9 @@ function englishThere(): string {
 }
 
 /**
- * The locale of a language: the browser's own variant where it has one, so that readers in London, Berlin and New York each see the dates they are
- * used to. Not where digits are replaced: some of those variants also count the years differently, and invoices and deadlines must not.
+ * The locale of a language: the browser's own variant where it has one, so that readers in London, Berlin and New York each see familiar
+ * dates. Not for languages whose digits are replaced: some of their variants also count years differently, which would be wrong on invoices
+ * and deadlines.
  */
 export function localeOf(language: string): string {
   if (WITH_OTHER_DIGITS.includes(language)) return `${language}-u-nu-latn`;

@@ -13,7 +13,7 @@ it.each<[Pick<User, 'roles' | 'opens_on' | 'has_courses'> | null, string]>([
   [{ roles: ['admin'] }, '/operator'],
   [null, '/create'],
   [{ roles: ['operator'], opens_on: 'courses' }, '/courses'],
-  // the role was taken away
+  // the role was removed
   [{ roles: ['learner'], opens_on: 'console' }, '/create'],
 ])('ROLE-01 A24: %j opens at %s', (user, address) => {
   expect(openingAddress(user)).toBe(address);

@@ -10,19 +10,19 @@ type Opener = Pick<User, 'roles' | 'opens_on' | 'has_courses'>;
 
 const isOperator = ({ roles }: Opener): boolean => roles.some((role) => role === 'operator' || role === 'admin');
 
-/** The places this person can choose: the console is for operators only (G27). */
+/** The places a person can choose; only operators can choose the console (G27). */
 export const openingPlaces = (user: Opener): readonly OpeningPlace[] =>
   OPENING_PLACES.filter((place) => place !== 'console' || isOperator(user));
 
 /**
- * Where the product opens after a sign-in: as this person chose, else where their work is: the console, the studio, My Courses, and AI Builder as
- * long as there is no course (A24).
+ * Where the product opens after a sign-in: the person's choice, else where their work is: the console, the studio, My Courses, or AI
+ * Builder as long as there is no course (A24).
  */
 export function openingPlace(user: Opener): OpeningPlace {
   const usual = isOperator(user) ? 'console' : user.roles.includes('creator') ? 'studio' : user.has_courses ? 'courses' : 'builder';
   return openingPlaces(user).find((place) => place === user.opens_on) ?? usual;
 }
 
-/** The address to open for a signed-in user; AI Builder for nobody. */
+/** The address to open for a signed-in user; AI Builder without one. */
 export const openingAddress = (user: Opener | null): (typeof ADDRESSES)[OpeningPlace] =>
   ADDRESSES[user === null ? 'builder' : openingPlace(user)];

@@ -12,11 +12,11 @@ export function storeLanguage(language: string): void {
   try {
     localStorage.setItem(STORED_CHOICE, language);
   } catch {
-    // it lasts as long as the page
+    // lasts as long as the page
   }
 }
 
-/** The language the reader wants (SHELL-01, I18N-02): the stored choice, else the first part of the browser language. */
+/** The reader's preferred language (SHELL-01, I18N-02): the stored choice, else the first part of the browser language. */
 export function preferredLanguage(): string {
   return (storedChoice() ?? navigator.language).split('-')[0]?.toLowerCase() || 'en';
 }

@@ -4,7 +4,7 @@ import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persis
 
 const NAME = 'quiet_hours';
 
-/** Stores the quiet hours in this browser: its own notifications are held back here, not by the server. */
+/** Stores the quiet hours in this browser, which holds back its own notifications; the server does not. */
 export const storeQuietHours = (hours: Settings['quiet_hours']): void => writeStoredChoice(NAME, hours && `${hours.from}-${hours.until}`);
 
 /** Whether a local time is within the quiet hours. */

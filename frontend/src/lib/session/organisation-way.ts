@@ -1,17 +1,17 @@
 /**
- * By which organisation's sign-in this browser is signed in: when the session ends, its provider is asked again in silence. It names nobody, and
- * goes when somebody signs out or in by another way.
+ * The organisation's sign-in that this browser is signed in by: when the session ends, its identity provider is asked again silently. It
+ * names nobody, and is removed on sign-out or when somebody signs in another way.
  */
 const KEY = 'organisation-sign-in';
-/** Where the person was, while this tab is at the provider. */
+/** Where the person was, while this tab is at the identity provider. */
 const NEXT_KEY = 'organisation-sign-in-next';
 
-/** Keeps that this browser is signed in by an organisation's sign-in. */
+/** Remembers that this browser is signed in through an organisation. */
 export function rememberOrganisation(connectionId: string): void {
   try {
     localStorage.setItem(KEY, connectionId);
   } catch {
-    // without storage the person is asked
+    // without storage the person is asked to sign in
   }
 }
 
@@ -23,7 +23,7 @@ export function forgetOrganisation(): void {
   }
 }
 
-/** The connection of the organisation; null when this browser was signed in by another way. */
+/** The id of the organisation's connection; null when this browser was signed in another way. */
 export function rememberedOrganisation(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -32,13 +32,13 @@ export function rememberedOrganisation(): string | null {
   }
 }
 
-/** Keeps in this tab where to go on after the provider has answered. */
+/** Stores in this tab where to go after the identity provider has answered. */
 export function storePlaceBefore(next: string | undefined): void {
   try {
     if (next === undefined) sessionStorage.removeItem(NEXT_KEY);
     else sessionStorage.setItem(NEXT_KEY, next);
   } catch {
-    // it goes on where everybody begins
+    // continues on the default screen
   }
 }
 

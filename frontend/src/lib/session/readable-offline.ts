@@ -7,10 +7,10 @@ export interface ReadableCourse {
 }
 
 const COURSE = /^\/api\/courses\/[^/]+\/([^/]+)$/;
-/** More would be a list to search in. */
+/** A longer list would need a search. */
 const MOST = 6;
 
-/** Returns the courses that the service worker has stored for a user, those read last first; none in a browser without its caches. */
+/** Returns the courses that the service worker has stored for a user, most recently read first; none in a browser without a cache. */
 export async function readableOffline(userId: string): Promise<readonly ReadableCourse[]> {
   if (!('caches' in globalThis)) return [];
   try {

@@ -65,8 +65,8 @@ export function useUser(): User {
 }
 
 /**
- * Verifies a stored session at start-up (AUTH-13). A refusal clears it; an unreachable server does not, so a reload during a restart
- * does not sign the user out.
+ * Verifies a stored session at start-up (AUTH-13). A refusal clears it; an unreachable server does not, so a reload during a restart does
+ * not sign the user out.
  */
 export async function checkSession(): Promise<void> {
   const { accessToken, user } = rereadSession();
@@ -75,7 +75,7 @@ export async function checkSession(): Promise<void> {
       writeSession({ user: (await call(me)).user });
     } catch (error) {
       const isRefused = !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && error.status !== 429);
-      // what the refresh has cleared already stays known as ended by the server
+      // a session that the refresh has cleared is still known to have been ended by the server
       if (isRefused && !readSession().wasRefused) clearSession();
     }
   }
@@ -83,16 +83,18 @@ export async function checkSession(): Promise<void> {
   sayTimeZone();
 }
 
-/** Tells the server the zone of this device, whichever way somebody signed in, while it knows none: mails are written by the reader's own clock. */
+/**
+ * Sends the server this device's time zone, however the user signed in, as long as it knows none: mails are written in the reader's zone.
+ */
 function sayTimeZone(): void {
   const { user } = getSession();
   const zone = ownTimeZone();
-  // in UTC, mails are written in it without being told
+  // UTC is the default for mails
   if (!user?.lacks_time_zone || zone === UNKNOWN_TIME_ZONE) return;
   const { lacks_time_zone: _lacks, ...told } = user;
   call(tellTimeZone, { body: { time_zone: zone } }).then(
     () => replaceUser(told),
-    // the next visit tells it
+    // the next visit sends it
     () => undefined,
   );
 }
@@ -110,8 +112,8 @@ export function replaceUser(user: User): void {
 }
 
 /**
- * Stores the answer of login or registration. True when both the token and the user can be read back (ROOT-06); false when the answer was
- * incomplete and the user is not signed in (G12).
+ * Stores the answer to a sign-in or registration. True when both the token and the user can be read back (ROOT-06); false when the answer
+ * was incomplete and the user is not signed in (G12).
  */
 export function enterSession(answer: Partial<SessionAnswer>): boolean {
   forgetOrganisation();
@@ -131,12 +133,12 @@ export function enterSession(answer: Partial<SessionAnswer>): boolean {
   return false;
 }
 
-/** Ends the session on the server and here (AUTH-16); here even when the server cannot be reached. */
+/** Ends the session on the server and here (AUTH-16), even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   const { refreshToken } = readSession();
   const ended = call(logout, { body: refreshToken === null ? {} : { refresh_token: refreshToken } }).catch(() => undefined);
   forgetOrganisation();
-  // before the server has ended it: screens still shown would ask with a session that has ended
+  // Before the server ends it: screens that are still shown would send requests with an ended session.
   clearSession();
   await ended;
   clearNotices();

@@ -1,7 +1,7 @@
-/** Prefix of the cache of one user's answers for offline reading, before the user's id. */
+/** Prefix of the cache that holds one user's answers for offline reading, followed by the user's id. */
 export const STORED_ANSWERS = 'reading-';
 
-/** Deletes the answers of every user of this browser; callable by a page and by the service worker. */
+/** Deletes the cached answers of every user of this browser; callable by a page and by the service worker. */
 export async function deleteStoredAnswers(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(STORED_ANSWERS)).map((name) => caches.delete(name)));

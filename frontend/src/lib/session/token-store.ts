@@ -6,7 +6,7 @@ import { deleteStoredAnswers } from './stored-answers-cache.ts';
  * the session lives in this tab's memory until a reload.
  */
 const KEYS = { access: 'access_token', refresh: 'refresh_token', user: 'user' } as const;
-/** Recommendations used to read the access token under this key (G20): it is migrated once, then removed. */
+/** Recommendations used to read the access token under this key (G20); it is migrated once, then removed. */
 const OLD_ACCESS_KEY = 'authToken';
 
 export interface StoredSession {
@@ -109,9 +109,9 @@ export function writeSession(part: Partial<StoredSession>): void {
 }
 
 /**
- * Deletes the answers cached for offline reading, which belong to the user. Every worker is told, because each drops the answers it is still
- * waiting for: a hard-reloaded page has no controller, and during an update two versions run. The page deletes too, because a worker that is
- * being replaced may stop before it reads its message.
+ * Deletes the user's answers cached for offline reading. Every worker is told, because each drops the answers it is still waiting for: a
+ * hard-reloaded page has no controller, and two versions run during an update. The page deletes too, because a worker that is being
+ * replaced may stop before it reads its message.
  */
 async function forgetAnswers(workers: ServiceWorkerContainer): Promise<void> {
   const registration = await workers.getRegistration();

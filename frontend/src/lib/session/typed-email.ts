@@ -1,15 +1,17 @@
 const KEY = 'typed-email';
 
-/** Keeps in this tab what a visitor has typed into the landing page's field, which is sent nowhere, for the form that creates the account. */
+/**
+ * Keeps the address that a visitor typed into the landing page's field, in this tab only, for the registration form. It is sent nowhere.
+ */
 export function storeTypedEmail(email: string): void {
   try {
     sessionStorage.setItem(KEY, email.trim().slice(0, 200));
   } catch {
-    // without storage it is typed again
+    // without storage the visitor types it again
   }
 }
 
-/** What was typed there; empty when nothing was. */
+/** The address typed there; empty when there is none. */
 export function typedEmail(): string {
   try {
     return sessionStorage.getItem(KEY) ?? '';

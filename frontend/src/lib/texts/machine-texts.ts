@@ -9,10 +9,10 @@ const POLL_MS = 1_500;
 const MOST_LOOKS = 160;
 
 /**
- * Loads machine-translated texts of a language. When a signed-in user chooses it, missing texts are translated first; before the first screen
- * only the existing ones are loaded.
- * @param signal of the first screen; null when the language is chosen
- * @throws when there are no texts, or they do not arrive
+ * Loads the machine-translated texts of a language. When a signed-in user chooses it, missing texts are translated first; before the first
+ * screen only the existing ones are loaded.
+ * @param signal of the first screen; null when the user chooses the language
+ * @throws when there are no texts or they do not arrive
  */
 export async function loadMachineTexts(language: string, signal: AbortSignal | null): Promise<Dictionary> {
   if (!Object.hasOwn(INTERFACE_LANGUAGES, language)) throw new Error(`there are no texts in ${language}`);
@@ -39,6 +39,6 @@ async function fetchTexts(address: string, signal: AbortSignal | null): Promise<
   const answer = await fetch(address, { signal });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const texts = (await answer.json()) as Readonly<Record<string, unknown>>;
-  // this browser may keep a file of an older release, which has plural forms as objects: those sentences stay English
+  // This browser may have cached a file of an older release, whose plural forms are objects: those sentences stay English.
   return Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

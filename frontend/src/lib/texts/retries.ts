@@ -12,7 +12,7 @@ export const pause = (ms: number, signal: AbortSignal | null) =>
     });
   });
 
-/** A refused request would be refused again. */
+/** Whether the server refused the request, so that it would be refused again. */
 const isFinal = (error: unknown): boolean => {
   const status = (error as { status?: unknown }).status;
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 429;

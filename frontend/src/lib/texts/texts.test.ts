@@ -15,7 +15,7 @@ const found = globSync('frontend/src/**/*.{ts,tsx}', { cwd: ROOT })
   .filter((name) => !/[.](test|factory|tmp|d)[.]|\/testing\//.test(name))
   .flatMap((file) => findTexts(file, readFileSync(path.join(ROOT, file), 'utf8'), { t: 0 }).map((text) => ({ file, ...text })));
 
-// what is missing or unused, Lingui finds: npm run check -- texts
+// missing and unused texts are found by Lingui: npm run check -- texts
 describe('the texts of the interface', () => {
   it('are literals, so that they can be found', () => {
     const hidden = found.filter(({ file, key }) => key === null && !FROM_CONSTANTS.test(file));

@@ -5,7 +5,7 @@ interface AccountTabsProps {
   readonly current: '/profile' | '/settings' | '/settings/programs' | '/account' | '/billing' | '/usage';
 }
 
-/** The screens about oneself, as tabs. */
+/** The screens about the user's own account, as tabs. */
 export function AccountTabs({ current }: AccountTabsProps) {
   return (
     <FrameTabs

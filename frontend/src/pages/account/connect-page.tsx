@@ -6,7 +6,7 @@ import { signOut, useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
-/** Where a program that signs in by OAuth sends a person to. */
+/** The page to which an app sends a user to sign in by OAuth. */
 export default function ConnectPage() {
   const { uid } = useParams({ from: '/connect/$uid' });
   const { email } = useUser();

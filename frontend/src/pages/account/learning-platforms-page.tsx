@@ -12,7 +12,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { OrganisationTabs } from './organisation-tabs.tsx';
 
-/** The learning platforms of the user's organisation, for those who set them up, and which courses are placed there, for those who teach. */
+/** The learning platforms of the user's organisation, for members who set them up; and the courses placed there, for members who teach. */
 export default function LearningPlatformsPage() {
   const { user_id: userId } = useUser();
   const { data, error, refetch } = useQuery(ownOrganisation(userId));

@@ -19,7 +19,7 @@ import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { OrganisationTabs } from './organisation-tabs.tsx';
 
-/** The organisation a user belongs to. */
+/** The organisation that a user belongs to. */
 export function OrganisationPage() {
   const { user_id: userId, email, first_name: firstName } = useUser();
   const sought = useSearch({ from: '/app/organisation' });
@@ -48,7 +48,7 @@ export function OrganisationPage() {
   );
 }
 
-/** Lists of people that are uploaded. The open one is in the address. */
+/** Uploaded lists of members. The open list is in the URL. */
 export function RostersPage() {
   const { user_id: userId } = useUser();
   const { list } = useSearch({ from: '/app/organisation/lists' });
@@ -71,7 +71,7 @@ export function RostersPage() {
   );
 }
 
-/** How a directory sends people by SCIM. */
+/** How a directory provisions members with SCIM. */
 export function DirectoryPage() {
   const { user_id: userId } = useUser();
   return (
@@ -86,7 +86,7 @@ export function DirectoryPage() {
   );
 }
 
-/** Who has changed what in the organisation. */
+/** The audit log of the organisation. */
 export function OrganisationAuditPage() {
   const { user_id: userId } = useUser();
   return (
@@ -101,7 +101,7 @@ export function OrganisationAuditPage() {
   );
 }
 
-/** Programs of its own that act for the organisation, or are told what happens in it. */
+/** The organisation's own API keys and webhooks. */
 export function OrganisationProgramsPage() {
   const { user_id: userId } = useUser();
   return (
@@ -139,14 +139,14 @@ const NotLoaded = ({ title, error, onRetry }: NotLoadedProps) => (
 
 interface AllowedProps {
   readonly title: string;
-  /** What the screen is good for. */
+  /** What the screen is for. */
   readonly about: string;
   readonly act: OrganisationAct;
   readonly address: ComponentProps<typeof OrganisationTabs>['current'];
   readonly children: (organisation: Organisation) => ReactNode;
 }
 
-/** A screen of the organisation for those whose role may do something. */
+/** A screen of the organisation that requires a permission of the user's role. */
 function Allowed({ title, about, act, address, children }: AllowedProps) {
   const { user_id: userId } = useUser();
   const { data, error, refetch } = useQuery(ownOrganisation(userId));

@@ -7,7 +7,7 @@ import { openingAddress } from '#frontend/lib/preferences/opening-place.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
-/** The page to which an organisation's provider redirects people back; also that of its Tests. */
+/** The page to which an organisation's identity provider redirects users, also for a Test. */
 export default function OrganisationReturnPage() {
   const { connectionId } = useParams({ from: '/sign-in/organisation/$connectionId' });
   const answer = useMemo(() => new URLSearchParams(window.location.search), []);

@@ -18,7 +18,7 @@ interface OrganisationTabsProps {
 
 interface Part extends FrameTab {
   readonly to: Address;
-  /** Who may open it; without one, every member. */
+  /** The permission required to open it; without one, every member can. */
   readonly act?: OrganisationAct;
 }
 
@@ -32,7 +32,7 @@ const parts = (): readonly Part[] => [
   { to: '/organisation/audit', caption: t('Audit'), act: 'see_audit' },
 ];
 
-/** The screens of an organisation that a role may open, as tabs; none for who may open only the first. */
+/** The screens of an organisation that a role can open, as tabs; none for a role that can only open the first. */
 export function OrganisationTabs({ role, current }: OrganisationTabsProps) {
   const tabs = role === undefined ? [] : parts().filter(({ act }) => act === undefined || roleMay(role, act));
   if (tabs.length < 2) return null;

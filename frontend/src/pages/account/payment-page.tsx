@@ -37,7 +37,7 @@ export default function PaymentPage() {
       {t('Back to Plans')}
     </LinkButton>
   );
-  // a plan that is paid is changed, at the price that is shown there, not bought again
+  // a plan that is already paid for is changed at the displayed price, not bought again
   if (offer && !offer.isForCompany && plan && isOwnAndPaid(plan))
     return <Navigate to="/billing" search={{ change: plan.package_id === packageId ? undefined : packageId }} replace />;
   return (

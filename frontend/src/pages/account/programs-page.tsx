@@ -9,7 +9,7 @@ import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 
-/** Programs that act for the user. */
+/** Apps and API keys that act for the user. */
 export default function ProgramsPage() {
   const { user_id: userId } = useUser();
   const refusal = useAgeRefusal(userId, 'secret_address');

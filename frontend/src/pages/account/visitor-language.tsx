@@ -32,7 +32,7 @@ export default function VisitorLanguage() {
   );
 }
 
-/** Tells a visitor why the page is not in the language that their browser asks for. */
+/** Tells a visitor why the page is not in their browser's language. */
 function WhyEnglish() {
   const shown = useTextLanguage();
   const hasTranslation = useHasTranslation();

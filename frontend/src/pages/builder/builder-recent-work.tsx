@@ -7,8 +7,8 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { useNextCourse } from '../courses/next-course.ts';
 
 /**
- * The part above the form: the lesson read last, the questions that are due, and the courses being written; for somebody without a course, the
- * way to the short form of My Courses.
+ * The part above the form: the most recently read lesson, the due questions, and the courses being written; for a user without a course, a
+ * link to the short form on My Courses.
  */
 export default function BuilderRecentWork({ userId }: { readonly userId: string }) {
   const due = useDueCount(userId);

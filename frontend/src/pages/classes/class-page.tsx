@@ -25,7 +25,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
-/** A class: for its teachers what is assigned, who is in it, where they stand and what they ask; for a student the own part. */
+/** A class: for its teachers the assignments, the people, the progress and the questions; for a student their own part. */
 export default function ClassPage() {
   const { user_id: userId } = useUser();
   const { classId, part } = useParams({ strict: false }) as { classId: string; part?: string };

@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { CoursesTabs } from '../courses/courses-tabs.tsx';
 
-/** The classes a user teaches or learns in. */
+/** The classes that a user teaches or attends. */
 export default function ClassesPage() {
   const { user_id: userId } = useUser();
   const { data } = useQuery(ownOrganisation(userId));

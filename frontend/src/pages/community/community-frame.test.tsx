@@ -9,7 +9,7 @@ beforeEach(() => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
 });
 
-/** Shows a screen of the community to somebody with so many hidden texts. @returns the captions of its tabs */
+/** Renders a screen of the community for a user with this number of hidden texts. @returns the captions of its tabs */
 async function tabsWith(texts: number, suspension: object | null = null): Promise<(string | null)[]> {
   const text = { subject_type: 'post', text: '', state: 'removed', written_at: '2026-11-20T10:00:00Z', note: '', appeal: null };
   const sent = stubServer(() => ({

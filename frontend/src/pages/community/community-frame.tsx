@@ -27,7 +27,7 @@ interface CommunityPageProps {
   readonly title: string;
   readonly subtitle?: string;
   readonly actions?: ReactNode;
-  /** What is next here: a `HeroCard`. */
+  /** The next thing to do here: a `HeroCard`. */
   readonly hero?: ReactNode;
   readonly children: ReactNode;
 }
@@ -52,7 +52,10 @@ export function CommunityPage({ title, subtitle, actions, hero, children }: Comm
   );
 }
 
-/** The tab for whom the moderators have something with: a hidden text, or a suspension. Others have none, and reach the screen from Settings. */
+/**
+ * A tab for users with an open moderation case, i.e. a hidden text or a suspension. Other users have no such tab, and reach the screen from
+ * Settings.
+ */
 function useModerationTab(path: string) {
   const { user_id: userId } = useUser();
   const { data } = useQuery(ownTexts(userId));

@@ -90,10 +90,10 @@ export function HubPage() {
   );
 }
 
-/** Faces on the hub: more are one press away. */
+/** Number of faces on the hub; the others are one press away. */
 const FACES = 6;
 
-/** Who has lately joined, of those who show their profile. */
+/** The newest members with a visible profile. */
 function NewFaces({ userId }: { readonly userId: string }) {
   const { data } = useInfiniteQuery(profiles(userId));
   const people = data?.pages[0]?.profiles.filter((one) => one.user_id !== userId).slice(0, FACES) ?? [];

@@ -13,7 +13,7 @@ import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 
 /** Maximum learners and maximum events in the preview (COM-01). */
 const SHOWN = 3;
-/** Nearby learners and events, three of each, once the user shares a location, or why it is off. */
+/** Nearby learners and events, three of each, if the user shares a location; otherwise why it is off. */
 export function NearbyPreview({ userId }: { readonly userId: string }) {
   const { data: standing } = useQuery(standingQuery(userId));
   const position = standing?.sharing?.position ?? null;

@@ -9,8 +9,8 @@ import { AgeGate } from '#frontend/ui/age/age-gate.tsx';
 import { CommunityPage } from './community-frame.tsx';
 
 /**
- * ROOM: Video Study Session. None: the list of rooms. Active: the call, whose room is in the URL. Ended: the list again, with a note that it
- * ended.
+ * ROOM: Video Study Session. Without a call, the list of rooms; with one, the call, whose room is in the URL; after a call, the list with a
+ * note that it has ended.
  */
 export default function StudyRoomsPage() {
   const { user_id: userId, name } = useUser();

@@ -7,20 +7,20 @@ import { useMembership } from '#frontend/lib/use-membership.ts';
 const AssignedNow = lazy(() => import('#frontend/features/classes/assigned.tsx').then(({ AssignedNow: shown }) => ({ default: shown })));
 
 interface Assigned {
-  /** Whether it is known, or will not be. */
+  /** Whether the answer has arrived or failed. */
   readonly isSettled: boolean;
-  /** Something is assigned to the user and not completed. */
+  /** Whether there is an open assignment. */
   readonly isAny: boolean;
 }
 
-/** Whether a member of an organisation has something to do for a class; who is in none does not ask. */
+/** Whether a member of an organisation has an open assignment. Without an organisation, nothing is requested. */
 export function useAssigned(userId: string): Assigned {
   const isMember = useMembership(userId);
   const { data, failureCount } = useQuery({ ...ownAssignments(userId, { isOpen: true }), enabled: isMember === true });
   return { isSettled: isMember === false || data !== undefined || failureCount > 0, isAny: (data?.assignments.length ?? 0) > 0 };
 }
 
-/** What classes have assigned to the user, overdue first: a screen with it begins with it. Nothing without any. */
+/** The user's assignments, overdue ones first, for the top of a screen. Renders nothing if there are none. */
 export function AssignedFirst({ userId }: { readonly userId: string }) {
   const navigate = useNavigate();
   const { isAny } = useAssigned(userId);

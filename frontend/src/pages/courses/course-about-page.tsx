@@ -10,7 +10,7 @@ import { CourseFrame, useShownCourse } from './course-frame.tsx';
 
 const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
 
-/** What a course is about, where it comes from, and what one can do with all of it. */
+/** The description and the origin of a course, and the actions on all of it. */
 export default function CourseAboutPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId/about' });
   const { userId, course } = useShownCourse(courseId);

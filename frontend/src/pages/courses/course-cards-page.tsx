@@ -5,7 +5,7 @@ import { CardsView } from '#frontend/features/practice/cards/cards-view.tsx';
 import { CourseCardsSection } from '#frontend/features/practice/cards/course-cards-section.tsx';
 import { CourseFrame, useShownCourse } from './course-frame.tsx';
 
-/** The flash cards of a course: to be studied, made, and looked through. */
+/** The flash cards of a course: study, create and browse them. */
 export default function CourseCardsPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId/cards' });
   const { userId, data, course } = useShownCourse(courseId);

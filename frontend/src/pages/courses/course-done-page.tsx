@@ -31,7 +31,7 @@ import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { useNextCourse } from './next-course.ts';
 
-/** On a wide screen the certificate stands beside the words, on a phone between them. */
+/** On a wide screen the certificate is beside the text, on a phone in the middle of it. */
 const PLACES = {
   display: 'grid',
   alignContent: 'center',
@@ -42,7 +42,7 @@ const PLACES = {
   gridTemplateRows: { lg: 'auto auto' },
 } as const;
 
-/** The end of a course, a page of its own (LRN-11): what it has brought, its certificate, and one course to go on with. */
+/** The end of a course on its own page (LRN-11): its results, its certificate, and one course to continue with. */
 export default function CourseDonePage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId/done' });
   const { user_id: userId } = useUser();
@@ -57,7 +57,7 @@ export default function CourseDonePage() {
         )}
       </PageFrame>
     );
-  // whoever has lessons left has its page
+  // learners with remaining lessons get the course's page instead
   if (completedCountOf(course) < lessonCountOf(course)) return <Navigate to="/courses/$courseId" params={{ courseId }} replace />;
   return (
     <FrameBox data-frame="shelf">
@@ -94,7 +94,7 @@ export default function CourseDonePage() {
   );
 }
 
-/** What the course has brought, in figures: only those that are known. */
+/** The results of the course in figures, as far as they are known. */
 function Brought({ userId, course }: { readonly userId: string; readonly course: Course }) {
   const { course_id: courseId } = course;
   const [end] = useState(() => courseEndOf(courseId));
@@ -141,7 +141,10 @@ function Brings({ figure, children }: { readonly figure: string; readonly childr
   );
 }
 
-/** One course to go on with: the one read before, else the newest that is not begun, else a free one of the market, else one to be written. */
+/**
+ * One course to continue with: the previously read one, else the newest not yet started, else a free one of the market, else one to be
+ * written.
+ */
 function GoOnWith({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
   const { toContinue, toStart, isSettled } = useNextCourse(userId);
   const continued = toContinue?.course_id === courseId ? undefined : toContinue;

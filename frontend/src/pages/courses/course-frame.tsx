@@ -20,7 +20,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
 const AssignedBy = lazy(() => import('#frontend/features/classes/assigned.tsx').then(({ AssignedBy: shown }) => ({ default: shown })));
 
-/** A course of the signed-in person, in the language they read it in. */
+/** A course of the signed-in user, in their reading language for it. */
 export function useShownCourse(courseId: string) {
   const { user_id: userId } = useUser();
   const { data, error, refetch } = useQuery(oneCourse(userId, courseId));
@@ -37,7 +37,9 @@ interface CourseFrameProps {
   readonly children?: ReactNode;
 }
 
-/** The page of a course: its head, the tabs, each with an address of its own, and what the open one shows. To add one, add a line to `tabs`. */
+/**
+ * The page of a course: its head, its tabs, each with its own address, and the content of the open tab. To add one, add a line to `tabs`.
+ */
 export function CourseFrame({ courseId, tab, aside, children }: CourseFrameProps) {
   const { userId, data, course, error, refetch } = useShownCourse(courseId);
   const isShown = useDeferredFlag(data !== undefined);
@@ -45,7 +47,7 @@ export function CourseFrame({ courseId, tab, aside, children }: CourseFrameProps
   const isMember = useMembership(userId) === true;
   if (!course || !isShown) {
     return (
-      // a screen of its own: under a course's longer title its placeholders would only be pushed down
+      // a screen of its own, because a longer title would push its placeholders down
       <PageFrame key="loading" isWide title={t('Course')}>
         {error ? (
           <CourseUnavailable error={error} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import { RECENT_VIDEOS, videoPages } from '#frontend/features/video/video-querie
 import { queryClient } from '#frontend/lib/query-client.ts';
 import { coursesToStart } from './next-course.ts';
 
-/** The first requests of My Courses, neither searched nor filtered. */
+/** The first requests of My Courses, without search and filter. */
 export function fetchCourses(userId: string): void {
   void queryClient.prefetchQuery(coursesToContinue(userId));
   void queryClient.prefetchInfiniteQuery(coursesToStart(userId));

@@ -3,21 +3,21 @@ import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
 import { coursesToContinue, ownCourses } from '#frontend/features/courses/course-queries.ts';
 
-/** The courses among which is the one to begin: the list that My Courses shows unless it is narrowed. */
+/** The list that contains the next course to start: the same that My Courses shows without search and filter. */
 export const coursesToStart = (userId: string) => ownCourses(userId, { q: '', sort: 'newest', origin: 'generated', isUnsaved: true });
 
 interface NextCourse {
-  /** Whether both answers have come, or will not. */
+  /** Whether both answers have arrived or failed. */
   readonly isSettled: boolean;
-  /** The course read last; it goes before one to begin. */
+  /** The most recently read course; takes precedence over one to start. */
   readonly toContinue: ContinueCourse | undefined;
-  /** The newest course of one's own that is not begun. */
+  /** The user's newest course that has not been started. */
   readonly toStart: CourseSummary | undefined;
   /** Null while unknown. */
   readonly hasCourses: boolean | null;
 }
 
-/** What a learner does next: continue the course read last, else begin the newest one, else write one. */
+/** A learner's next step: continue the most recently read course, else start the newest one, else write one. */
 export function useNextCourse(userId: string): NextCourse {
   const read = useQuery(coursesToContinue(userId));
   const own = useInfiniteQuery(coursesToStart(userId));

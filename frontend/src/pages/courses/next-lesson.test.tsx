@@ -5,7 +5,7 @@ import { NextLesson } from './next-lesson.tsx';
 
 const reading = { course_id: 'c-1', lesson: { lesson_id: 'l-3', title: 'The hive', module: 0, lesson: 2 } };
 
-/** The way on of somebody with these courses. */
+/** The link for a user with these courses. */
 async function wayOf(given: { readonly courses?: readonly object[]; readonly toContinue?: readonly object[] }) {
   const { courses = [], toContinue = [] } = given;
   stubServer(({ path }) => ({

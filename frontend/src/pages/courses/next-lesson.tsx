@@ -4,7 +4,10 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { useNextCourse } from './next-course.ts';
 
-/** The way on from a screen that is filled by learning: the lesson to continue, else the first of the newest course, else a first course. */
+/**
+ * A link from a screen that fills up through learning: to the lesson to continue, else to the first lesson of the newest course, else to a
+ * first course.
+ */
 export function NextLesson({ userId }: { readonly userId: string }) {
   const { toContinue, toStart, hasCourses } = useNextCourse(userId);
   if (hasCourses === null) return null;

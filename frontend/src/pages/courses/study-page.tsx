@@ -19,7 +19,7 @@ import { NextLesson } from './next-lesson.tsx';
 
 const WHOLE = { width: '100%', maxWidth: '100%', margin: 0, border: 0, borderRadius: 0, backgroundColor: 'background.default' } as const;
 
-/** A session with the screen to itself: the due cards of a deck, or all that is due of a course. Escape ends it, and nothing is lost. */
+/** A full-screen session: the due cards of a deck, or everything due in a course. Escape ends it without losing anything. */
 export default function StudyPage() {
   const { user_id: userId } = useUser();
   const { deck, course: courseId } = useSearch({ from: '/app/review/study' });

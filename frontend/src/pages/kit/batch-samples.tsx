@@ -30,7 +30,7 @@ const BAD_ROWS = [
   { line: 7, text: '0194f0c2-0000-7000-8000-000000000000', problem: 'no_such_course' },
 ] as const;
 
-/** A course's differences; without a reason it was not edited since. */
+/** A course's differences; without a reason, the course was not edited since. */
 function Differences({
   reason,
   isLost = false,
@@ -58,7 +58,7 @@ function Differences({
   );
 }
 
-/** What operators and creators see of a batch: its plan, its actions, its courses. */
+/** A batch as seen by operators and creators: its plan, its actions, its courses. */
 export function BatchSamples() {
   const [page, setPage] = useState(0);
   return (

@@ -152,7 +152,7 @@ interface RunStage {
   /** 'Chapter 2, Reasoning about chance' */
   readonly name: ReactNode;
   readonly state: MarginState;
-  /** The state as a word, because the line alone is not accessible; and who works on it: 'Claude is writing'. */
+  /** The state as a word, because the line alone is not accessible, with the service at work: 'Claude is writing'. */
   readonly words: ReactNode;
 }
 
@@ -163,12 +163,12 @@ interface RunProgressProps {
   readonly value: number;
   /** '5 of 12 lessons' */
   readonly words: string;
-  /** What is left, as a range: '3 to 5 minutes left'. */
+  /** The remaining time as a range: '3 to 5 minutes left'. */
   readonly left?: ReactNode;
   readonly stages?: readonly RunStage[];
 }
 
-/** How far a run is: its bar with the figure and the time left, and its parts, each with its margin line. */
+/** The progress of a run: its bar with the figure and the remaining time, and its parts, each with its margin line. */
 function RunProgress({ label, value, words, left, stages }: RunProgressProps) {
   return (
     <div>

@@ -10,7 +10,7 @@ const HOURS = Array.from({ length: 12 }, (_, hour) => `${hour + 8}:00`);
 const WRITTEN = [3, 5, 8, 13, 9, 4, 0, 2, 6, 11, 14, 7];
 const FAILED = [0, 0, 1, 2, 0, 0, 0, 0, 0, 3, 1, 0];
 
-/** The crosshair of the sample stands where it was last moved to. */
+/** The sample's crosshair stays where it was last moved. */
 function SeriesSample() {
   const [cursor, setCursor] = useState<number | null>(null);
   const at = (values: readonly number[]) => String(cursor === null ? values.reduce((sum, one) => sum + one, 0) : values[cursor]);

@@ -38,7 +38,7 @@ function Question({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** A dialog of a form, with one field. */
+/** A form dialog with one field. */
 function NameDialog({ onClose, isPending }: { readonly onClose: () => void; readonly isPending?: boolean }) {
   return (
     <FormDialog
@@ -52,7 +52,7 @@ function NameDialog({ onClose, isPending }: { readonly onClose: () => void; read
   );
 }
 
-/** A confirmation; by default one of something that cannot be undone. */
+/** A confirmation; by default for an irreversible action. */
 function Confirmation({ onClose, ...states }: { readonly onClose: () => void } & Partial<Record<'isDestructive' | 'isPending', boolean>>) {
   return (
     <ConfirmDialog title="Delete the course?" act="Delete" onConfirm={onClose} onClose={onClose} {...states}>
@@ -77,7 +77,7 @@ function PanelOpener({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Every dialog behind a button, and what stands in the page instead of one. */
+/** Every dialog behind a button, and the panels that appear in the page instead of a dialog. */
 export function DialogSamples() {
   return (
     <>

@@ -130,7 +130,7 @@ function BarSample() {
   );
 }
 
-/** The fields of `ui/`, each with its help, its error and disabled, and the forms made of them. */
+/** The fields of `ui/` with help, with an error and disabled, and the forms made of them. */
 export function FieldSamples() {
   const [language, setLanguage] = useState<InterfaceLanguage>('en');
   const [title, setTitle] = useState('Why are there two tides a day?');

@@ -18,7 +18,7 @@ const ORDERS = [
   { value: 'rating', label: 'Best rated first' },
 ] as const;
 
-/** The one search and the one kind of filter. */
+/** The only search field and the only kind of filter. */
 export function FilterSamples() {
   const [subject, setSubject] = useState<'' | 'sea' | 'sky'>('');
   const [level, setLevel] = useState<'' | 'beginner' | 'advanced'>('');
@@ -67,7 +67,7 @@ const PLACE: PlaceHead = {
   action: <Button variant="contained">New Course</Button>,
 };
 
-/** The one head: its tabs stand at one height with and without a subtitle and actions; a place's line is part of it. */
+/** The only kind of head: its tabs are at the same height with and without a subtitle and actions; a place's line is part of it. */
 export function HeadSamples() {
   return (
     <Sample title="Heads" aside="with tabs: alone, with words and an action; of a place">

@@ -54,7 +54,7 @@ import { TextSamples } from './text-samples.tsx';
 
 const NAMES = Object.keys(SCHEMES) as SchemeName[];
 
-/** Every part of the kit in all its states, for those who build with it. Unlinked, in English, with samples instead of data. */
+/** Every component of the kit in all its states, for developers. Unlinked, in English, with samples instead of data. */
 export default function KitPage() {
   const { choice, choose } = useSchemeChoice();
   const [isDense, setDense] = useState(false);
@@ -122,7 +122,7 @@ export default function KitPage() {
   );
 }
 
-/** Empty, failed and loading, and the drawings. */
+/** Empty, failed and loading states, and the drawings. */
 function StateSamples() {
   return (
     <>
@@ -195,7 +195,7 @@ function Plot({ label, week }: { readonly label: string; readonly week: typeof W
   );
 }
 
-/** Charts: the ground of one of the library's, and bars in rows. */
+/** Charts: the library's plot area, and bars in rows. */
 function ChartSamples() {
   return (
     <>
@@ -243,7 +243,7 @@ const KINDS = Object.keys(SAYINGS) as ToastKind[];
 const LINK = { href: '/kit', label: 'Look at it' };
 const NOT_FOUND = new ApiError({ status: 404, code: 'not_found', message: 'Not found' });
 
-/** What the product says by itself: toasts, notices, and why something cannot be had. */
+/** Messages of the product itself: toasts, notices, and why something is unavailable. */
 function MessageSamples() {
   return (
     <>

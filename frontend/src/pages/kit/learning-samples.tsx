@@ -39,12 +39,12 @@ interface QuestionProps {
   readonly options?: readonly ShownOption[];
   readonly language?: TextLanguage;
   readonly chosen?: readonly string[];
-  /** Answered: which were right. */
+  /** The right options, once answered. */
   readonly rightIds?: readonly string[];
   readonly feedback?: readonly OptionFeedback[];
 }
 
-/** A question with its options, to be answered or answered. */
+/** A question with its options, answered or not. */
 function Question({ kind, question, options = OPTIONS, language = ENGLISH, chosen: before, rightIds, feedback }: QuestionProps) {
   const [chosen, setChosen] = useState(before ?? []);
   return (
@@ -64,7 +64,7 @@ function Question({ kind, question, options = OPTIONS, language = ENGLISH, chose
   );
 }
 
-/** What a lesson and its exercises are made of. */
+/** The components of a lesson and its exercises. */
 export function LearningSamples() {
   return (
     <>

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { AgeRefusal } from '#contract/platform/age-rules.ts';
 import { agePage } from '#frontend/lib/age/age-rules.ts';
 
-/** Whom the age parts are shown for: an adult, and people whom a rule keeps out. */
+/** The users for whom the age components are shown: an adult, and users whom a rule excludes. */
 export const PEOPLE = ['kit-adult', 'kit-unknown', 'kit-minor'] as const;
 
 const REFUSALS: Record<(typeof PEOPLE)[number], AgeRefusal | null> = {
@@ -12,7 +12,7 @@ const REFUSALS: Record<(typeof PEOPLE)[number], AgeRefusal | null> = {
   'kit-minor': 'age.parent_needed',
 };
 
-// not the application's: samples stand in it for what the server would answer, and are not asked for again
+// not the app's client: samples replace the server's answers, and are not fetched again
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity, retry: false } } });
 for (const person of PEOPLE)
   client.setQueryData(agePage(person).queryKey, {
@@ -23,7 +23,7 @@ for (const person of PEOPLE)
     school: null,
   });
 
-/** Gives parts that ask the server what the samples have instead. */
+/** Provides samples to components that would otherwise ask the server. */
 export function SampleData({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

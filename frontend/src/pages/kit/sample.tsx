@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { StarIcon } from '#frontend/ui/feature-icons.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 
-/** Samples that belong together. */
+/** Related samples. */
 export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Stack component="section" aria-label={title} sx={{ gap: 4 }}>
@@ -17,7 +17,7 @@ export function Group({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** A part of the kit's page under its heading. */
+/** A section of the kit's page under its heading. */
 export function Sample({ title, aside, children }: { readonly title: string; readonly aside?: string; readonly children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -52,7 +52,7 @@ interface OpenerProps {
   readonly children: (onClose: () => void) => ReactNode;
 }
 
-/** A button that opens what stands above the page. */
+/** A button that opens a sample above the page. */
 export function Opener({ label, children }: OpenerProps) {
   const [isOpen, setOpen] = useState(false);
   return (

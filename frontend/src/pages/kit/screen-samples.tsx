@@ -22,7 +22,7 @@ const TEXT = 'A disease is found in 1 of 100 people. A test recognises 90 % of t
 const BATCH = { name: 'Autumn refresh', what: 'translation', into_language: 'spanish', state: 'running', paused_for: null } as const;
 const GONE = new ApiError({ status: 410, code: 'link.used', message: 'Used' });
 
-/** A whole screen above this one: each has its own heading and landmarks, of which a page has one. */
+/** A whole screen above this one, because each has its own heading and landmarks, which must be unique on a page. */
 function Screen({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Opener label={label}>
@@ -38,7 +38,7 @@ function Screen({ label, children }: { readonly label: string; readonly children
   );
 }
 
-/** A mailed link that is answered as given, or is `GONE`. */
+/** A mailed link with this answer, or a link that is `GONE`. */
 function Mailed({ token, isGone = false }: { readonly token: string; readonly isGone?: boolean }) {
   return (
     <PublicFrame isNarrow>
@@ -66,7 +66,7 @@ function Mailed({ token, isGone = false }: { readonly token: string; readonly is
   );
 }
 
-/** Frames as whole screens, and the pages that are one state. */
+/** Frames as whole screens, and pages that consist of a single state. */
 export function ScreenSamples() {
   const contents = (
     <List component="div" disablePadding>

@@ -37,7 +37,7 @@ const PEOPLE = ['Amina Diallo', 'Ben Adeyemi', 'Carol Lund', 'Kenji Sato', 'Dora
   name,
 }));
 
-/** Cards, lists, tabs, chips, and what opens above the page. */
+/** Cards, lists, tabs, chips, and overlays. */
 export function SurfaceSamples() {
   const [tab, setTab] = useState(0);
   const [isChosen, setChosen] = useState(true);

@@ -36,7 +36,7 @@ const STATES: readonly (readonly [MarginState, string, string])[] = [
   ['waiting', '1.4 Power from the tide, and why so few coasts have enough of it', 'Waiting'],
 ];
 
-/** Words of people and of sources, lists of points, words for states, and bars that stay in view. */
+/** Texts of users and sources, lists of points, words for states, and bars that stay in view. */
 export function TextSamples() {
   return (
     <>

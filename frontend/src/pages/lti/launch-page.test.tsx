@@ -6,7 +6,7 @@ import { queryClient } from '#frontend/lib/query-client.ts';
 import { problem, showScreen, stubServer, unreachable, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { LaunchPage } from './launch-page.tsx';
 
-// what the page is given is there before its script
+// the page's data exists before its script runs
 vi.hoisted(() => {
   const given = document.createElement('meta');
   given.name = 'lti';
@@ -26,7 +26,10 @@ const ACTIVITY = {
 
 afterEach(() => queryClient.clear());
 
-/** Shows what has come back from the platform. @param opens answers of the server to the launch, one after the other */
+/**
+ * Renders the page for a launch that has returned from the platform.
+ * @param opens answers of the server to the launch, one after the other
+ */
 async function show(opens: readonly ((request: SentRequest) => Answer)[]): Promise<void> {
   const left = [...opens];
   stubServer((request) => {

@@ -21,7 +21,7 @@ const storageOf = ({ lti_storage_target: target, storage_origin: origin }: Given
 
 const given = readGiven();
 
-/** Begins a launch and leaves for the platform. @returns false when nothing here can keep the secret until it comes back */
+/** Begins a launch and redirects to the platform. @returns false if nothing here can store the secret until the launch returns */
 async function begin(): Promise<boolean> {
   const { step: _, storage_origin: _origin, lti_storage_target: _target, ...fields } = given!;
   const body = { iss: '', login_hint: '', target_link_uri: '', ...fields };
@@ -33,7 +33,7 @@ async function begin(): Promise<boolean> {
 
 let secret: Promise<string | null> | undefined;
 
-/** Opens what comes back. The secret is taken once: who tries again has it. */
+/** Opens a launch that has returned. The secret can be taken from storage only once, so a retry reuses it. */
 async function open() {
   const { platform_id, state = '', id_token = '' } = given!;
   secret ??= takeSecret(storageOf(given!), state);
@@ -43,7 +43,7 @@ async function open() {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Does a step of the launch once for this page, whatever renders it again; what fails for the moment is tried again, as any read. */
+/** Carries out a step of the launch once per page, however often it renders; temporary failures are retried, as for any read. */
 const useStep = <T,>(step: Given['step'], work: () => Promise<T>, isWanted = true) =>
   useQuery({
     queryKey: ['lti-step', step],
@@ -115,10 +115,10 @@ function Activity({ call: ask }: { readonly call: LaunchCall }) {
   return <Launched call={ask} activity={data} />;
 }
 
-/** Tells the platform that its page of the registration can go. */
+/** Tells the platform that it can close the registration page. */
 function closeThere(): void {
   const outer = (window.opener as Window | null) ?? window.parent;
-  // it says nothing but that we are done
+  // the message says only that we are finished
   outer.postMessage({ subject: 'org.imsglobal.lti.close' }, '*');
 }
 

@@ -34,7 +34,7 @@ interface LaunchedProps {
   readonly activity: LtiActivity;
 }
 
-/** The lessons of a launch, one at a time: of a course all, else one. */
+/** The lessons of a launch, one at a time: all lessons of a course, or a single one. */
 function LaunchedLessons({ call, activity }: LaunchedProps) {
   const { lessons, kind } = activity;
   const [lessonId, setLessonId] = useState(() => (lessons.find(({ completed }) => !completed) ?? lessons[0]!).lesson_id);
@@ -73,7 +73,7 @@ function LaunchedLessons({ call, activity }: LaunchedProps) {
 
 interface LessonProps extends LaunchedProps {
   readonly lessonId: string;
-  /** Null: there is no next one. */
+  /** Null if there is no next one. */
   readonly onNext: (() => void) | null;
 }
 
@@ -118,7 +118,7 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
         <FormulaText text={lesson.title} dir={language.dir} />
       </Typography>
       <LessonReading
-        // answers in words are graded by a service that a frame does not offer
+        // free-text answers are graded by a service that a frame does not offer
         lesson={{ ...lesson, quiz: asked }}
         language={language}
         recalled={(recalledId) => activity.lessons.find(({ lesson_id: id }) => id === recalledId) ?? null}
@@ -162,11 +162,11 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
 interface DoneProps {
   readonly activity: LtiActivity;
   readonly result: AnswerOf<typeof completeLtiLesson> | undefined;
-  /** Questions of the lesson that were not answered. */
+  /** Number of unanswered questions in the lesson. */
   readonly left: number;
 }
 
-/** That something is done, and what the platform is told. */
+/** Says that the activity is completed, and what the platform is told. */
 function Done({ activity, result, left }: DoneProps) {
   return <Alert severity="success">{doneWords({ activity, result, left })}</Alert>;
 }
@@ -204,7 +204,7 @@ function LaunchedSimulation({ call, activity }: LaunchedProps) {
   );
 }
 
-/** What a launch opens, by the kind of its activity. */
+/** The component for each kind of launched activity. */
 export const LAUNCHED: Readonly<Record<Placed, ComponentType<LaunchedProps>>> = {
   course: LaunchedLessons,
   lesson: LaunchedLessons,

@@ -31,7 +31,7 @@ const consoleCourse = (courseId: string) =>
     queryFn: ({ signal }) => call(readConsoleCourse, { params: { course_id: courseId }, signal }),
   });
 
-/** The live text of anybody's course, as an operator reads it who follows a complaint or a failure: nothing of its owner's learning. */
+/** The live text of any course, for operators who follow up a complaint or a failure; shows nothing about its owner's learning. */
 export function CourseTextPage({ id }: OperatorSectionProps) {
   const { data: course, error, refetch } = useQuery({ ...consoleCourse(id ?? ''), enabled: id !== null });
   const [chosen, choose] = useState<string | null>(null);

@@ -33,8 +33,8 @@ const Frame = styled('div')(({ theme }) => ({
 const Main = styled('div')({ minWidth: 0 });
 
 /**
- * The operator's console: its navigation, and the screen of the URL. Other users do not see it, and the server rejects their requests too (G27,
- * ROLE-01).
+ * The operator's console: its navigation, and the screen of the URL. Other users do not see it, and the server also rejects their requests
+ * (G27, ROLE-01).
  */
 export default function OperatorFrame() {
   const { roles } = useUser();
@@ -112,11 +112,11 @@ const PlaceButton = createLink(Anchor);
 interface OperatorNavigationProps {
   /** The id of the open section. */
   readonly section: string;
-  /** What stands below the groups. */
+  /** Shown below the groups. */
   readonly foot: ReactNode;
 }
 
-/** The console's five groups: with all their sections beside it on a wide screen, else with those of the open group. */
+/** The console's five groups: on a wide screen beside it with all their sections, otherwise with the sections of the open group. */
 function OperatorNavigation({ section, foot }: OperatorNavigationProps) {
   const isWide = useMediaQuery(({ breakpoints }) => breakpoints.up('lg'), { noSsr: true });
   const { data } = useQuery(consoleState());
@@ -133,7 +133,7 @@ function OperatorNavigation({ section, foot }: OperatorNavigationProps) {
   return <Sections section={section} markOf={markOf} foot={foot} />;
 }
 
-/** All sections; the open one is in sight, however low the window is. */
+/** All sections; the open one is in view, however low the window is. */
 function SectionRail({ section, markOf, foot }: GroupTabsProps) {
   const rail = useRef<HTMLElement>(null);
   const groups = useRef<HTMLDivElement>(null);

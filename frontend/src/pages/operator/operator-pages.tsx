@@ -21,7 +21,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { BatchDifference } from '../batch-difference.tsx';
 import type { OperatorSectionProps } from './operator-sections.tsx';
 
-/** Batches, whose results are compared as a course's own versions are. */
+/** Batches, whose results are compared in the same way as a course's own versions. */
 export const BatchesPage = ({ id }: OperatorSectionProps) => <BatchesSection id={id} Diff={BatchDifference} />;
 
 /** The API keys and webhooks of operators. */
@@ -96,7 +96,7 @@ export function PaymentAlarmsPage() {
   );
 }
 
-/** What people asked about plans for organisations. The selected list is in the URL. */
+/** Questions about plans for organisations. The selected list is in the URL. */
 export function SalesMessagesPage() {
   const { show } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();

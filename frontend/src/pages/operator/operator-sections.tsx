@@ -13,7 +13,10 @@ type Section = ComponentType<OperatorSectionProps> & { preload?: () => Promise<v
 
 const pages = () => import('./operator-pages.tsx');
 
-/** The screen of each section; the router loads its code before it opens it. To add one, add a line here and its name in `operator-frame.tsx`. */
+/**
+ * The screen of each section; the router loads its code before opening it. To add one, add a line here and its name in
+ * `operator-frame.tsx`.
+ */
 // oxfmt-ignore
 export const OPERATOR_SECTIONS: Readonly<Record<string, Section>> = lookup({
   '': lazyRouteComponent(() => import('#frontend/features/operator/overview/overview-section.tsx'), 'OverviewSection'),

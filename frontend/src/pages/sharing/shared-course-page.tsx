@@ -16,7 +16,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
-/** A course for anyone with its URL; search engines are asked not to index it. */
+/** A course for anyone who has its URL; search engines are asked not to index it. */
 export default function SharedCoursePage() {
   const { token } = useParams({ from: '/shared/$token' });
   const { data, error, refetch } = useQuery(sharedCourse(token));

@@ -3,7 +3,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
-/** What a creator should change. */
+/** Figures that show a creator what to improve. */
 export default function StudioAnalyticsPage() {
   const { user_id: userId } = useUser();
   return (

@@ -6,7 +6,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
-/** Rewriting or translating many of one's courses: the list of batches, or the one in the URL. */
+/** Bulk updates of the creator's courses, i.e. rewriting or translating many: the list of batches, or the batch in the URL. */
 export default function StudioBatchesPage() {
   const { user_id: userId } = useUser();
   const { batchId } = useParams({ strict: false });

@@ -14,7 +14,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { SavedCoursePreview } from './studio-previews.tsx';
 
-/** What a creator's course says of itself, with what the market makes of it beside (G54). */
+/** The description of a creator's course, with a preview of its market page beside it (G54). */
 export default function StudioCourseEditPage() {
   const { courseId } = useParams({ from: '/app/studio/courses/$courseId/edit' });
   const { user_id: userId } = useUser();
@@ -29,7 +29,7 @@ export default function StudioCourseEditPage() {
     refetchOnMount: 'always',
   });
   const isUnavailable = error !== null && (course === undefined || isNotFound(error));
-  // Once it is open, typed text stays on the screen, whatever happens to the course meanwhile.
+  // once open, typed text stays on the screen, whatever happens to the course in the meantime
   const [opened, setOpened] = useState<string | null>(null);
   if (opened !== courseId && isFetchedAfterMount && !isUnavailable) setOpened(courseId);
   if (!course || opened !== courseId) {

@@ -28,7 +28,9 @@ import { DeskPreview } from './studio-previews.tsx';
 
 const Sources = lazy(() => import('#frontend/features/sources/source-picker.tsx'));
 
-/** The desk of a creator's course: its lessons, written here or chosen, its publication, and beside them what others see (CRE-10, G54). */
+/**
+ * The desk of a creator's course: its lessons, written here or selected, its publication, and beside them the view of others (CRE-10, G54).
+ */
 export default function StudioCoursePage() {
   const { courseId } = useParams({ from: '/app/studio/courses/$courseId' });
   const { lesson, write = false } = useSearch({ from: '/app/studio/courses/$courseId' });
@@ -86,7 +88,7 @@ export default function StudioCoursePage() {
             shown={lesson}
             onShow={show}
             onChange={() => {
-              // the course has lessons now, and tokens, or a course of the plan, are reserved or charged
+              // the course now has lessons, and tokens, or a course of the plan's quota, are reserved or charged
               for (const queryKey of [studioKey(userId), coursesKey(userId), billingKey(userId)])
                 void cache.invalidateQueries({ queryKey });
             }}

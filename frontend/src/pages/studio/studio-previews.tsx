@@ -34,11 +34,11 @@ export function NewCoursePreview({ values }: { readonly values: CourseFormValues
 
 interface SavedCoursePreviewProps {
   readonly course: CreatorCourse;
-  /** What it says of itself, saved or not. */
+  /** The course's description, saved or not. */
   readonly values?: CourseFormValues;
 }
 
-/** A course of the studio as the market would show it, with the lessons that were chosen for it. */
+/** A course of the studio as the market would show it, with its selected lessons. */
 export function SavedCoursePreview({ course, values = formOf(course) }: SavedCoursePreviewProps) {
   const user = useUser();
   const publication = useQuery(publicationOf(user.user_id, course.id)).data;
@@ -54,14 +54,14 @@ export function SavedCoursePreview({ course, values = formOf(course) }: SavedCou
 
 interface DeskPreviewProps {
   readonly course: CreatorCourse;
-  /** Id of the lesson to show; undefined: the market's page. */
+  /** Id of the lesson to show; undefined for the market's page. */
   readonly shown: string | undefined;
   /** The run that writes the lessons, or wrote them last. */
   readonly taskId: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Beside a course of the studio: what the market shows of it, or one of its lessons as learners read it. */
+/** Preview beside a course of the studio: its page in the market, or one of its lessons as learners read it. */
 export function DeskPreview({ course, shown, taskId, onClose }: DeskPreviewProps) {
   const { user_id: userId } = useUser();
   const publication = useQuery(publicationOf(userId, course.id)).data;
@@ -89,7 +89,7 @@ export function DeskPreview({ course, shown, taskId, onClose }: DeskPreviewProps
 }
 
 interface OwnLessonProps {
-  /** The course that was chosen for the studio's. */
+  /** The course that was selected for the studio's course. */
   readonly courseId: string;
   readonly lessonId: string;
   readonly hasTitle?: boolean;
@@ -136,7 +136,7 @@ interface ReadProps {
   readonly notices?: ReactNode;
 }
 
-/** A lesson by what learners read it with. */
+/** A lesson, rendered with the learners' components. */
 function Read({ lesson, language, hasTitle, notices }: ReadProps) {
   return (
     <Suspense fallback={<LoadingState label={t('Loading the lesson')} rows={6} />}>

@@ -4,7 +4,7 @@ import { DENSE } from '#frontend/theme/density.ts';
 import { FONTS, RADIUS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
 declare module '@mui/material/Chip' {
-  /** In the full colour: what applies of several that can be pressed. */
+  /** In full colour: the active one of several that can be pressed. */
   interface ChipPropsVariantOverrides {
     chosen: true;
   }
@@ -12,7 +12,7 @@ declare module '@mui/material/Chip' {
 
 type WithVars = Omit<Theme, 'components' | 'palette'> & CssVarsTheme;
 
-/** Lists, tables, chips and what shows one thing of many. */
+/** Lists, tables, chips and other components for collections. */
 export const data: Components<WithVars> = {
   MuiList: { styleOverrides: { padding: { paddingBlock: 4 } } },
   MuiListItemButton: {
@@ -45,7 +45,7 @@ export const data: Components<WithVars> = {
     },
   },
   MuiDivider: { styleOverrides: { root: ({ theme }) => ({ borderColor: theme.vars.palette.line.hairline }) } },
-  // what is hidden within is placed within: else it would widen the page as far as the table scrolls
+  // contains visually hidden elements, which would otherwise widen the page by the scroll width of the table
   MuiTableContainer: { styleOverrides: { root: { position: 'relative' } } },
   MuiTableCell: {
     styleOverrides: {
@@ -57,12 +57,12 @@ export const data: Components<WithVars> = {
           height: 32,
           padding: '3px 8px',
           fontSize: TYPE_SCALE.small,
-          // a button must not make its row higher; a finger needs it as it is
+          // a button must not increase the height of its row; for fingers it stays large
           '@media (pointer: fine)': { '& .MuiButton-root': { minHeight: 26, paddingBlock: 0 } },
         },
       }),
       head: ({ theme }) => ({ fontWeight: 600, lineHeight: 1.35, color: theme.vars.palette.text.secondary }),
-      // figures, under their heading at the end of the column
+      // figures, aligned with their heading at the end of the column
       alignRight: { '&.MuiTableCell-body': { fontFamily: FONTS.reading, fontVariantNumeric: 'lining-nums tabular-nums' } },
     },
   },
@@ -77,7 +77,7 @@ export const data: Components<WithVars> = {
   MuiChip: {
     styleOverrides: {
       root: ({ theme }) => ({
-        // words that have no room go on in a second line: a label that ends in dots says nothing
+        // text that does not fit wraps, because a truncated label says nothing
         height: 'auto',
         minHeight: 32,
         borderRadius: RADIUS.full,
@@ -97,7 +97,7 @@ export const data: Components<WithVars> = {
           { props: { variant: 'outlined' }, style: { borderColor: theme.vars.palette.line.control } },
           { props: { clickable: true }, style: { minHeight: 36, paddingInline: 4, '@media (pointer: coarse)': { minHeight: 44 } } },
         ],
-        // tints are white there: an outline shows where a chip ends
+        // tints are white in this scheme, so an outline marks the edge of a chip
         '[data-scheme="contrast"] &': { border: '1px solid currentColor' },
       }),
       label: { whiteSpace: 'normal', lineHeight: 1.3, paddingBlock: 2 },
@@ -106,7 +106,7 @@ export const data: Components<WithVars> = {
   MuiAvatar: {
     styleOverrides: {
       root: ({ theme }) => ({
-        // a face is never stretched nor squeezed, whatever the row around it says of its children
+        // a face is never stretched or squeezed, whatever its row prescribes for its children
         '&&': { flex: 'none', aspectRatio: '1' },
         fontSize: TYPE_SCALE.body,
         fontWeight: 650,
@@ -140,7 +140,7 @@ export const data: Components<WithVars> = {
         fontFamily: FONTS.ui,
         fontSize: TYPE_SCALE.small,
         '--DataGrid-rowBorderColor': theme.vars.palette.line.hairline,
-        // names that a grid gives to its rows and cells: the open row, a cell that says a failure
+        // class names that a grid gives its rows and cells: the open row, a cell with a failure
         '& .current': { backgroundColor: theme.vars.palette.background.tint },
         '& .failed': { color: theme.vars.palette.error.main, fontWeight: 600 },
         // the grid's own style hides the focus ring of the page size

@@ -7,17 +7,20 @@ type WithVars = Omit<Theme, 'components' | 'palette'> & CssVarsTheme;
 const TOUCH = '@media (pointer: coarse)';
 const QUICK = 'background-color 120ms ease-out, border-color 120ms ease-out, color 120ms ease-out';
 
-/** The ground of a control that is on, such as a chosen toggle. */
+/** The background of a control that is on, such as a selected toggle. */
 const chosen = ({ vars }: Pick<WithVars, 'vars'>): CSSObject => ({
   color: vars.palette.primary.main,
   backgroundColor: vars.palette.background.tint,
   '&:hover': { backgroundColor: vars.palette.background.tint },
 });
 
-/** Of petrol in its ground: seen on a tint, and dark words on it have the contrast of text. */
+/** Share of petrol in the background: visible on a tint, and still with enough contrast for dark text. */
 const WAITING_SHARE = '24%';
 
-/** A filled button that cannot be pressed yet: still filled, on every ground. One that says what is missing when it is pressed looks like any other. */
+/**
+ * A filled button that cannot be pressed yet: filled on every background. A button that explains what is missing when pressed looks like
+ * any other.
+ */
 const tinted = ({ vars }: Pick<WithVars, 'vars'>): CSSObject => ({
   color: vars.palette.primary.main,
   backgroundColor: `color-mix(in srgb, ${vars.palette.primary.main} ${WAITING_SHARE}, ${vars.palette.background.paper})`,
@@ -38,7 +41,7 @@ export const inputs: Components<WithVars> = {
         [TOUCH]: { minHeight: 44 },
         [DENSE]: { minHeight: 32, paddingBlock: 3, paddingInline: 12, [TOUCH]: { minHeight: 44 } },
         variants: [
-          // what cannot be pressed yet is tinted, never grey on grey
+          // a control that cannot be pressed yet is tinted, never grey on grey
           {
             props: { variant: 'contained', color: 'primary' },
             style: { '&.Mui-disabled': tinted(theme) },
@@ -64,7 +67,7 @@ export const inputs: Components<WithVars> = {
         borderRadius: RADIUS.control,
         transition: QUICK,
         '&:hover': { color: theme.vars.palette.text.primary, backgroundColor: theme.vars.palette.background.track },
-        // the main act of its place, such as sending: filled as a button is
+        // the main action of its place, such as sending: filled like a button
         '&[data-main]': {
           borderRadius: RADIUS.full,
           '&, &:hover': { color: theme.vars.palette.primary.contrastText, backgroundColor: theme.vars.palette.primary.main },
@@ -81,14 +84,14 @@ export const inputs: Components<WithVars> = {
       input: ({ theme }) => ({
         height: '1.4em',
         '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
-        // `inputComponent="textarea"` grows with its text by itself, without being measured at every key as MUI's own does. Where a browser
-        // cannot do that, it scrolls.
+        // `inputComponent="textarea"` grows with its text by itself, without being measured on every key press as MUI's own does. In
+        // browsers without support, it scrolls.
         'textarea&': { height: 'auto', fieldSizing: 'content' },
       }),
     },
   },
   MuiOutlinedInput: {
-    // its label is above the outline, not in it
+    // its label is above the outline, not inside
     defaultProps: { notched: false },
     styleOverrides: {
       root: ({ theme }) => ({
@@ -110,7 +113,7 @@ export const inputs: Components<WithVars> = {
     },
   },
   MuiInputLabel: {
-    // above its field, never inside it: a label that moves is read badly, and a long one is cut
+    // above its field, never inside: a moving label is hard to read, and a long one is cut off
     defaultProps: { shrink: true, disableAnimation: true },
     styleOverrides: {
       root: ({ theme }) => ({
@@ -155,7 +158,7 @@ export const inputs: Components<WithVars> = {
       track: ({ theme: { vars } }) => ({
         opacity: 1,
         borderRadius: RADIUS.full,
-        // a neutral grey, for the outlines' own brown would be a colour beside petrol
+        // a neutral grey, because the outlines' own brown would look coloured beside petrol
         backgroundColor: `color-mix(in srgb, ${vars.palette.text.secondary} 75%, ${vars.palette.background.paper})`,
       }),
       switchBase: ({ theme }) => ({
@@ -165,7 +168,7 @@ export const inputs: Components<WithVars> = {
         '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: theme.vars.palette.primary.main },
         '&.Mui-focusVisible + .MuiSwitch-track': { outline: `3px solid ${theme.vars.palette.focus.main}`, outlineOffset: 2 },
       }),
-      // the whole switch is in its label: a wider field would reach out of a narrow page
+      // the whole switch is inside its label: a wider input would overflow a narrow page
       input: { left: 0, width: '100%' },
       thumb: { width: 18, height: 18, boxShadow: 'none' },
     },
@@ -195,7 +198,7 @@ export const inputs: Components<WithVars> = {
         borderColor: theme.vars.palette.line.control,
         color: theme.vars.palette.text.primary,
         textTransform: 'none',
-        // the chosen one is no bolder: its neighbours would move
+        // the selected button is no bolder, or its neighbours would move
         fontWeight: 600,
         [TOUCH]: { minHeight: 44 },
         [DENSE]: { minHeight: 32, [TOUCH]: { minHeight: 44 } },

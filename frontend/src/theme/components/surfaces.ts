@@ -3,7 +3,7 @@ import { DENSE } from '#frontend/theme/density.ts';
 import { RADIUS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
 declare module '@mui/material/Paper' {
-  /** Grounds with a meaning (tokens.ts), outlined as every card is. */
+  /** Backgrounds with a meaning (tokens.ts), outlined like every card. */
   interface PaperPropsVariantOverrides {
     tint: true;
     warm: true;
@@ -17,7 +17,7 @@ type WithVars = Omit<Theme, 'components' | 'palette'> & CssVarsTheme;
 export const surfaces: Components<WithVars> = {
   MuiPaper: {
     styleOverrides: {
-      // the library lightens raised paper in the dark; here outlines separate it
+      // the library lightens raised paper in dark mode; here outlines separate it
       root: ({ theme: { vars } }) => ({
         backgroundImage: 'none',
         variants: [
@@ -80,7 +80,7 @@ export const surfaces: Components<WithVars> = {
       root: ({ theme }) => ({
         borderColor: theme.vars.palette.line.hairline,
         '&::before': { display: 'none' },
-        // round where no other joins, whatever else stands before or after it
+        // rounded where no other fold is adjacent, whatever comes before or after it
         '&&': { borderRadius: RADIUS.card },
         '.MuiAccordion-root + &&': { borderBlockStart: 0, borderStartStartRadius: 0, borderStartEndRadius: 0 },
         '&&:has(+ .MuiAccordion-root)': { borderEndStartRadius: 0, borderEndEndRadius: 0 },
@@ -117,7 +117,7 @@ export const surfaces: Components<WithVars> = {
         borderRadius: RADIUS.control,
         border: `1px solid ${theme.vars.palette.line.hairline}`,
         boxShadow: theme.vars.palette.shadow.soft,
-        // without a shadow it is told by its outline from the card it covers
+        // without a shadow, its outline distinguishes it from the card it covers
         ...theme.applyStyles('dark', { borderColor: theme.vars.palette.line.control }),
       }),
     },

@@ -12,7 +12,7 @@ interface AgeGateProps {
   readonly children: ReactNode;
 }
 
-/** Renders a screen only for users of an age that may use it, so that no request is sent that the server would reject. */
+/** Renders a screen only if the user is old enough for it, so that no request is sent that the server would reject. */
 export function AgeGate({ userId, rule, children }: AgeGateProps) {
   const { data, isError } = useQuery(agePage(userId));
   if (!data && !isError) return <LoadingState label={t('Loading')} rows={4} />;

@@ -6,10 +6,10 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 
-// forms need a library that most screens are without
+// Forms need a library that most screens do without.
 const BirthYearForm = lazy(async () => ({ default: (await import('./birth-year-form.tsx')).BirthYearForm }));
 
-/** Explains that a feature is off at the user's age, why, and what can be done; renders nothing when it is on. */
+/** Explains that a feature is off at the user's age, why, and what can be done about it; renders nothing when the feature is on. */
 export function AgeNote({ userId, rule }: { readonly userId: string; readonly rule: AgeRule }) {
   const refusal = useAgeRefusal(userId, rule);
   if (refusal === null) return null;
@@ -33,12 +33,12 @@ export function AgeNote({ userId, rule }: { readonly userId: string; readonly ru
 interface ByAgeProps {
   readonly userId: string;
   readonly rule: AgeRule;
-  /** What was made before exists still, and rests. */
+  /** The user made it before; it still exists but is inactive. */
   readonly isMade?: boolean;
   readonly children?: ReactNode;
 }
 
-/** What the user's age opens, such as a button; in its place why it does not. */
+/** Content that depends on the user's age, such as a button; where it is off, the reason instead. */
 export function ByAge({ userId, rule, isMade = false, children }: ByAgeProps) {
   const refusal = useAgeRefusal(userId, rule);
   if (refusal === null) return children;
@@ -50,7 +50,7 @@ export function ByAge({ userId, rule, isMade = false, children }: ByAgeProps) {
   );
 }
 
-/** Why a feature is off; where only the year of birth is missing, the form to give it here. */
+/** Why a feature is off; if only the year of birth is missing, the form to enter it. */
 export function AgeReason({ refusal }: { readonly refusal: AgeRefusal }) {
   if (refusal !== 'age.unknown') return <p style={{ margin: 0 }}>{refusalWords(refusal)}</p>;
   return (

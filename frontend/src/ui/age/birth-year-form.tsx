@@ -17,18 +17,18 @@ interface BirthYearFormProps {
   readonly birthYear?: number | null;
   /** Caption of the button. */
   readonly label: string;
-  /** Lets a year that was given be taken back, by an empty field. */
+  /** Lets the user remove the year by emptying the field. */
   readonly mayBeEmpty?: boolean;
   readonly helper?: string;
-  /** Stores the year; by default it is the user's own. */
+  /** Stores the year; by default the user's own. */
   readonly save?: (birthYear: number | null) => Promise<{ readonly birth_year: number | null }>;
 }
 
 const saveOwn = (birthYear: number | null) => call(setBirthYear, { body: { birth_year: birthYear } });
 
 /**
- * Asks for the year of birth, on the account's page or where it is missing: everything that depends on it is fetched again, so that what it
- * was needed for goes on in place.
+ * Asks for the year of birth, on the account's page or where it is missing. Everything that depends on it is then fetched again, so that
+ * the user can continue in place.
  */
 export function BirthYearForm({
   birthYear = null,
@@ -54,7 +54,7 @@ export function BirthYearForm({
       component="form"
       noValidate
       onSubmit={(event) => {
-        // a form around it, of a dialog, is not sent
+        // does not submit a surrounding form, such as a dialog's
         event.stopPropagation();
         void submit(event);
       }}

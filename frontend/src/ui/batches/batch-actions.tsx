@@ -11,18 +11,18 @@ interface BatchActionsProps {
   readonly isPending: boolean;
   /** @param done to be called after success */
   readonly onAct: (act: BatchAct, done: () => void) => void;
-  /** What an action deletes or starts to spend, where it differs from the default. */
+  /** What an action deletes or starts to spend, if it differs from the default. */
   readonly describeLoss?: (act: BatchAct) => string | null;
   /** Further controls beside the approval. */
   readonly approval?: ReactNode;
 }
 
-/** What usually comes next; of several the first. */
+/** The usual next actions; if several are available, the first is the main one. */
 const FORWARD: readonly BatchAct[] = ['start', 'continue', 'resume', 'approve'];
 const QUIET: readonly BatchAct[] = ['discard', 'cancel'];
 const DESTROYS: readonly BatchAct[] = ['halt', 'cancel', 'discard', 'rollback'];
 
-/** What comes next is first, and what gives something up is last. */
+/** Sorts the next step first, and actions that give something up last. */
 const placeOf = (act: BatchAct, next: BatchAct | undefined): number => (act === next ? 0 : QUIET.includes(act) ? 2 : 1);
 
 /** The actions available on a batch; asks for confirmation before one that deletes something or starts to spend. */

@@ -19,7 +19,7 @@ interface BatchFrameProps {
   readonly onRetry: () => void;
   /** The link back to the list. */
   readonly back: ReactNode;
-  /** The frame of the place it stands in; by default the console's. */
+  /** The surrounding frame; by default the console's. */
   readonly Frame?: ComponentType<FrameProps>;
   readonly children: () => ReactNode;
 }
@@ -50,7 +50,7 @@ export function BatchFrame({ batch, error, onRetry, back, Frame = ConsoleFrame, 
   );
 }
 
-/** Number of courses by state, in words. */
+/** The number of courses in each state, as text. */
 export function ItemCounts({ items }: { readonly items: Partial<Record<ItemState, number>> }) {
   const counts = ITEM_STATES.flatMap((state) =>
     (items[state] ?? 0) > 0 ? [`${itemStateWord(state)} ${formatNumber(items[state] ?? 0)}`] : [],

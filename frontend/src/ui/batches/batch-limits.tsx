@@ -68,7 +68,7 @@ interface BatchLimitsProps {
   readonly onSet: (limits: ShownLimits, done: () => void) => void;
 }
 
-/** When a batch pauses by itself, how far it is from that, and the way to change it. */
+/** When a batch pauses by itself, how far it is from that limit, and a button to change it. */
 export function BatchLimits({ batch, isPending, onSet }: BatchLimitsProps) {
   const [isOpen, setOpen] = useState(false);
   if (!batch.acts.includes('set_limits')) return null;

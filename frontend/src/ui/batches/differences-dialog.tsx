@@ -17,19 +17,19 @@ import { LoadingState } from '../states/loading-state.tsx';
 type Item = Pick<BatchItem, 'course_id' | 'title' | 'reason' | 'state'>;
 type LessonDifferences = z.infer<typeof batchItemDifferences>;
 
-/** Two texts of a lesson. */
+/** Two versions of a lesson's text. */
 export interface TextDifference {
-  /** Null: the course no longer has it. */
+  /** Null when the course no longer has the lesson. */
   readonly before: string | null;
   readonly after: string;
-  /** `after` is live, and `before` was. */
+  /** `after` is live now, and `before` was live. */
   readonly isLive: boolean;
 }
 
 interface DifferencesProps<Key extends QueryKey> {
   /** Reads the differences. */
   readonly query: UseQueryOptions<LessonDifferences, Error, LessonDifferences, Key>;
-  /** Shows two texts beside each other, with what differs. */
+  /** Shows two texts side by side with their differences. */
   readonly Diff: ComponentType<TextDifference>;
 }
 
@@ -43,7 +43,7 @@ interface DecisionProps {
 interface Decision {
   readonly act: 'approve' | 'discard';
   readonly course_ids: string[];
-  /** Also replaces lessons edited since. */
+  /** Also replaces lessons that were edited since. */
   readonly overwrite?: true;
 }
 
@@ -84,7 +84,7 @@ function Differences<Key extends QueryKey>({ item, query, Diff }: DifferencesPro
 
 interface DecisionsProps extends DecisionProps {
   readonly onDone: () => void;
-  /** One filled button a view: within a page that is the page's own. */
+  /** A view has one filled button; within a page that is the page's own. */
   readonly isWithin?: boolean;
 }
 
@@ -103,7 +103,7 @@ function Decisions({ item, isPending, onDecide, onDone, isWithin = false }: Deci
   );
 }
 
-/** What is proposed for one course, and the decision about it, within a page. */
+/** The proposed changes to one course within a page, and the decision about them. */
 export function DifferencesInPlace<Key extends QueryKey>(props: DifferencesProps<Key> & DecisionProps) {
   return (
     <>
@@ -115,7 +115,7 @@ export function DifferencesInPlace<Key extends QueryKey>(props: DifferencesProps
   );
 }
 
-/** The same over the page, for one of many courses. */
+/** The same in a dialog, for one of many courses. */
 export function DifferencesDialog<Key extends QueryKey>({
   onClose,
   ...props

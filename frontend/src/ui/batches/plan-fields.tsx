@@ -32,7 +32,7 @@ export interface PlannedFields {
   readonly csv?: string;
   readonly most_failures: number;
   readonly most_unclean: number;
-  /** Where the form asks for it. */
+  /** Only where the form asks for it. */
   readonly most_cost_drift?: number;
 }
 
@@ -41,32 +41,32 @@ interface PlanFieldsProps {
   readonly title: string;
   /** Default number of courses to try first. */
   readonly canary: number;
-  /** Usual limits at which it pauses. */
+  /** Default limits at which it pauses. */
   readonly limits: ShownLimits;
   readonly editedLabel: string;
-  /** Estimates the plan; stores nothing. */
+  /** Caption of the button that estimates the plan and stores nothing. */
   readonly dryRunLabel: string;
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly onDryRun: (plan: PlannedFields, form: FormData) => void;
-  /** What the dry run of the form as it is has found; null before it. */
+  /** The result of the dry run for the current form; null without one. */
   readonly outcome: ReactNode;
-  /** Stores the plan; only once a dry run has shown that it can start. */
+  /** Stores the plan; null until a dry run has shown that it can start. */
   readonly onSave: ((plan: PlannedFields, form: FormData) => void) | null;
-  /** The form has changed: the outcome is of another plan. */
+  /** The form has changed, so the result belongs to another plan. */
   readonly onEdit: () => void;
   readonly onClose: () => void;
-  /** It is opened with courses chosen already: the dry run says at once which they are. */
+  /** The form opens with chosen courses; a dry run shows at once which they are. */
   readonly isChosen?: boolean;
-  /** Fields that choose the courses, beside a list of them as CSV. */
+  /** Fields that choose the courses, beside a CSV list of them. */
   readonly which?: ReactNode;
-  /** Further fields: how fast, and for how much. */
+  /** Further fields for speed and budget. */
   readonly children?: ReactNode;
-  /** Further fields below the grid, for what makes texts. */
+  /** Further fields below the grid, for tasks that generate text. */
   readonly textFields?: ReactNode;
 }
 
-/** The form of a batch plan: what to do to which courses. Fields the choice does not need are hidden. */
+/** The form of a batch plan: what to do to which courses. Fields that the choice does not need are hidden. */
 export function PlanFields({
   canary,
   limits,
@@ -96,7 +96,7 @@ export function PlanFields({
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const plan = await planIn(form);
-    // a form sent by the Enter key is estimated again, not stored
+    // submitting with the Enter key estimates again and does not store
     if ((event.nativeEvent as SubmitEvent).submitter?.dataset['save'] === undefined) onDryRun(plan, form);
     else onSave?.(plan, form);
   };
@@ -186,7 +186,7 @@ export function PlanFields({
           {dryRunLabel}
         </Button>
         {onSave && (
-          // it comes when the dry run has shown what it would do: Enter goes on
+          // appears when the dry run has shown what it would do, so that Enter continues
           <Button type="submit" variant="contained" aria-busy={isPending} data-save="" ref={focusOnMount}>
             {t('Save the plan')}
           </Button>
@@ -232,14 +232,14 @@ async function planIn(form: FormData): Promise<PlannedFields> {
 
 interface DryRunProps {
   readonly facts: readonly Fact[];
-  /** Why it cannot start, with both sums; null when it can. */
+  /** Why the plan cannot start, with both amounts; null when it can. */
   readonly obstacle: string | null;
   readonly badRows: readonly BadRow[];
   /** Which courses they are. */
   readonly children?: ReactNode;
 }
 
-/** What a dry run has found: figures, what stops it, which courses, and rows of the CSV that were left out. */
+/** The result of a dry run: figures, obstacles, the courses, and rows of the CSV that were left out. */
 export function DryRun({ facts, obstacle, badRows, children }: DryRunProps) {
   return (
     <section aria-label={t('Dry run')} role="status">

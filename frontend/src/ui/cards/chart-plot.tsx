@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
-/** The texts of a chart on a card: labels of its axes, and a value beside its bar (`LabelList`, or `data-value`). */
+/** Styles for the texts of a chart on a card: axis labels, and the value beside a bar (`LabelList`, or `data-value`). */
 export const ChartPlot = styled('div')(({ theme }) => ({
   '& text': { fontSize: TYPE_SCALE.small, fill: theme.vars.palette.text.secondary },
-  // an outline in the colour of the ground keeps grid lines from crossing a value
+  // an outline in the background colour keeps grid lines from crossing a value
   '& text[data-value], & .recharts-label-list text': {
     fill: theme.vars.palette.text.primary,
     fontWeight: 600,

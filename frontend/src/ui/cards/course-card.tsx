@@ -21,7 +21,7 @@ const Frame = styled(Card)({
   '& [data-cover], & img': { borderRadius: 0, border: 0 },
 }) as typeof Card;
 
-/** The whole card is the link's ground; controls on the card are above it. */
+/** A link that covers the whole card; the card's controls lie above it. */
 const Stretched = styled(Link)(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
@@ -33,9 +33,9 @@ const Stretched = styled(Link)(({ theme }) => ({
 
 export interface CardCourse {
   readonly title: string;
-  /** Of its texts; the interface's where it is missing. */
+  /** Language of the course's texts; by default the interface's. */
   readonly language?: string | undefined;
-  /** Of a course in the market: it decides the drawing where no word of the title does. */
+  /** Category of a course in the market: it decides the drawing if no word of the title does. */
   readonly category?: string | null | undefined;
   readonly picture?: CoverPicture | null | undefined;
 }
@@ -51,22 +51,22 @@ export interface CardProgress {
 
 interface CourseCardProps {
   readonly course: CardCourse;
-  /** The course's address; absent where it is only shown, as in a preview. */
+  /** The course's address; absent if the card is only shown, as in a preview. */
   readonly to?: string;
-  /** One line below the title: the author, or where one is. */
+  /** One line below the title: the author, or the reader's place in the course. */
   readonly line?: ReactNode;
   readonly progress?: CardProgress;
-  /** Short facts below: rating, length; the last one, such as a price, stands at the end. */
+  /** Short facts below: rating, length; the last one, such as a price, is at the end of the line. */
   readonly facts?: readonly ReactNode[];
   /** A chip on the cover: new, draft, sold. */
   readonly mark?: ReactNode;
-  /** One menu with everything else one can do: `OptionsButton`. */
+  /** One menu with all other actions: `OptionsButton`. */
   readonly menu?: ReactNode;
-  /** The level of its heading on the screen. */
+  /** Level of the card's heading on the screen. */
   readonly heading?: 'h2' | 'h3';
 }
 
-/** A course to choose. A press anywhere opens it. */
+/** A course to choose. A press anywhere on the card opens it. */
 export function CourseCard({ course, to, line, progress, facts, mark, menu, heading = 'h3' }: CourseCardProps) {
   return (
     <Frame component="article">
@@ -106,7 +106,7 @@ function Facts({ facts }: { readonly facts: readonly ReactNode[] }) {
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
       {facts.map((fact, index) => (
         <Typography
-          // the facts of a card keep their order
+          // keeps the order of the facts
           key={index}
           component="div"
           variant="body2"

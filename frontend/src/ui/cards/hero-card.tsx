@@ -9,7 +9,7 @@ import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import type { CardCourse, CardProgress } from './course-card.tsx';
 
-/** The picture and the words beside it; on a phone, above them. */
+/** Places the picture beside the words; on a phone, above them. */
 export const HERO_GRID = { display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' } } as const;
 
 const Picture = styled('div')(({ theme }) => ({
@@ -18,7 +18,7 @@ const Picture = styled('div')(({ theme }) => ({
   justifyItems: 'center',
   backgroundColor: theme.vars.palette.background.tint,
   color: theme.vars.palette.text.primary,
-  // the cover fills its half, whatever the height of the words beside it
+  // the cover fills its half, however tall the words are
   '& [data-cover], & img': {
     width: '100%',
     height: '100%',
@@ -34,22 +34,22 @@ const Title = styled(Typography)(({ theme }) => ({
 })) as typeof Typography;
 
 interface HeroCardProps {
-  /** Its cover is the picture of the card. */
+  /** The course whose cover is the picture of the card. */
   readonly course?: CardCourse;
-  /** Another picture, where there is no course: an `Illustration`. */
+  /** Another picture if there is no course: an `Illustration`. */
   readonly picture?: ReactNode;
   /** Why this is next: 'Continue where you stopped, 2 days ago'. */
   readonly reason?: ReactNode;
   readonly title: ReactNode;
   readonly line?: ReactNode;
   readonly progress?: CardProgress;
-  /** The one button, and at most one beside it. */
+  /** The main button, and at most one beside it. */
   readonly actions?: ReactNode;
-  /** On petrol, as on the market's first screen. */
+  /** Petrol background, as on the market's first screen. */
   readonly isPetrol?: boolean;
 }
 
-/** What is next on a screen, with its picture. One a screen. */
+/** The next thing to do on a screen, with a picture. At most one per screen. */
 export function HeroCard({ course, picture, reason, title, line, progress, actions, isPetrol = false }: HeroCardProps) {
   const quiet = isPetrol ? 'inherit' : 'textSecondary';
   return (

@@ -12,14 +12,14 @@ interface SectionCardProps {
   readonly aside?: ReactNode;
   /** Buttons below the content. */
   readonly actions?: ReactNode;
-  /** A list or a table as its content, which has its own edges. */
+  /** The content is a list or a table, which has its own edges. */
   readonly isFlush?: boolean;
-  /** For links to this part. */
+  /** Anchor for links to this section. */
   readonly id?: string;
   readonly children?: ReactNode;
 }
 
-/** A part of a screen on a card of its own, under its heading. */
+/** A section of a screen, as a card under a heading. */
 export function SectionCard({ title, line, aside, actions, isFlush = false, id, children }: SectionCardProps) {
   const headingId = useId();
   return (

@@ -16,13 +16,13 @@ const Line = styled('svg')(({ theme }) => ({
 interface SparklineProps {
   /** At least two, oldest first. */
   readonly values: readonly number[];
-  /** Rust for what is better when it is low, such as failures. */
+  /** Rust, for figures that are better when they are low, such as failures. */
   readonly tone?: 'primary' | 'accent';
 }
 
 /**
- * The course of a figure from nothing, without axes; of one that did not change there is none. It is decorative: the figure and its
- * change stand beside it in words.
+ * The trend of a figure on a scale from zero, without axes; renders nothing if it did not change. Decorative: the figure and its change are
+ * beside it in words.
  */
 export function Sparkline({ values, tone = 'primary' }: SparklineProps) {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];

@@ -23,7 +23,7 @@ const Sheet = styled('dl')(({ theme }) => ({
   },
   // beside the figure, below its name
   '& [data-trend]': { position: 'absolute', insetBlockStart: 26, insetInlineEnd: 16, width: '28%' },
-  // two beside each other on a phone, where a trend has no room; an odd last one has a line of its own
+  // two per line on a phone, where there is no room for a trend; an odd last one has its own line
   '@media (width < 480px)': {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' },
@@ -33,7 +33,7 @@ const Sheet = styled('dl')(({ theme }) => ({
   '& [data-amount] a': { color: 'inherit' },
 }));
 
-/** Figures in the one form they have: a sheet of `FigureCard`s with rules between them, each trend beside its figure. */
+/** The only form for figures: a sheet of `FigureCard`s separated by rules, each with its trend beside it. */
 export function StatSheet({ children }: { readonly children: ReactNode }) {
   return (
     <Card component="div" sx={{ marginBlockEnd: 2.5, '[data-density="dense"] &': { marginBlockEnd: 2 } }}>
@@ -42,7 +42,7 @@ export function StatSheet({ children }: { readonly children: ReactNode }) {
   );
 }
 
-// it stays on one line of a narrow card
+// stays on one line of a narrow card
 const Amount = styled(Typography)(({ theme }) => ({
   fontSize: 'clamp(1.25rem, 16cqi, 1.5rem)',
   [theme.breakpoints.up('md')]: { fontSize: `clamp(1.25rem, 16cqi, ${TYPE_SCALE.page})` },
@@ -50,21 +50,21 @@ const Amount = styled(Typography)(({ theme }) => ({
 
 export interface FigureCardProps {
   readonly name: string;
-  /** Written as the reader reads it: '$492.80', '1,284'. */
+  /** The formatted figure: '$492.80', '1,284'. */
   readonly figure: ReactNode;
-  /** What it has changed by: `words` such as '12 % more', and its direction as an icon. */
+  /** How it has changed: `words` such as '12 % more', and the direction as an icon. */
   readonly change?: { readonly words: string; readonly direction: 'up' | 'down' | 'level' } | undefined;
-  /** What it counts, or when: 'from 21 ratings'. */
+  /** What it counts, or the period: 'from 21 ratings'. */
   readonly note?: ReactNode;
-  /** Its course, oldest first. */
+  /** Earlier values, oldest first. */
   readonly trend?: readonly number[] | undefined;
-  /** Rust: what is better when it is low. */
+  /** Rust, for figures that are better when they are low. */
   readonly tone?: 'primary' | 'accent';
 }
 
 const ICONS = { up: TrendingUpIcon, down: TrendingDownIcon, level: TrendingFlatIcon } as const;
 
-/** A figure with its name, its change and its trend. Inside a `StatSheet`. */
+/** A figure with its name, change and trend. Used inside a `StatSheet`. */
 export function FigureCard({ name, figure, change, note, trend, tone = 'primary' }: FigureCardProps) {
   const Icon = change && ICONS[change.direction];
   return (

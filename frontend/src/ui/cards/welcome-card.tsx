@@ -13,13 +13,13 @@ interface WelcomeFact {
 interface WelcomeCardProps {
   /** A large `Face`, the `Faces` of several people, or an `Illustration`. */
   readonly picture: ReactNode;
-  /** A greeting or a name; a `FrameHead` where it is the heading of the screen. */
+  /** Whether `title` contains a heading. */
   readonly title: ReactNode;
   /** Names the card for screen readers where its title does not. */
   readonly label?: string;
   /** Whether `title` brings its own heading. */
   readonly isHead?: boolean;
-  /** One sentence: what this place is good for, or where one is. */
+  /** One sentence: what this place is for, or the user's place in it. */
   readonly line?: ReactNode;
   /** A few figures, below the words. */
   readonly facts?: readonly WelcomeFact[];
@@ -28,7 +28,9 @@ interface WelcomeCardProps {
   readonly children?: ReactNode;
 }
 
-/** Who a place belongs to: a face beside a greeting or a name, a sentence, and a few figures. One a screen, at its beginning. */
+/**
+ * Greets the owner of a place: a face beside a greeting or a name, a sentence, and a few figures. At most one per screen, at its beginning.
+ */
 export function WelcomeCard({ picture, title, label, isHead = false, line, facts, actions, children }: WelcomeCardProps) {
   const headingId = useId();
   return (
@@ -43,7 +45,7 @@ export function WelcomeCard({ picture, title, label, isHead = false, line, facts
         gap: { xs: 2, md: 3 },
         padding: { xs: 2.5, md: 3.5 },
         marginBlockEnd: 3,
-        // a face stays beside the name where a form makes the card tall
+        // the face stays beside the name when a form makes the card tall
         ...(Children.toArray(children).length > 0 && { '& > :first-of-type': { alignSelf: 'flex-start' } }),
       }}
     >

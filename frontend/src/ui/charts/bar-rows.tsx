@@ -10,7 +10,7 @@ const BAR_PX = 16;
 
 export interface BarRow {
   readonly name: string;
-  /** What stands for the name, such as a link; by default the name. */
+  /** Shown instead of the name, such as a link. */
   readonly title?: ReactNode;
   readonly value: number;
   /** A second, hatched part of the bar. */
@@ -21,15 +21,15 @@ export interface BarRow {
 
 interface BarRowsProps {
   readonly label: string;
-  /** `group` where the names are links. */
+  /** `group` if the names are links. */
   readonly role: 'img' | 'group';
   readonly bars: readonly BarRow[];
-  /** What the hatched part is. */
+  /** What the hatched part means. */
   readonly hatchedWords?: string;
   readonly onPress?: (index: number) => void;
 }
 
-/** One flat bar per name with its figure beside it. Left to right in every language. */
+/** One flat bar per name with its figure beside it. Runs from left to right in every language. */
 export function BarRows({ label, role, bars, hatchedWords, onPress }: BarRowsProps) {
   const { palette } = useTheme().vars;
   const hatch = useId();
@@ -48,7 +48,7 @@ export function BarRows({ label, role, bars, hatchedWords, onPress }: BarRowsPro
           ))}
         </Column>
         <div aria-hidden="true">
-          {/* after a window resize it keeps its old width until it has measured itself again */}
+          {/* after a window resize it keeps its old width until it has been measured again */}
           <ResponsiveContainer width="100%" height={bars.length * ROW_PX} style={{ overflow: 'hidden' }}>
             <BarChart
               data={[...bars]}
@@ -96,7 +96,7 @@ export function BarRows({ label, role, bars, hatchedWords, onPress }: BarRowsPro
   );
 }
 
-/** Page text beside the bars: it grows with the reader's font size, and stays visible where a bar is empty. */
+/** Text beside the bars: it grows with the reader's font size, and stays visible when a bar is empty. */
 const Column = ({ isHidden = false, children }: { readonly isHidden?: boolean; readonly children: ReactNode }) => (
   <Typography
     component="div"

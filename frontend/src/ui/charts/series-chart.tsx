@@ -3,27 +3,30 @@ import { styled, useTheme } from '@mui/material/styles';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { ChartPlot } from '../cards/chart-plot.tsx';
 
-/** The ground of the bars within the chart, px: the axes stand outside. */
+/** The plot area within the chart, in px; the axes are outside it. */
 const PLOT = { insetBlockStart: 14, insetBlockEnd: 24, insetInlineStart: 52, insetInlineEnd: 8 } as const;
-/** A letter of a label, and what is between the labels and the ground, px. */
+/** Width of a letter of a label, and the gap between labels and plot area, in px. */
 const LETTER = 7.2;
 const GAP = 10;
 const HEIGHT_REM = 11;
 
-/** Letters of the longest label of the axis: half way up stands '3 min 30 s' where the top is '7 min', and one without room would wrap. */
+/**
+ * Letters of the longest axis label: the label half way up can be longer than the top one ('3 min 30 s' below '7 min'), and a label without
+ * room would wrap.
+ */
 const longestLabel = (most: number, format: (value: number) => string): number =>
   Math.max(...[0.25, 0.5, 0.75, 1, 1.25].map((part) => format(most * part).length));
 
 export interface ChartSeries {
   readonly id: string;
   readonly name: string;
-  /** One for each interval; null: there was none. */
+  /** One per interval; null for an interval without a value. */
   readonly values: readonly (number | null)[];
   /** A CSS colour. */
   readonly colour: string;
 }
 
-/** What happened at a moment or for a time, as shares of the axis. */
+/** An event at a moment or over a period, as fractions of the axis. */
 export interface ChartMark {
   readonly kind: 'deploy' | 'pause' | 'alert' | 'batch';
   readonly from: number;
@@ -32,24 +35,25 @@ export interface ChartMark {
 
 interface SeriesChartProps {
   readonly label: string;
-  /** Bars are parts of a sum, lines are not. */
+  /** Bars are parts of a sum; lines are not. */
   readonly kind: 'bars' | 'lines';
   readonly series: readonly ChartSeries[];
   readonly format: (value: number) => string;
-  /** Labels of the axis: of which interval, and what. */
+  /** Axis labels by index of their interval. */
   readonly ticks: ReadonlyMap<number, string>;
   readonly marks: readonly ChartMark[];
-  /** The interval at which the crosshair of all charts stands. */
+  /** The interval under the crosshair of all charts. */
   readonly cursor: number | null;
-  /** An interval with its figures in words. */
+  /** An interval with its figures, for screen readers. */
   readonly spoken: (index: number) => string;
   readonly onCursor: (index: number | null) => void;
   readonly onPress: (index: number) => void;
 }
 
 /**
- * Figures over time, one axis for all charts that share a cursor. It is a slider: arrows move the crosshair, Enter opens the interval. On a
- * touch screen the first touch reads it out, the second opens it. Chronological from left to right in every language.
+ * Figures over time; charts that share a cursor share one axis. The chart is a slider: arrow keys move the crosshair, Enter opens the
+ * interval. On a touch screen the first touch reads the interval out, the second opens it. Chronological from left to right in every
+ * language.
  */
 export default function SeriesChart({ label, kind, series, format, ticks, marks, cursor, spoken, onCursor, onPress }: SeriesChartProps) {
   const { palette } = useTheme().vars;
@@ -58,7 +62,7 @@ export default function SeriesChart({ label, kind, series, format, ticks, marks,
   const rows = Array.from({ length: count }, (_, index) =>
     Object.fromEntries([['index', index], ...series.map(({ id, values }) => [id, values[index]])]),
   );
-  // sums of money have more letters in some languages; of a bar's parts the label of their sum may be longer by one
+  // amounts of money are longer in some languages; the sum of a stacked bar may be one letter longer than its parts
   const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const plot = { ...PLOT, insetInlineStart: Math.max(PLOT.insetInlineStart, Math.round(LETTER * longestLabel(most, format)) + GAP) };
   const indexAt = ({ clientX, currentTarget }: PointerEvent | MouseEvent): number => {
@@ -90,7 +94,7 @@ export default function SeriesChart({ label, kind, series, format, ticks, marks,
               scale="band"
               height={PLOT.insetBlockEnd}
               ticks={[...ticks.keys()]}
-              // on a phone only every second or third label has room
+              // a phone has room only for every second or third label
               interval="equidistantPreserveStart"
               minTickGap={10}
               tickFormatter={(index: number) => ticks.get(index) ?? ''}
@@ -108,7 +112,7 @@ export default function SeriesChart({ label, kind, series, format, ticks, marks,
             />
             {series.map(({ id, colour }) =>
               kind === 'bars' ? (
-                // parts are told apart by a line of the ground, also where two colours are alike
+                // a line in the background colour separates the parts, even if two colours are alike
                 <Bar
                   key={id}
                   dataKey={id}
@@ -181,7 +185,7 @@ const Crosshair = styled('div')(({ theme }) => ({
   pointerEvents: 'none',
 }));
 
-/** Deploys are a dotted line under a diamond, alerts a red line, pauses a hatched time, batches a bar above. */
+/** Deploys are a dotted line under a diamond, alerts a red line, pauses a hatched span, batches a bar at the top. */
 function Mark({ mark: { kind, from, until } }: { readonly mark: ChartMark }) {
   const place = { left: `${from * 100}%`, ...(until !== null && { width: `${Math.max(0, until - from) * 100}%` }) };
   return <Marked data-mark={kind} style={place} />;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-/** Colours of kinds, of classes of failures and of shares in charts, as CSS variables for a chart's root; dark and light in turns. */
+/** Colours for kinds, classes of failures and shares in charts, as CSS variables for a chart's root; alternately dark and light. */
 export const SERIES_COLOURS = {
   '--kind-1': '#0B5C63',
   '--kind-2': '#7DB7B6',
@@ -41,12 +41,12 @@ interface LegendEntryProps {
   readonly figure: string;
 }
 
-/** A colour with its name, and its figure at the crosshair or in all. */
+/** A colour with its name, and its figure at the crosshair or in total. */
 export const LegendEntry = ({ colour, name, figure }: LegendEntryProps) => (
   <Typography
     component="li"
     variant="caption"
-    // a link is as high as a finger or a pointer needs
+    // a link is high enough for a finger or a pointer
     sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, '& a': { display: 'inline-block', minWidth: 24, lineHeight: '24px' } }}
   >
     <Box component="span" aria-hidden sx={{ width: 10, height: 10, borderRadius: 0.5, backgroundColor: colour, flex: 'none' }} />

@@ -7,7 +7,7 @@ const variables = (name: string, { fill, words }: AiServiceRow['colours']['light
 const ofServices = (scheme: keyof AiServiceRow['colours']) =>
   Object.assign({}, ...SERVICES.map((service) => variables(service, aiService(service).colours[scheme]))) as Record<string, string>;
 
-/** Colours of the AI services in charts, as CSS variables for a chart's root. `--on-<service>` is for words on them. */
+/** Colours of the AI services in charts, as CSS variables for a chart's root. `--on-<service>` is for text on them. */
 export const SERVICE_COLOURS = {
   ...ofServices('light'),
   ...variables('none', { fill: '#6F7880', words: '#FFFFFF' }),

@@ -2,11 +2,11 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** A step of a run as it is drawn: ISO times. */
+/** A step of a run to be drawn; times are ISO strings. */
 export interface DrawnStep {
   readonly key: string;
   readonly job: string;
-  /** `2.3 The long rise`; null: it is of no lesson. */
+  /** `2.3 The long rise`; null when the step belongs to no lesson. */
   readonly label: string | null;
   readonly state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   readonly service: string | null;
@@ -23,17 +23,17 @@ export interface Bar {
   readonly service: Service | null;
   readonly state: DrawnStep['state'];
   readonly from: number;
-  /** null: it waits. */
+  /** null while it waits. */
   readonly started: number | null;
-  /** null: it waits, or is at work. */
+  /** null while it waits or runs. */
   readonly ended: number | null;
   readonly failed: readonly number[];
 }
 
-/** What was done for one lesson, or one step that is of none. */
+/** The steps of one lesson, or a single step that belongs to none. */
 export interface BarRow {
   readonly id: string;
-  /** `2.3`; empty: it is of no lesson. */
+  /** `2.3`; empty when it belongs to no lesson. */
   readonly number: string;
   readonly title: string;
   readonly bars: readonly Bar[];
@@ -54,7 +54,7 @@ const toBar = (step: DrawnStep): Bar => ({
   failed: step.failed_at.map((at) => Date.parse(at)),
 });
 
-/** Groups steps by lesson: what comes before the lessons, the lessons in their order, and what comes after them. */
+/** Groups steps by lesson: first the steps before the lessons, then the lessons in order, then the steps after them. */
 export function barRows(steps: readonly DrawnStep[]): BarRow[] {
   const rows = [...Map.groupBy(steps, ({ key, label }) => label ?? key).entries()].map(([id, group]) => {
     const [, number = '', title = id] = LESSON.exec(id) ?? [];
@@ -73,10 +73,13 @@ function byNumber(one: string, other: string): number {
   return module - otherModule || lesson - otherLesson;
 }
 
-/** A step is added in the transaction that ends the one it waited for. */
+/** Tolerance for consecutive steps: a step is added in the transaction that ends the step it waited for. */
 const TOGETHER_MS = 250;
 
-/** The rows that decided how long it took: each began when the one before had ended, back from the step that ended last. */
+/**
+ * The critical path, i.e. the rows that decided how long the run took: each began when the one before ended, traced back from the step that
+ * ended last.
+ */
 export function longestChain(rows: readonly BarRow[]): BarRow[] {
   const all = rows.flatMap((row) => row.bars.flatMap((bar) => (bar.ended === null ? [] : [{ row, bar, ended: bar.ended }])));
   const chain: BarRow[] = [];
@@ -91,10 +94,10 @@ export function longestChain(rows: readonly BarRow[]): BarRow[] {
   return chain;
 }
 
-/** With a capital, where a word stands alone. */
+/** Capitalises a word that is used alone. */
 export const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1);
 
-/** What a step does, in a word. */
+/** A step's task in a word. */
 export function stepWord(job: string): string {
   const words: Readonly<Record<string, string>> = {
     'draft-outline': t('outline'),
@@ -114,7 +117,7 @@ export function stepWord(job: string): string {
     'fetch-source': t('fetch'),
     'split-speech': t('split'),
   };
-  // other jobs are a verb and its object: write-lesson, check-cards
+  // other jobs are named by a verb and its object: write-lesson, check-cards
   const verbs: Readonly<Record<string, string>> = {
     write: t('write'),
     review: t('check'),

@@ -63,7 +63,7 @@ it('tells in words what it draws, and opens the step with the most tries', async
 });
 
 it('no label of the axis runs into another, however long the run was', () => {
-  // a label takes a sixth of the axis; after four fifths of it, it stands before its line
+  // a label takes up a sixth of the axis; beyond four fifths of it, the label stands before its line
   const room = 1 / 6;
   for (let seconds = 3; seconds < 2_000; seconds += 7) {
     const step = [1, 2, 5, 10, 15, 30, 60, 120, 300].find((one) => seconds / one <= 9)!;

@@ -31,7 +31,7 @@ const Chart = styled('div')(({ theme }) => ({
   },
   '& li[data-chosen]': { backgroundColor: theme.vars.palette.background.tint },
   '@container waterfall (width < 640px)': {
-    // a name has a line of its own, above the bars, which have the whole width
+    // the name has its own line above the bars, which take the full width
     '& li, & [data-axis]': { gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 8, paddingInline: 8 },
     '& [data-track]': { gridArea: '2 / 1 / 3 / -1', minHeight: 24 },
     '& [data-tick]:nth-of-type(2n)': { display: 'none' },
@@ -42,7 +42,7 @@ const Chart = styled('div')(({ theme }) => ({
 const Track = styled('div')(({ theme }) => ({
   position: 'relative',
   alignSelf: 'stretch',
-  // the lines of the axis go through all rows
+  // the lines of the axis cross all rows
   backgroundImage: `linear-gradient(to right, ${theme.vars.palette.line.hairline} 1px, transparent 1px)`,
   backgroundSize: 'var(--tick) 100%',
   '[dir="rtl"] &': { backgroundImage: `linear-gradient(to left, ${theme.vars.palette.line.hairline} 1px, transparent 1px)` },
@@ -77,9 +77,9 @@ const Work = styled('button')(({ theme }) => ({
   '&[data-state="running"]': { borderInlineEnd: `3px solid ${theme.vars.palette.secondary.main}`, borderRadius: 0 },
   '&:disabled': { cursor: 'default' },
   container: 'bar / inline-size',
-  // a word that would be cut
+  // hidden where it would be cut off
   '@container bar (width < 2.5rem)': { '& > span': { display: 'none' } },
-  // up to the last try that failed
+  // up to the last failed try
   '& > i': { position: 'absolute', insetBlock: 0, insetInlineStart: 0, backgroundColor: 'rgb(255 255 255 / 0.4)' },
 }));
 
@@ -134,14 +134,14 @@ const RowButton = styled('button')({
 
 const TICKS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 21_600, 86_400];
 const MOST_TICKS = 9;
-/** From this share of the axis on a label has no room after its line. */
+/** Beyond this fraction of the axis, a label has no room after its line. */
 const LABELS_TURN = 0.8;
-/** A label needs so much of the axis: `3 min 30 s` on the narrowest track of a wide chart. */
+/** The fraction of the axis that a label needs: `3 min 30 s` on the narrowest track of a wide chart. */
 const LABEL_SHARE = 0.17;
 
 /**
- * The ticks of an axis that have a label: as many as have room beside each other. The last stands before its line, so that it takes the place of
- * the one before it.
+ * The labelled ticks of an axis: as many as fit beside each other. The last label stands before its line, so that it takes the place of the
+ * one before it.
  */
 export function labelledTicks(ticks: readonly number[], span: number): number[] {
   const [, step = span] = ticks;
@@ -157,17 +157,17 @@ const seconds = (ms: number): string => formatSpan(ms / 1000);
 
 interface WaterfallProps {
   readonly rows: readonly BarRow[];
-  /** It is under way: the axis ends now. */
+  /** Whether the run is still under way, so that the axis ends now. */
   readonly isLive: boolean;
-  /** The key of the chosen step. */
+  /** The key of the selected step. */
   readonly chosen?: string | null;
-  /** Absent: nothing can be chosen. */
+  /** Without it, steps cannot be selected. */
   readonly onChoose?: (key: string) => void;
 }
 
 /**
- * The steps of a run on one axis of time, a row a lesson: hatched while it waited, in its service's colour while it was worked on, with a mark
- * where a try failed.
+ * The steps of a run on one time axis, one row per lesson: hatched while waiting, in the service's colour while working, with a mark at
+ * each failed try.
  */
 export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallProps) {
   const now = useNow(isLive);
@@ -194,7 +194,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
                 insetBlockStart: 4,
                 paddingInline: 3,
                 whiteSpace: 'nowrap',
-                // the last one would leave the chart: it stands before its line
+                // the last label would overflow the chart, so it stands before its line
                 ...(ms > span * LABELS_TURN ? { insetInlineEnd: `${100 - (100 * ms) / span}%` } : { insetInlineStart: at(from + ms) }),
               }}
             >
@@ -209,7 +209,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
         {rows.map((row) => {
           const keys = row.bars.map(({ key }) => key);
           const isChosen = chosen !== null && keys.includes(chosen);
-          // one that failed for good had no try after the last
+          // after a final failure there was no further try
           const tries = Math.max(...row.bars.map((bar) => bar.failed.length + (bar.state === 'failed' ? 0 : 1)));
           const name = (
             <>
@@ -287,7 +287,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
 const rowMs = ({ bars }: BarRow, end: number): number =>
   Math.max(...bars.map((bar) => bar.ended ?? end)) - Math.min(...bars.map((bar) => bar.from));
 
-/** The step that failed, that is at work, or that had most tries; else the first. */
+/** The most informative step: the failed one, else the running one, else the one with the most failed tries. */
 const mostTelling = ({ bars }: BarRow): Bar =>
   bars.find(({ state }) => state === 'failed') ??
   bars.find(({ state }) => state === 'running') ??
@@ -304,13 +304,13 @@ const barWords = ({ word, service, from, started, ended, failed }: Bar, now: num
 interface BarPartsProps {
   readonly bar: Bar;
   readonly at: (ms: number) => string;
-  /** Where what has not ended is drawn to. */
+  /** Where steps that have not ended are drawn to. */
   readonly end: number;
   readonly isChosen: boolean;
   readonly onChoose: WaterfallProps['onChoose'];
 }
 
-/** Beside more of a bar than this that was for nothing, its word would be cut. */
+/** When a larger fraction of the bar was lost to failed tries, the word beside it would be cut off. */
 const MOST_LOST = 0.6;
 
 function BarParts({ bar, at, end, isChosen, onChoose }: BarPartsProps) {
@@ -328,7 +328,7 @@ function BarParts({ bar, at, end, isChosen, onChoose }: BarPartsProps) {
     <>
       <Wait style={between(from, started ?? until)} />
       {started !== null && (
-        // beside the row's own button, which keyboards use
+        // for the mouse; keyboards use the row's own button
         <Work
           type="button"
           tabIndex={-1}
@@ -375,7 +375,7 @@ function Legend({ name, style, isHatched, isFailed }: { name: string; style?: CS
 
 const SECOND_MS = 1_000;
 
-/** The time, told every second while something is under way. */
+/** The current time, updated every second while something is under way. */
 export function useNow(isLive: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -10,9 +10,9 @@ interface AskDialogProps {
   readonly onClose: () => void;
   /** What exactly will happen. */
   readonly children: ReactNode;
-  /** One button for each outcome, named after its action. */
+  /** One button per outcome, named after its action. */
   readonly actions: ReactNode;
-  /** Shows long texts side by side; a screen reader does not read them out when it opens. */
+  /** Shows long texts side by side, which screen readers do not read out when the dialog opens. */
   readonly isWide?: boolean;
 }
 

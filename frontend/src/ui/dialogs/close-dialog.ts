@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** A click outside that comes sooner after opening belongs to the click that opened the dialog. */
+/** A click outside sooner than this after opening belongs to the click that opened the dialog. */
 const OPENING_MS = 400;
 
 /**
- * Returns `onClose` of a dialog, for Escape and clicks outside. The second click of a double click on the opener does not count: it lands
- * outside and would close the new dialog at once.
+ * Returns the `onClose` of a dialog, for Escape and clicks outside. It ignores the second click of a double click on the opener, which
+ * lands outside and would close the new dialog at once.
  */
 export function useDialogClose(onClose: () => void) {
   const [openedAt] = useState(() => performance.now());

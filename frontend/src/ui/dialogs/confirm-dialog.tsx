@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   readonly isPending?: boolean;
   /** Why the last attempt failed. */
   readonly error?: string | null;
-  /** false: the action can be undone, and is not styled as destructive. */
+  /** false if the action can be undone, and is therefore not styled as destructive. */
   readonly isDestructive?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -15,7 +15,7 @@ const Block = styled('section')(({ theme }) => ({
 interface ConflictPanelProps {
   /** What was changed elsewhere. */
   readonly title: string;
-  /** How the conflict came about, and what happens to either text. */
+  /** How the conflict arose, and what happens to each text. */
   readonly text: string;
   readonly onKeepMine: () => void;
   /** Caption of the other choice. */
@@ -26,12 +26,12 @@ interface ConflictPanelProps {
   /** The two versions, for comparison. */
   readonly children?: ReactNode;
   readonly role?: 'alert';
-  /** Set when the panel takes the focus. */
+  /** For moving the focus to the panel. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
   readonly className?: string;
 }
 
-/** Shown when the same content was saved elsewhere meanwhile: the user keeps one of the two. */
+/** Shown when the same content was saved elsewhere in the meantime: the user keeps one of the two versions. */
 export function ConflictPanel(props: ConflictPanelProps) {
   const { title, text, onKeepMine, theirs, onTakeTheirs, acts, children, role, headingRef, className } = props;
   return (

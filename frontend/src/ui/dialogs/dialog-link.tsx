@@ -4,7 +4,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The history entry before this one is the screen below the dialog: closing goes back to it. */
+    /** Marks that the previous history entry is the screen below the dialog, so that closing goes back to it. */
     readonly isOverScreen?: boolean;
   }
 }
@@ -16,7 +16,7 @@ interface DialogLinkProps extends Pick<
   readonly dialog: DialogName;
 }
 
-/** Opens a dialog over the current screen, at a URL of its own (G43). */
+/** Opens a dialog over the current screen, at its own URL (G43). */
 export function DialogLink({ dialog, ...button }: DialogLinkProps) {
   return (
     <LinkButton

@@ -11,11 +11,11 @@ interface FormDialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The main action first, then the ways to close: `FormActions`, or other buttons. */
+  /** The main action first, then the buttons that close: `FormActions`, or other buttons. */
   readonly actions: ReactNode;
   /** Handler of the `submit` button among the actions; without it no form is rendered. */
   readonly onSubmit?: () => void;
-  /** Room for cards beside each other. */
+  /** Wide enough for cards beside each other. */
   readonly isWide?: boolean;
 }
 
@@ -56,11 +56,11 @@ interface FormActionsProps {
   readonly isPending?: boolean;
   readonly isDisabled?: boolean;
   readonly isDestructive?: boolean;
-  /** `Cancel` unless given. */
+  /** `Cancel` by default. */
   readonly closeLabel?: string;
 }
 
-/** The button that submits a dialog's form, and the one that closes it. */
+/** The button that submits a dialog's form, and the button that closes it. */
 export function FormActions({
   label,
   onClose,

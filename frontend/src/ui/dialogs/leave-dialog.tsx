@@ -5,13 +5,13 @@ import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from './ask-dialog.tsx';
 
 interface LeaveDialogProps {
-  /** What is not saved. */
+  /** The unsaved content. */
   readonly title: string;
   /** Caption of the button that leaves. */
   readonly leave: string;
   readonly onStay: () => void;
   readonly onLeave: () => void;
-  /** What happens to the unsaved changes, in a sentence or two. */
+  /** What happens to the unsaved changes, in one or two sentences. */
   readonly children: ReactNode;
 }
 

@@ -8,16 +8,16 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 
 interface NewSecretProps {
   readonly secret: string;
-  /** What has happened, and that it is shown once. */
+  /** What has happened, and that the secret is shown only once. */
   readonly said: string;
   readonly label: string;
   readonly helper: string;
-  /** Caption of the button that copies it. */
+  /** Caption of the copy button. */
   readonly copy: string;
   readonly onKept: () => void;
 }
 
-/** A secret, once: nothing else shows it. */
+/** Shows a secret once; no other screen shows it. */
 export function NewSecret({ secret, said, label, helper, copy, onKept }: NewSecretProps) {
   return (
     <>

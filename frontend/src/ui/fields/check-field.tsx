@@ -7,7 +7,7 @@ import { useTicked } from './use-ticked.ts';
 interface CheckFieldProps {
   readonly label: ReactNode;
   readonly name?: string;
-  /** Of one of several boxes with the same name. */
+  /** The value, for one of several boxes with the same name. */
   readonly value?: string;
   readonly checked?: boolean;
   readonly defaultChecked?: boolean;
@@ -15,7 +15,7 @@ interface CheckFieldProps {
   readonly onBlur?: FocusEventHandler;
   readonly disabled?: boolean | undefined;
   readonly required?: boolean;
-  /** Why it must be ticked; its presence marks the box invalid. */
+  /** Why the box must be ticked; its presence marks the box invalid. */
   readonly error?: string | undefined;
   /** The checkbox element; react-hook-form's `register` passes it. */
   readonly ref?: Ref<HTMLInputElement>;
@@ -32,7 +32,7 @@ export function CheckField({ label, ref: given, required = false, disabled, erro
         label={label}
         disabled={disabled}
         control={<Checkbox {...control} {...ticked} slotProps={{ input: { ref, 'aria-required': required || undefined, ...links } }} />}
-        // the box stands beside the first line
+        // aligns the box with the first line
         sx={{ display: 'flex', alignItems: 'flex-start', paddingBlock: 0.25, '& > span:last-of-type': { paddingBlock: '9px' } }}
       />
       {error !== undefined && (

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Radio from '@mui/material/Radio';
 import { styled } from '@mui/material/styles';
 
-/** Cards to choose from, beside each other where there is room. */
+/** A set of cards to choose from, beside each other where there is room. */
 export const ChoiceCards = styled('div')({
   display: 'grid',
   gap: 14,
@@ -28,7 +28,7 @@ const Choice = styled(Card)(({ theme }) => ({
   },
   '&:has(:focus-visible)': { outline: `3px solid ${theme.vars.palette.focus.main}`, outlineOffset: 1 },
   '&:has(:disabled)': { cursor: 'default', borderColor: theme.vars.palette.line.hairline },
-  // the button has the end of the first line
+  // keeps the end of the first line free for the button
   '& > .MuiRadio-root': { position: 'absolute', insetBlockStart: 6, insetInlineEnd: 6 },
   '& > div > :first-of-type': { paddingInlineEnd: 32 },
 })) as typeof Card;
@@ -36,7 +36,7 @@ const Choice = styled(Card)(({ theme }) => ({
 interface ChoiceCardProps {
   /** Shared by the cards of one group; the group element is a fieldset with a legend. */
   readonly name: string;
-  /** A short accessible name; what is on the card is its description. */
+  /** A short accessible name; the content of the card is its description. */
   readonly label: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
@@ -44,7 +44,7 @@ interface ChoiceCardProps {
   readonly children: ReactNode;
 }
 
-/** One of several options as a card: what it is, and its radio button. */
+/** One of several options as a card: its content and a radio button. */
 export function ChoiceCard({ name, label, isChosen, onChoose, isDisabled = false, children }: ChoiceCardProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import Radio from '@mui/material/Radio';
 import { styled } from '@mui/material/styles';
 import { RADIUS } from '#frontend/theme/tokens.ts';
 
-// the chosen row has a ground, an outline and a mark
+// the chosen row has a background, an outline and a mark
 const Row = styled(FormControlLabel)(({ theme }) => ({
   alignItems: 'flex-start',
   margin: 0,
@@ -25,7 +25,7 @@ const Row = styled(FormControlLabel)(({ theme }) => ({
 interface ChoiceRowProps {
   /** Shared by the rows of one group; the group element is a fieldset with a legend. */
   readonly name: string;
-  /** A short accessible name. The rest of the row is its description. */
+  /** A short accessible name; the rest of the row is its description. */
   readonly label: ReactNode;
   readonly isChosen: boolean;
   readonly onChoose: () => void;

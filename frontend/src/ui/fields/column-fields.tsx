@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 import { SelectField } from './select-field.tsx';
 
 interface ColumnFieldsProps<C extends string> {
-  /** Of somebody's file, in their order, with what each is taken for. */
+  /** The columns of a user's file in order, each with its current meaning. */
   readonly columns: readonly TableColumn<C>[];
   readonly names: readonly C[];
   readonly wordOf: (column: C) => string;
@@ -13,7 +13,10 @@ interface ColumnFieldsProps<C extends string> {
   readonly onChange: (columns: (C | null)[]) => void;
 }
 
-/** What each column of a table is, each with its first cells; a column that is chosen anew is no other one any more. */
+/**
+ * Assigns a meaning to each column of a table, shown with its first cells. A meaning belongs to one column only: choosing it for another
+ * takes it from the first.
+ */
 export function ColumnFields<C extends string>({ columns, names, wordOf, isDisabled = false, onChange }: ColumnFieldsProps<C>) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16rem), 1fr))' }}>

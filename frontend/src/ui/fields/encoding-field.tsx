@@ -2,7 +2,7 @@ import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encod
 import { t } from '#frontend/lib/text.ts';
 import { SelectField } from './select-field.tsx';
 
-/** How programs name them beside the alphabet. */
+/** The names that programs use for encodings, beside the alphabet. */
 const NAMES: Readonly<Record<TextEncoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -76,7 +76,7 @@ const alphabetOf = (encoding: TextEncoding): string => {
   }
 };
 
-/** An encoding as people choose it: its alphabet, and its name. */
+/** An encoding as people choose it: its alphabet and its name. */
 export const encodingName = (encoding: TextEncoding): string => `${alphabetOf(encoding)} (${NAMES[encoding]})`;
 
 interface EncodingFieldProps {
@@ -85,7 +85,7 @@ interface EncodingFieldProps {
   readonly disabled?: boolean;
 }
 
-/** In which encoding a file is. */
+/** Chooses the encoding of a file. */
 export function EncodingField({ value, onChange, disabled }: EncodingFieldProps) {
   return (
     <SelectField

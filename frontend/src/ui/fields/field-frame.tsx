@@ -20,7 +20,7 @@ interface FieldFrameProps {
   readonly children: (links: ControlLinks) => ReactNode;
 }
 
-/** Label above, control, and below it the help or the error, announced and linked. Required fields are marked by a word. */
+/** Label above, control, and below it the help or the error, announced and linked. A word marks required fields. */
 export function FieldFrame({ label, isRequired, helper, error, children }: FieldFrameProps) {
   const id = useId();
   const note = error ?? helper;

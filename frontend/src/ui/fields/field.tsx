@@ -17,18 +17,18 @@ const Input = styled(OutlinedInput)(({ theme }) => ({
     lineHeight: 1.3,
   },
   '&[data-large] input::placeholder': { fontWeight: 400 },
-  // an example that a phone's field would cut stands below it there
+  // a placeholder that would be cut off on a phone is shown below the field there
   [theme.breakpoints.down('sm')]: { '&[data-long-example] input::placeholder': { color: 'transparent' } },
 }));
 
-/** Characters of an example that a field has room for on a phone, also in the letters of a heading. */
+/** Characters of a placeholder that fit into a field on a phone, also in heading type. */
 const SHORT_EXAMPLE = 24;
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 export interface TextFieldProps {
   readonly label: string;
-  /** Words that something is searched for are typed into a `SearchField`. */
+  /** A search uses a `SearchField` instead. */
   readonly type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'time';
   readonly name?: string;
   readonly value?: string | number;
@@ -36,9 +36,9 @@ export interface TextFieldProps {
   readonly onChange?: ChangeEventHandler<Control>;
   readonly onBlur?: FocusEventHandler<Control>;
   readonly disabled?: boolean | undefined;
-  /** Can be read and copied, not changed. */
+  /** Can be read and copied, but not changed. */
   readonly readOnly?: boolean;
-  /** An example of what is typed; on a phone a longer one stands below the field. */
+  /** An example of the input; on a phone a long one is shown below the field. */
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly required?: boolean;
@@ -52,19 +52,19 @@ export interface TextFieldProps {
   /** Strings as react-hook-form's `register` types them. */
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
-  /** Interval between valid numbers, counted from `min`; by default only whole ones are valid. */
+  /** Interval between valid numbers, counted from `min`; by default only whole numbers are valid. */
   readonly step?: number | string | undefined;
   /** Multi-line: `minRows` lines at first, growing to `maxRows`. */
   readonly multiline?: boolean;
   readonly minRows?: number;
   readonly maxRows?: number;
-  /** The address of a page: from left to right in every language. */
+  /** The address of a page: left to right in every language. */
   readonly isAddress?: boolean;
-  /** Source text: in letters of one width. */
+  /** Source text: in a monospaced font. */
   readonly isSource?: boolean;
-  /** What a screen begins with: in the letters of a heading. */
+  /** The first field of a screen: in heading type. */
   readonly isLarge?: boolean;
-  /** A button at the end of the field, inside it. */
+  /** A button inside the field, at its end. */
   readonly endAdornment?: ReactNode;
   /** The input element; react-hook-form's `register` passes it. */
   readonly ref?: Ref<Control>;
@@ -111,7 +111,7 @@ export function TextField(props: TextFieldProps) {
               dir: isAddress ? 'ltr' : undefined,
               minLength,
               maxLength,
-              // not `required`: the browser's own message would be a second one, in its language
+              // not `required`: the browser would add its own message, in its own language
               'aria-required': required || undefined,
               ...(multiline
                 ? {
@@ -133,7 +133,7 @@ interface WithExampleProps {
   readonly children: ReactNode;
 }
 
-/** The help of a field, and on a phone the example before it. */
+/** The help of a field; on a phone, the example before it. */
 const WithExample = ({ example, children }: WithExampleProps) => (
   <>
     <Box component="span" sx={{ display: { xs: 'block', sm: 'none' } }}>

@@ -10,13 +10,13 @@ import { t } from '#frontend/lib/text.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
 import { CheckIcon, ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 
-/** The chips of one list in a row, which wraps. */
+/** The chips of one list in a row that wraps. */
 export const FilterRow = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
-  // in the console a list's card follows at once
+  // in the console the list's card follows directly
   '[data-frame="console"] &': { marginBlockEnd: 12 },
 });
 
@@ -29,15 +29,15 @@ const Rows = styled('div')(({ theme }) => ({
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 4,
-    // twice, because a row's own style comes later
+    // doubled, because a row's own style comes later
     '&& > *': {
       flexWrap: 'nowrap',
       ...FADES_AT_MORE,
-      // to the edges of the screen, and with room for the outline of what has the focus
+      // to the edges of the screen, with room for the focus outline
       marginInline: -16,
       padding: '4px 16px',
       '& > *': { flex: 'none' },
-      // what applies is in sight; the first one is by itself
+      // the active chip is in view; the first one is anyway
       scrollPaddingInline: 16,
       '& > [aria-pressed="true"]:not(:first-child)': { scrollInitialTarget: 'nearest' },
     },
@@ -45,12 +45,12 @@ const Rows = styled('div')(({ theme }) => ({
 }));
 
 /**
- * Rows of chips above a shelf of cards. On a phone each of them is one row, which goes on beyond the edge of the screen and fades there, so that many
+ * Rows of chips above a shelf of cards. On a phone each is a single row that fades out at the edge of the screen and scrolls, so that many
  * chips do not push the cards below the fold. Its children are `FilterChips` and `FilterRow`s.
  */
 export function FilterRows(props: ComponentProps<typeof Rows>) {
   const rows = useRef<HTMLDivElement>(null);
-  // after each change, because counts and chosen values make chips wider
+  // after each change, because counts and selected values make chips wider
   useEffect(() => {
     const all = [...rows.current!.children].filter((row) => row instanceof HTMLElement);
     const mark = () => all.forEach((row) => markMore(row, row));
@@ -71,19 +71,19 @@ export function FilterRows(props: ComponentProps<typeof Rows>) {
 interface FilterOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** How much there is of it; null: not known. */
+  /** The number of matching entries; null when unknown. */
   readonly count?: number | string | null | undefined;
-  /** For a label that somebody has given. */
+  /** For a label that a user has given. */
   readonly dir?: 'auto';
 }
 
-/** How a filter looks: full petrol where it applies, for a tint would be paler than what does not. */
+/** The look of a filter: solid petrol when active, because a tint would be paler than the inactive chips. */
 export const chipOf = (isOn: boolean): Pick<ChipProps, 'color' | 'variant'> => ({
   color: isOn ? 'primary' : 'default',
   variant: isOn ? 'chosen' : 'outlined',
 });
 
-/** The words of a filter, and how much there is of it. */
+/** The label of a filter and the number of its entries. */
 export function ChipWords({ label, count }: { readonly label: ReactNode; readonly count?: number | string | null | undefined }) {
   if (count === undefined) return label;
   return (
@@ -101,7 +101,7 @@ interface FilterChipsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** The one way to filter by a few values: one of these chips is on. */
+/** The only way to filter by a few values: exactly one of the chips is on. */
 export function FilterChips<Value extends string>({ label, value, options, onChange }: FilterChipsProps<Value>) {
   return (
     <FilterRow role="group" aria-label={label}>
@@ -145,23 +145,23 @@ export function FilterToggle({ label, isOn, count, onChange }: FilterToggleProps
   );
 }
 
-/** A filter with an address of its own. */
+/** A filter with its own address. */
 export const FilterLink = createLink((props: ChipProps<'a'>) => <Chip component="a" clickable {...props} />);
 
 const AT_END = { fontSize: '1.125rem', verticalAlign: 'middle', marginInlineEnd: '-6px' } as const;
 
 interface FilterMenuProps<Value extends string> {
-  /** What it filters by: on the chip while it does not apply. */
+  /** The filtered property: shown on the chip while it does not apply. */
   readonly label: string;
-  /** '' where it does not apply. */
+  /** '' while the filter does not apply. */
   readonly value: Value | '';
   readonly options: readonly FilterOption<Value>[];
-  /** Name of the option that takes the filter away. It has none where one value always applies, such as an order. */
+  /** Name of the option that clears the filter. Absent if one value always applies, such as a sort order. */
   readonly all?: string;
   readonly onChange: (value: Value | '') => void;
 }
 
-/** The one way to filter by many values: a chip that opens their list, and says which applies. */
+/** The only way to filter by many values: a chip that opens a list of them and shows the active one. */
 export function FilterMenu<Value extends string>({ label, value, options, all, onChange }: FilterMenuProps<Value>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen = options.find((option) => option.value === value);
@@ -176,7 +176,7 @@ export function FilterMenu<Value extends string>({ label, value, options, all, o
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-label={t('{name}: {value}', { name: label, value: chosen?.label ?? all ?? '' })}
-        // the chip's own icon at its end would have it be deletable
+        // MUI's icon at the end of a chip would make the chip deletable
         label={
           <>
             <bdi>{chosen?.label ?? label}</bdi> <ExpandMoreIcon aria-hidden sx={AT_END} />

@@ -6,7 +6,7 @@ export interface Message {
   readonly text: string;
 }
 
-/** One message, silent by itself: the region around it announces it. */
+/** One message. It is not a live region: the region around it announces it. */
 export function MessageLine({ kind, text }: Message) {
   return (
     <Alert severity={kind} role="none">
@@ -21,7 +21,7 @@ export function MessageLine({ kind, text }: Message) {
  */
 export function FormMessage({ message }: { readonly message: Message | null }) {
   return (
-    // without a message it takes no gap of the form
+    // without a message it adds no gap to the form
     <Box sx={{ '&:not(:has(> div > *))': { position: 'absolute' } }}>
       <div role="alert">{message?.kind === 'error' && <MessageLine {...message} />}</div>
       <div role="status">{message?.kind === 'info' && <MessageLine {...message} />}</div>

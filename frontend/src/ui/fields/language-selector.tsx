@@ -14,11 +14,9 @@ import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CheckIcon, ExpandMoreIcon, LanguageIcon } from '#frontend/ui/icons.tsx';
 
-/**
- * Fonts with Arabic letters on Windows, Apple's systems and Linux, by name: the browser falls back to the web font only when none is installed.
- */
+/** Fonts with Arabic letters on Windows, Apple's systems and Linux, by name: the browser uses the web font only when none is installed. */
 const MACHINE_ARABIC = '"Segoe UI", "Geeza Pro", "Noto Sans Arabic", "Noto Naskh Arabic", "DejaVu Sans", "Vazirmatn Variable"';
-// for a few words, the web font of that script is fetched only when the system has none
+// for a few words, the web font of a script is fetched only when the system has none
 const Name = styled('bdi')({ '&:is([lang="ar"], [lang="fa"], [lang="ur"])': { fontFamily: MACHINE_ARABIC } });
 const languages = {
   queryKey: ['interface-languages'],
@@ -31,16 +29,16 @@ interface LanguageSelectorProps {
   readonly variant: 'compact' | 'full';
   readonly value: InterfaceLanguage;
   readonly isBusy?: boolean;
-  /** Without a session no texts can be made: languages without any are shown, but cannot be chosen. */
+  /** Without a session no texts can be translated: languages without texts are shown, but cannot be chosen. */
   readonly isVisitor?: boolean;
-  /** Id of the describing element. */
+  /** Id of the element that describes it. */
   readonly describedBy?: string;
   readonly onChoose: (language: InterfaceLanguage) => void;
 }
 
 /**
- * Chooses the interface language (I18N-01): a button, and a list that closes on a choice or a click elsewhere. Languages that cannot be had here
- * stand at its end, below the reason.
+ * Chooses the interface language (I18N-01): a button, and a list that closes on a choice or a click elsewhere. Unavailable languages are at
+ * its end, below the reason.
  */
 export function LanguageSelector({ variant, value, isBusy = false, isVisitor = false, describedBy, onChoose }: LanguageSelectorProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

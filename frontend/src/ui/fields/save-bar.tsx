@@ -6,19 +6,19 @@ import { t } from '#frontend/lib/text.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 
 const Foot = styled('div')(({ theme }) => ({
-  // it comes over the page only while there is something to save; else it stands where the form ends, and covers nothing
+  // covers the page only while there is something to save; otherwise it stands at the end of the form
   '&[data-dirty]': stickyFoot(theme),
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 16px',
   marginBlockStart: 36,
-  // the shadows of the cards that it covers reach beyond them
+  // the shadows of the covered cards reach beyond them
   marginInline: -8,
   padding: '12px 8px',
   borderBlockStart: `1px solid ${theme.vars.palette.line.control}`,
 }));
-/** A form with a save bar at its end: focused controls, and what is scrolled to, come clear of the bar. */
+/** A form with a save bar at its end: focused controls and scroll targets stay clear of the bar. */
 export const FormWithBar = styled('form')({ '& :is(a, input, select, textarea, button)': { scrollMarginBlockEnd: 120 } });
 
 interface SaveBarProps {
@@ -30,7 +30,10 @@ interface SaveBarProps {
   readonly children?: ReactNode;
 }
 
-/** The end of a long form: its one button, and whether there are unsaved changes. While there are, it stays in view, and its button is the strongest. */
+/**
+ * The end of a long form: its only button, and whether there are unsaved changes. As long as there are, it stays in view and its button is
+ * emphasised.
+ */
 export function SaveBar({ caption, isDirty, isSaving, children }: SaveBarProps) {
   return (
     <Foot data-dirty={isDirty || isSaving ? '' : undefined}>

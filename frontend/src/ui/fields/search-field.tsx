@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { SearchIcon } from '#frontend/ui/icons.tsx';
 
 interface SearchFieldProps {
-  /** What is looked through: shown while the field is empty, and its name for screen readers. */
+  /** What is searched: shown while the field is empty, and its name for screen readers. */
   readonly label: string;
   readonly name?: string;
   readonly value?: string;
@@ -12,14 +12,14 @@ interface SearchFieldProps {
   readonly maxLength?: number;
   readonly onChange?: ChangeEventHandler<HTMLInputElement>;
   readonly onBlur?: FocusEventHandler;
-  /** As wide as its place, on a phone or in a dialog; else as wide as words that people look for. */
+  /** As wide as its container, on a phone or in a dialog; otherwise as wide as typical search words. */
   readonly isWide?: boolean;
 }
 
-/** What is as wide as a search in a row would be as high as that in a column. */
+/** in a column, the width of a search in a row would become its height */
 const IN_A_COLUMN = { maxHeight: '3.5rem' } as const;
 
-/** The one field to search with: its icon, its words, and as high as the button beside it. It grows in the row it stands in. */
+/** The only search field: an icon and an input, as high as the button beside it. It grows within its row. */
 export function SearchField({ label, maxLength = 200, isWide = false, ...control }: SearchFieldProps) {
   return (
     <OutlinedInput

@@ -8,7 +8,7 @@ const OUTLINED = <OutlinedInput />;
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
-  /** For a label in another language, e.g. a title given by a user. */
+  /** For a label in another language, e.g. a user's title. */
   readonly dir?: 'auto';
 }
 
@@ -40,7 +40,7 @@ const optionOf = ({ value, label, dir }: SelectOption) => (
   </option>
 );
 
-/** The native select: works on phones, is light, and supports the keyboard fully. Works with `{...register('name')}`. */
+/** The native select: it works on phones, is light, and fully supports the keyboard. Works with `{...register('name')}`. */
 export function SelectField({ label, options, required = false, helper, error, ref, ...control }: SelectFieldProps) {
   return (
     <FieldFrame label={label} isRequired={required} helper={helper} error={error}>

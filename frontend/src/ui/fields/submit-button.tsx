@@ -1,15 +1,15 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 
 interface SubmitButtonProps extends Pick<ButtonProps, 'children' | 'size' | 'fullWidth' | 'ref'> {
-  /** Everything that is needed is filled in. */
+  /** Whether all required fields are filled in. */
   readonly isReady: boolean;
-  /** The form is being sent. */
+  /** Whether the form is being sent. */
   readonly isPending: boolean;
 }
 
 /**
- * The button that sends a form. As long as something is missing it is heard as disabled, but takes a press: the form then says at the
- * field what is missing, and sends nothing.
+ * The button that submits a form. As long as something is missing, it is announced as disabled but can be pressed: the form then says at
+ * the field what is missing, and sends nothing.
  */
 export function SubmitButton({ isReady, isPending, ...button }: SubmitButtonProps) {
   return <Button {...button} type="submit" variant="contained" disabled={isPending} aria-disabled={isReady ? undefined : true} />;

@@ -17,7 +17,7 @@ interface SwitchFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A setting that is on or off, with its label at the start and its switch at the end of the line. */
+/** A setting that is on or off: its label at the start of the line, the switch at the end. */
 export function SwitchField({ label, helper, ref: given, disabled, checked: isOn, onChange, ...control }: SwitchFieldProps) {
   const id = useId();
   const { ref, ...ticked } = useTicked({ checked: isOn, onChange, ref: given });
@@ -35,12 +35,12 @@ export function SwitchField({ label, helper, ref: given, disabled, checked: isOn
           gap: 2,
           minHeight: 44,
           marginInline: 0,
-          // a label of two lines keeps the distance that the help below it takes back
+          // space around a label of two lines, which the help below takes back
           '& .MuiFormControlLabel-label': { flex: 1, paddingBlock: '6px' },
         }}
       />
       {note && (
-        // what it does belongs to its label, not to the next one
+        // its help belongs to its own label, not to the next one
         <FormHelperText component="div" id={note} sx={{ marginBlockStart: '-6px', paddingInlineEnd: { sm: 9 } }}>
           {helper}
         </FormHelperText>

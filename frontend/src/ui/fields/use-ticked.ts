@@ -7,8 +7,8 @@ interface BoxProps {
 }
 
 /**
- * Lets a box show what its form has ticked: react-hook-form's `register` ticks the element itself, through `ref`, which the kit's boxes do not
- * see. A box with `checked`, or without a `ref`, stays as it is.
+ * Makes a box show what its form has ticked: react-hook-form's `register` ticks the element through `ref`, which our checkboxes do not
+ * notice. A box with `checked`, or without a `ref`, stays as it is.
  */
 export function useTicked({ checked, onChange, ref }: BoxProps) {
   const [isTicked, setTicked] = useState(false);

@@ -6,21 +6,21 @@ import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
 import { FrameBox, FrameColumns } from './frame-box.tsx';
 import { FrameHead, type FrameProps } from './frame-head.tsx';
 
-/** Where the screen ends: it covers nothing. */
+/** keeps the end of the screen clear, so that it covers nothing */
 const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', marginBlockStart: 24 });
 
 interface ConsoleFrameProps extends FrameProps {
-  /** The figures of the moment, above everything: a `StatSheet`. */
+  /** The current figures, above everything else: a `StatSheet`. */
   readonly figures?: ReactNode;
-  /** What is watched beside the content: services, an open row. Below it on narrow screens. */
+  /** Content to watch beside the main content: services, an open row. Below it on narrow screens. */
   readonly panel?: ReactNode;
-  /** What is done with all of it, at the end of the heading's line; on a phone at the foot of the screen. */
+  /** Actions on the whole screen, at the end of the heading's line; on a phone at the bottom of the screen. */
   readonly acts?: ReactNode;
-  /** The acts wait for somebody, as of work that is paused: on a phone they stay in view, in a thumb's reach. */
+  /** Whether the actions are urgent, as when work is paused: on a phone they then stay in view, within reach of the thumb. */
   readonly isHeld?: boolean;
 }
 
-/** The frame of screens that are watched and acted on: full width up to 1,800 px, rows and controls of 32 px. */
+/** The frame of screens for monitoring and operation: full width up to 1,800 px, rows and controls of 32 px. */
 export function ConsoleFrame({ figures, panel, acts, isHeld = false, actions, children, ...head }: ConsoleFrameProps) {
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('md'), { noSsr: true });
   const isBelow = isPhone && Boolean(acts);

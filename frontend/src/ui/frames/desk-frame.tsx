@@ -3,11 +3,13 @@ import { FrameBox, FrameColumns, SideColumn } from './frame-box.tsx';
 import { FrameHead, type FrameProps } from './frame-head.tsx';
 
 interface DeskFrameProps extends FrameProps {
-  /** What belongs to the work: an estimate, a preview, help. In view beside it from 1,200 px on, below it before. */
+  /**
+   * Supporting content: an estimate, a preview, help. Beside the work and always in view from 1,200 px on, below it on narrower screens.
+   */
   readonly aside?: ReactNode;
 }
 
-/** The frame of screens where something is made: a form or an editor with its aside, up to 1,216 px wide. */
+/** The frame of screens for making something: a form or an editor with its aside, up to 1,216 px wide. */
 export function DeskFrame({ aside, children, ...head }: DeskFrameProps) {
   return (
     <FrameBox data-frame="desk">

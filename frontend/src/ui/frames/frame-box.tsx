@@ -4,7 +4,7 @@ import { COLUMNS_FROM_PX, COMPANION_PX, CONSOLE_PX, CONTENTS_PX, FRAME_PX, GUTTE
 
 const BESIDE = `@media (min-width: ${COLUMNS_FROM_PX}px)`;
 
-/** Width and gutters of a frame, centred in what the rail leaves. `data-frame` names it, also for `npm run screens`. */
+/** Width and gutters of a frame, centred beside the rail. `data-frame` names it, also for `npm run screens`. */
 export const FrameBox = styled('div')(({ theme }) => ({
   boxSizing: 'border-box',
   marginInline: 'auto',
@@ -21,8 +21,8 @@ export const FrameBox = styled('div')(({ theme }) => ({
 }));
 
 /**
- * The columns of a frame's content, beside each other from 1,200 px on and below each other before: `data-columns` says which there are. A
- * column is as wide as its place, however wide its content is.
+ * The columns of a frame's content, beside each other from 1,200 px on and stacked on narrower screens; `data-columns` says which exist.
+ * The width of a column does not depend on its content.
  */
 export const FrameColumns = styled('div')({
   display: 'grid',
@@ -63,8 +63,8 @@ function keepHeight(column: HTMLElement | null) {
 }
 
 /**
- * A column beside the content: in view while the content scrolls, below a bar of `--frame-bar`'s height. One that is longer than the window
- * scrolls with the content to its own end, so that nothing of it is cut.
+ * A column beside the content that stays in view while the content scrolls, below a bar of `--frame-bar`'s height. A column longer than the
+ * window scrolls with the content to its own end, so that nothing is cut off.
  */
 export function SideColumn(props: SideColumnProps) {
   return <Column ref={keepHeight} {...props} />;

@@ -11,44 +11,47 @@ import { FormulaText } from '#frontend/ui/formula-text.tsx';
 
 /** What every frame shows around a screen's content. */
 export interface FrameProps {
-  /** Names the content of the screen; also the document's title. */
+  /** The screen's heading, and the document's title. */
   readonly title: string;
-  /** Language of the title where it is a course's and not the interface's; `auto` when the language is unknown. */
+  /** Language of the title if it is a course's and not the interface's; `auto` when the language is unknown. */
   readonly language?: TextLanguage | { readonly dir: 'auto' };
-  /** Prefix of the document's title, as `(7/12)`; by default that of the course being written, if there is one. */
+  /** Prefix of the document's title, such as `(7/12)`; by default that of the course being written, if there is one. */
   readonly count?: string;
-  /** What it is part of, for the document's title: a lesson's course. */
+  /** What the screen is part of, for the document's title: a lesson's course. */
   readonly partOf?: string;
   readonly subtitle?: ReactNode;
   /** Actions on the content, at the end of the heading's line; below it on a phone. */
   readonly actions?: ReactNode;
-  /** The screens that belong together: `FrameTabs`. */
+  /** The related screens: `FrameTabs`. */
   readonly tabs?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What a place says and offers on each of its screens. It is part of their one head: no bar of its own stands above it. */
+/** What a place shows in the head of each of its screens. It has no bar of its own above that head. */
 export interface PlaceHead {
   /** A quiet line above the heading. */
   readonly line: ReactNode;
-  /** At the end of that line: at the same place on every screen, whatever the screen's own actions are. */
+  /** At the end of that line, at the same place on every screen, whatever the screen's own actions are. */
   readonly action: ReactNode;
 }
 
-/** Given by the frame of a place such as the studio, for the heads of its screens. */
+/** Set by the frame of a place, such as the studio, for the heads of its screens. */
 export const PlaceHeadContext = createContext<PlaceHead | null>(null);
 
-/** The heading's line is as high with actions as without, and so what is below it stands at one height. */
+/** Height of the heading's line, the same with and without actions, so that the content below always starts at the same height. */
 const LINE_PX = 46;
 
 interface FrameHeadProps extends Omit<FrameProps, 'children'> {
-  /** A smaller heading, for screens that are watched rather than read. */
+  /** A smaller heading, for screens that are monitored rather than read. */
   readonly isDense?: boolean;
-  /** Within a card, whose edges give the distance. */
+  /** Inside a card, whose edges provide the spacing. */
   readonly isInner?: boolean;
 }
 
-/** Heading, actions and tabs of a screen. After navigation the focus moves to the heading, so that the keyboard and screen readers start there. */
+/**
+ * Heading, actions and tabs of a screen. After navigation the focus moves to the heading, so that keyboard and screen reader users start
+ * there.
+ */
 export function FrameHead({ title, language, count, partOf, subtitle, actions, tabs, isDense = false, isInner = false }: FrameHeadProps) {
   const ofRun = useTitleCount();
   const dir = language?.dir === 'auto' ? 'rtl' : language?.dir;
@@ -112,7 +115,7 @@ export function FrameHead({ title, language, count, partOf, subtitle, actions, t
         )}
       </Stack>
       {tabs}
-      {/* below the tabs it belongs to the open one, and they stand at one height with and without it */}
+      {/* below the tabs, because it belongs to the open one, and the tabs must not move without it */}
       {tabs && about}
     </Box>
   );

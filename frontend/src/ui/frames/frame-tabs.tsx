@@ -4,12 +4,12 @@ import { styled } from '@mui/material/styles';
 import { FADES_AT_MORE, markMore, useCurrentInView } from '#frontend/lib/scrolled-row.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 
-// links, not the library's tabs: each is a screen with an address; Tab reaches each, and the arrow keys go from one to the next
+// links, not the library's tabs: each is a screen with an address. Tab reaches each, and the arrow keys move between them.
 const Nav = styled('nav')(({ theme }) => ({
   marginBlockStart: 12,
   ...FADES_AT_MORE,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  // on a phone they are a row to be scrolled; elsewhere all are seen
+  // a scrolling row on a phone; elsewhere all are visible
   '& ul': { display: 'flex', gap: '0 20px', listStyle: 'none', margin: 0, padding: 0, [theme.breakpoints.up('md')]: { flexWrap: 'wrap' } },
   '& a': {
     ...theme.typography.body2,
@@ -26,7 +26,7 @@ const Nav = styled('nav')(({ theme }) => ({
     transition: 'color 120ms ease-out, border-color 120ms ease-out',
   },
   '& .MuiChip-label': { whiteSpace: 'nowrap' },
-  // as wide as when it is the open one, whose bold words would push its neighbours aside
+  // reserves the width of the bold text of the open tab, so that its neighbours do not move
   '& [data-words]': { display: 'inline-grid' },
   '& [data-words]::after': {
     content: 'attr(data-words)',
@@ -45,9 +45,9 @@ const Nav = styled('nav')(({ theme }) => ({
 export interface FrameTab {
   readonly to: string;
   readonly caption: string;
-  /** Something that waits there: '7 due'. */
+  /** Something to attend to: '7 due'. */
   readonly mark?: string | undefined;
-  /** How much there is of it, where that is nothing that waits: '14'. */
+  /** A number that calls for no action: '14'. */
   readonly count?: string | undefined;
 }
 
@@ -55,11 +55,11 @@ interface FrameTabsProps {
   /** Names the tabs for screen readers. */
   readonly label: string;
   readonly tabs: readonly FrameTab[];
-  /** The `to` of the open one. */
+  /** The `to` of the open tab. */
   readonly current: string | undefined;
 }
 
-/** The screens that belong to one place, each with its own address; on a phone they scroll sideways, with the open one in view. */
+/** The screens of one place, each with its own address; on a phone they scroll sideways, with the open one in view. */
 export function FrameTabs({ label, tabs, current }: FrameTabsProps) {
   const nav = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -81,7 +81,7 @@ export function FrameTabs({ label, tabs, current }: FrameTabsProps) {
   );
 }
 
-/** The arrow keys, Home and End move the focus between the tabs, in the direction of reading. */
+/** Moves the focus between the tabs with the arrow keys, Home and End, in reading direction. */
 function goBetween(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const here = links.indexOf(event.target as HTMLAnchorElement);

@@ -9,7 +9,7 @@ import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 import { FrameBox, FrameColumns, SideColumn } from './frame-box.tsx';
 import { FrameHead, type FrameProps } from './frame-head.tsx';
 
-// running text of 66 characters, in the middle of its column; `data-wide` marks what needs more
+// lines of 66 characters in the middle of the column; `data-wide` marks elements that need more
 const Text = styled('div')({
   minWidth: 0,
   '[data-columns^="contents"] > &, [data-columns="main"] > &:not([data-wide], :has([data-wide]))': {
@@ -21,15 +21,15 @@ const Text = styled('div')({
 });
 
 interface PageFrameProps extends FrameProps {
-  /** What the page is part of, with where one is: a course's outline. Above the text, folded, on narrow screens. */
+  /** Navigation of the whole that the page is part of: a course's outline. Above the text, folded, on narrow screens. */
   readonly contents?: { readonly label: string; readonly list: ReactNode };
-  /** What belongs to the text: notes, the mentor, figures. Below the text on narrow screens. */
+  /** Companion content: notes, the mentor, figures. Below the text on narrow screens. */
   readonly companion?: ReactNode;
-  /** What stands alone and is no running text has the whole width: a drawing, a scene. */
+  /** Standalone content other than running text takes the full width: a drawing, a scene. */
   readonly isWide?: boolean;
 }
 
-/** The frame of screens that are read: contents, text and companion from 1,200 px on. */
+/** The frame of screens for reading: contents, text and companion side by side from 1,200 px on. */
 export function PageFrame({ contents, companion, isWide = false, children, ...head }: PageFrameProps) {
   const hasColumns = useMediaQuery(`(min-width: ${COLUMNS_FROM_PX}px)`, { noSsr: true });
   const columns = [contents && 'contents', 'main', companion !== undefined && 'companion'].filter(Boolean).join(' ');

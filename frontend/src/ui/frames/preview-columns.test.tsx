@@ -5,7 +5,7 @@ import { PreviewColumns } from './preview-columns.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Shows the columns in a window of this width. */
+/** Renders the columns in a window of this width. */
 const show = (isWide: boolean, asked?: string) => {
   const usual = window.matchMedia;
   vi.stubGlobal('matchMedia', (media: string) => ({ ...usual(media), matches: isWide && media.includes('min-width') }));

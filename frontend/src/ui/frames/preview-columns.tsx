@@ -11,17 +11,17 @@ const HIDDEN = { display: 'none' } as const;
 const SWITCH = { display: 'flex', flexWrap: 'nowrap', marginBlockEnd: 2.5, '& > button': { flex: 1 } } as const;
 
 interface PreviewColumnsProps {
-  /** What others will see of the work, rendered by what they see it with. */
+  /** The result as others will see it, rendered by the same components. */
   readonly preview: ReactNode;
-  /** The part of the preview that was asked for from the work, by its id: where there is one column, it comes forward. */
+  /** Id of the part of the preview that was requested from the work; where there is only one column, the preview comes to the front. */
   readonly asked?: string | undefined;
-  /** Called when the work comes forward again: what was asked for may be asked for anew. */
+  /** Called when the work comes to the front again, so that the same part can be requested anew. */
   readonly onEdit?: () => void;
-  /** The work: a form, an editor, what is published. */
+  /** The work: a form, an editor, the published content. */
   readonly children: ReactNode;
 }
 
-/** The columns of a desk where something is made and seen at once: beside each other from 1,200 px on, one at a time before. */
+/** Two columns for work and preview: side by side from 1,200 px on, one at a time on narrower screens. */
 export function PreviewColumns({ preview, asked, onEdit, children }: PreviewColumnsProps) {
   const isWide = useMediaQuery(`(min-width: ${COLUMNS_FROM_PX}px)`, { noSsr: true });
   const [shown, setShown] = useState<'edit' | 'preview'>(asked === undefined ? 'edit' : 'preview');
@@ -33,7 +33,7 @@ export function PreviewColumns({ preview, asked, onEdit, children }: PreviewColu
   const column = useRef<HTMLDivElement>(null);
   const seen = useRef(asked);
   useEffect(() => {
-    // what was pressed is hidden now, and beside it the part may be far below
+    // the pressed control is hidden now, and side by side the part may be far below
     if (seen.current !== asked && asked !== undefined) column.current?.focus();
     seen.current = asked;
   }, [asked]);
@@ -57,7 +57,7 @@ export function PreviewColumns({ preview, asked, onEdit, children }: PreviewColu
         </ToggleButtonGroup>
       )}
       <FrameColumns data-columns="main preview">
-        {/* both stay mounted: what was typed in one is not lost in the other */}
+        {/* both stay mounted, so that typed text is not lost */}
         <Box sx={isHidden('edit') ? HIDDEN : undefined}>{children}</Box>
         <SideColumn as="section" aria-label={t('Preview')} sx={isHidden('preview') ? HIDDEN : undefined}>
           <Box ref={column} tabIndex={-1} sx={{ outline: 'none', scrollMarginBlockStart: 16 }}>

@@ -5,23 +5,23 @@ import { FrameBox } from './frame-box.tsx';
 import { FrameHead, type FrameProps } from './frame-head.tsx';
 
 interface ShelfFrameProps extends FrameProps {
-  /** What is next: a `HeroCard`. One a screen. */
+  /** The next thing to do: a `HeroCard`. At most one per screen. */
   readonly hero?: ReactNode;
 }
 
-/** The frame of screens where people choose: cards with covers, up to 1,216 px wide. */
+/** The frame of screens for choosing: cards with covers, up to 1,216 px wide. */
 export function ShelfFrame({ hero, children, ...head }: ShelfFrameProps) {
   return (
     <FrameBox data-frame="shelf">
       <FrameHead {...head} />
-      {/* a hero may have nothing to say */}
+      {/* a hero may render nothing */}
       {hero && <Box sx={{ marginBlockEnd: 4.5, '&:empty': { display: 'none' } }}>{hero}</Box>}
       <div>{children}</div>
     </FrameBox>
   );
 }
 
-/** The cards of a shelf: a list, four across on a desktop and two on a phone. Its children are `CourseCard`s and other cards. */
+/** The cards of a shelf as a list, four per row on a desktop and two on a phone. Its children are `CourseCard`s and other cards. */
 export const ShelfGrid = styled('ul')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',

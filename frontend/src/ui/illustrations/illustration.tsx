@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Where nothing is yet. Each drawing is 160 × 120. */
+/** For places where there is nothing yet. Each drawing is 160 × 120. */
 const OF_EMPTY_PLACES = {
   /** A shelf with one leaning book and a plant. */
   shelf: (
@@ -32,7 +32,7 @@ const OF_EMPTY_PLACES = {
       <path d="M109 85l20 19" strokeWidth="6" />
     </>
   ),
-  /** Two speech bubbles; one is still to be said. */
+  /** Two speech bubbles, one of them still empty. */
   'no-messages': (
     <>
       <ellipse data-fill="ground" cx="80" cy="62" rx="70" ry="44" />
@@ -93,7 +93,7 @@ const OF_EMPTY_PLACES = {
       <path data-line="rust" d="M72 91h16" strokeWidth="4" />
     </>
   ),
-  /** Two people; one is still to come. */
+  /** Two people, one of them still missing. */
   'no-people': (
     <>
       <ellipse data-fill="ground" cx="80" cy="64" rx="70" ry="44" />
@@ -105,7 +105,7 @@ const OF_EMPTY_PLACES = {
       <path data-line="rust" d="M134 30v14M127 37h14" strokeWidth="3" />
     </>
   ),
-  /** A blackboard above two desks; one is still free. */
+  /** A blackboard above two desks, one of them still free. */
   'no-classes': (
     <>
       <ellipse data-fill="ground" cx="80" cy="64" rx="70" ry="44" />
@@ -119,7 +119,7 @@ const OF_EMPTY_PLACES = {
       <path data-fill="petrol" d="M40 76h18v8H40z" />
     </>
   ),
-  /** A house with people's lights in some of its windows. */
+  /** A house with lights in some of its windows. */
   'no-organisation': (
     <>
       <ellipse data-fill="ground" cx="80" cy="66" rx="70" ry="44" />
@@ -155,7 +155,7 @@ const OF_EMPTY_PLACES = {
       <path data-line="rust" d="M42 32l-5-12M65 30V17M88 32l5-12" />
     </>
   ),
-  /** A sheet with a seal that is still to be pressed. */
+  /** A sheet with a seal that has not been pressed yet. */
   'no-certificates': (
     <>
       <ellipse data-fill="ground" cx="80" cy="62" rx="70" ry="46" />
@@ -204,7 +204,7 @@ const OF_EMPTY_PLACES = {
   ),
 } as const;
 
-/** Where something did not work. Each drawing is 160 × 120. */
+/** For places where something did not work. Each drawing is 160 × 120. */
 const OF_FAILURES = {
   /** A plug pulled out of its socket. */
   offline: (
@@ -264,7 +264,7 @@ export type IllustrationName = keyof typeof DRAWINGS;
 
 export const ILLUSTRATION_NAMES = Object.keys(DRAWINGS) as readonly IllustrationName[];
 
-// lines in the colour of the text, grounds in tints of petrol and rust: `data-fill` of a shape says which
+// lines in the text colour, areas in tints of petrol and rust: a shape's `data-fill` says which
 const Drawing = styled('svg')(({ theme }) => ({
   display: 'block',
   flex: 'none',

@@ -9,18 +9,18 @@ import { styled } from '@mui/material/styles';
 import { Figure } from '#frontend/ui/figure.tsx';
 
 interface EntryListProps {
-  /** `ol` where their order counts. */
+  /** `ol` if the order matters. */
   readonly component?: 'ul' | 'ol';
   /** Receives the element whose children are the entries. */
   readonly ref?: Ref<HTMLUListElement & HTMLOListElement>;
-  /** Without a distance above and below. */
+  /** Without space above and below. */
   readonly isFlush?: boolean;
   readonly 'aria-label'?: string;
   readonly 'aria-busy'?: boolean;
   readonly children: ReactNode;
 }
 
-/** A card of entries, each with its words and what one can do. Its children are `Entry`s. */
+/** A card of entries, each with its text and actions. Its children are `Entry`s. */
 export function EntryList({ component = 'ul', isFlush = false, ...list }: EntryListProps) {
   return (
     <Card sx={{ marginBlock: isFlush ? 0 : 2 }}>
@@ -43,22 +43,22 @@ const Row = styled(ListItem)(({ theme }) => ({
 
 const PHONE = '@media (width < 600px)';
 const UNDER_WORDS = { '& > .MuiButton-text:first-of-type': { marginInlineStart: '-8px' } } as const;
-// under a picture they would look like a part of it
+// under a picture they would look like part of it
 const AT_END = { marginInlineStart: 'auto' } as const;
 
 interface EntryProps {
   readonly title: ReactNode;
   /** Lines below the title. */
   readonly lines?: readonly ReactNode[];
-  /** An avatar or an icon before the words. */
+  /** An avatar or an icon before the text. */
   readonly picture?: ReactNode;
-  /** A rule at its start: what is new or one's own, waits for a decision, or has failed. A line must say it too. */
+  /** A rule at its start for entries that are new or the reader's own, await a decision, or have failed. A line must say it too. */
   readonly mark?: 'new' | 'attention' | 'failed' | undefined;
-  /** A short figure at the end of the words, on their line also on a phone: points, a price. */
+  /** A short figure at the end of the text's line, also on a phone: points, a price. */
   readonly figure?: ReactNode;
-  /** At the end of the row; below the words where there is no room, and with a picture at the end also there. */
+  /** At the end of the row. Below the text if there is no room, including when the row has a picture at its end. */
   readonly actions?: ReactNode;
-  /** Below the words, at full width. */
+  /** Below the text, at full width. */
   readonly children?: ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function Entry({ title, lines, picture, mark, figure, actions, children }
           {title}
         </Typography>
         {lines?.map((line, index) => (
-          // the lines of an entry keep their order
+          // keeps the order of the entry's lines
           <Typography key={index} component="div" variant="body2" color="textSecondary" dir="auto">
             {line}
           </Typography>
@@ -80,7 +80,7 @@ export function Entry({ title, lines, picture, mark, figure, actions, children }
       </Box>
       {figure !== undefined && <Figure>{figure}</Figure>}
       {actions && (
-        // they stay together; where they stand below the words, the caption of the first one stands under these
+        // kept together; when below the text, the first button's caption is aligned with it
         <Stack
           direction="row"
           useFlexGap

@@ -9,7 +9,7 @@ interface PageButtonsProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Walks a list whose pages are numbered. Nothing where there is one page. */
+/** Moves between the pages of a numbered list. Renders nothing for a single page. */
 export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
   if (pages <= 1) return null;
   return (

@@ -13,13 +13,13 @@ interface PagedListProps<Page, Row> {
   readonly loading: string;
   /** Number of placeholder rows while loading. */
   readonly placeholders?: number;
-  /** Shown instead of a list without rows. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
-  /** Renders the loaded rows. `list` is the ref of the element whose children are the rows: focus moves there after 'Show more'. */
+  /** Renders the loaded rows. `list` is the ref of the element whose children are the rows; the focus moves there after 'Show more'. */
   readonly children: (rows: readonly Row[], list: (element: HTMLElement | null) => void) => ReactNode;
 }
 
-/** A list loaded page by page, in one of its states: failed, loading, empty, or its rows with the button for more. */
+/** A list loaded page by page in one of its states: failed, loading, empty, or its rows with a button for more. */
 export function PagedList<Page, Row>({ pages, rowsOf, failed, loading, placeholders, empty, children }: PagedListProps<Page, Row>) {
   const [list, setList] = useState<HTMLElement | null>(null);
   const { data, error, refetch } = pages;
@@ -28,7 +28,7 @@ export function PagedList<Page, Row>({ pages, rowsOf, failed, loading, placehold
     return <LoadingState label={loading} {...(placeholders !== undefined && { rows: placeholders })} />;
   }
   const rows = data.pages.flatMap((page) => rowsOf(page));
-  // a page may be empty while there are more: a filter in the browser can remove all of its rows
+  // a page can be empty although there are more: a filter in the browser can remove all its rows
   return (
     <>
       {rows.length === 0 && !pages.hasNextPage ? empty : children(rows, setList)}

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Sale>[] = [
 const rows = [{ title: 'Bees', sold: 3 }];
 const show = (more: object = {}) =>
   showScreen(<RowTable label="Sales" columns={COLUMNS} rows={rows} keyOf={({ title }) => title} {...more} />);
-/** Of each cell: its text, the end of the column at which it stands, and what a phone is told of it. */
+/** Each cell's text, its alignment in the column, and its label on a phone. */
 const cellsOf = (row: HTMLElement) =>
   [...row.children].map((cell) => {
     const { label, beside, lead } = (cell as HTMLElement).dataset;

@@ -9,16 +9,16 @@ import TableRow from '@mui/material/TableRow';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { StackedTable } from './stacked-table.tsx';
 
-/** A column of a `RowTable`. The first one that is not for acting names the row. */
+/** A column of a `RowTable`. The first one without actions names the row. */
 export interface Column<Row> {
   readonly name: string;
-  /** A number, an amount: at the end of its column, in the digits of figures. */
+  /** A number or an amount: aligned to the end of its column, in tabular digits. */
   readonly isFigure?: boolean;
-  /** On a phone in the line of the name, without its heading: a short figure. */
+  /** On a phone, a short figure on the line of the name, without its heading. */
   readonly isBeside?: boolean;
-  /** A checkbox or buttons, whose column needs no visible heading. */
+  /** A checkbox or buttons; the column needs no visible heading. */
   readonly isAct?: boolean;
-  /** Of acts, one button with a menu: on a phone in the corner of its row. */
+  /** A column of actions in one menu button: on a phone in the corner of the row. */
   readonly isMenu?: boolean;
   readonly renderCell: (row: Row) => ReactNode;
 }
@@ -29,15 +29,15 @@ interface RowTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** The cells of a last row with the sums, one a column. */
+  /** The cells of a last row with the totals, one per column. */
   readonly sums?: readonly ReactNode[];
-  /** On a card that is there already. */
+  /** Inside an existing card. */
   readonly isInner?: boolean;
   /** Receives the element whose children are the rows. */
   readonly list?: Ref<HTMLTableSectionElement>;
 }
 
-/** A table on a card. One wider than its place scrolls inside it, also by keyboard; on a phone its rows are stacked. */
+/** A table on a card. If wider than its container, it scrolls inside it, also by keyboard; on a phone its rows are stacked. */
 export function RowTable<Row>({ label, columns, rows, keyOf, sums, isInner = false, list }: RowTableProps<Row>) {
   const naming = columns.find(({ isAct }) => !isAct);
   const alignOf = (column: Column<Row>) => (column.isFigure || (column.isAct && column !== columns[0]) ? 'right' : 'left');

@@ -16,7 +16,7 @@ interface ShowMoreProps {
   readonly list: RefObject<HTMLElement | null>;
 }
 
-/** The button for the next page of rows. After loading, the focus moves to the first new row: to its link, else to the row. */
+/** The button for the next page of rows. After loading, the focus moves to the first new row: to its link, else to the row itself. */
 export function ShowMore({ pages, list }: ShowMoreProps) {
   const { error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const firstNew = useRef<number | null>(null);

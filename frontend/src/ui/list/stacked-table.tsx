@@ -2,15 +2,15 @@ import Table from '@mui/material/Table';
 import { styled } from '@mui/material/styles';
 
 /**
- * A table whose rows are stacked on a phone: what a row is about, and below it each cell under the name of its column, which is the cell's
- * `data-label`; one without it, as of buttons, has the whole width. A row that begins with a checkbox, `data-lead`, has
- * it, its name and the cell with `data-beside` in one line. A menu, `data-corner`, is in the corner of its row.
+ * A table whose rows are stacked on a phone: the name of the row, and below it each cell under the name of its column, taken from the
+ * cell's `data-label`; a cell without a label, such as buttons, has the full width. If a row begins with a checkbox (`data-lead`), the
+ * checkbox, the name and the cell with `data-beside` share a line. A menu (`data-corner`) is in the corner of its row.
  */
 export const StackedTable = styled(Table)(({ theme }) => ({
   '& tbody:last-child > tr:last-child > *, & tfoot > tr > *': { borderBlockEnd: 0 },
   '& tfoot > tr > *': { fontWeight: 650, color: theme.vars.palette.text.primary },
   [theme.breakpoints.down('md')]: {
-    // each cell names its column there
+    // there, each cell names its column
     '& thead': { display: 'none' },
     '& tr': {
       display: 'grid',
@@ -27,7 +27,7 @@ export const StackedTable = styled(Table)(({ theme }) => ({
       gridTemplateColumns: 'auto minmax(0, 1fr) auto',
       alignItems: 'center',
       '& > td': { gridColumn: '2 / -1' },
-      // there is a line for each
+      // each has its own line there
       '& > td[data-label]': { display: 'flex', alignItems: 'baseline', columnGap: 8 },
       '& > [data-lead]': { gridArea: '1 / 1' },
       '& > th': { gridArea: '1 / 2' },

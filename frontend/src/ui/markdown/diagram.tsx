@@ -21,8 +21,8 @@ function shownScheme(): SchemeName {
 }
 
 /**
- * A Mermaid diagram, rendered when it scrolls into view. It is an image, so nothing in it can be clicked or run. Screen readers have its source;
- * where it could not be drawn, all have.
+ * A Mermaid diagram, rendered when it scrolls into view. It is an image, so nothing in it can be clicked or run. Screen readers get its
+ * source; if it cannot be drawn, everybody does.
  */
 export function Diagram({ source }: { readonly source: string }) {
   const frame = useRef<HTMLElement>(null);
@@ -39,7 +39,7 @@ export function Diagram({ source }: { readonly source: string }) {
     if (frame.current) sight.observe(frame.current);
     const repainted = new MutationObserver(() => setScheme(shownScheme()));
     repainted.observe(document.documentElement, { attributes: true, attributeFilter: ['data-scheme'] });
-    // a printed diagram may not have been in view
+    // a diagram to be printed may never have been in view
     const beforePrint = () => setSeen(true);
     addEventListener('beforeprint', beforePrint);
     return () => {
@@ -86,7 +86,7 @@ export function Diagram({ source }: { readonly source: string }) {
   );
 }
 
-/** A drawn diagram across the window. */
+/** A drawn diagram that fills the window. */
 function LargeDiagram({ drawn, onClose }: { readonly drawn: Drawn; readonly onClose: () => void }) {
   const label = t('Diagram');
   return (

@@ -3,7 +3,7 @@ import fontAddress from '@fontsource-variable/atkinson-hyperlegible-next/files/a
 import zeroAddress from '#frontend/theme/open-zero/open-zero-400.woff2?url';
 import { FONTS, SCHEMES, type SchemeName } from '#frontend/theme/tokens.ts';
 
-/** Longest rendered source, and its maximum number of arrows: more would block the page. */
+/** Maximum length of a rendered source and its maximum number of arrows; more would block the page. */
 const MAX_LENGTH = 10_000;
 const MAX_EDGES = 200;
 
@@ -11,7 +11,10 @@ let count = 0;
 /** The library has one configuration per page, so diagrams are rendered one after another. */
 let queue: Promise<unknown> = Promise.resolve();
 
-/** A font as part of a drawing: an image cannot use those of its page. Empty when it cannot be loaded: another font serves. */
+/**
+ * A font to embed in a drawing, because an image cannot use the fonts of its page. Empty when it cannot be loaded; another font is used
+ * then.
+ */
 async function fontFace(address: string, family: string, rest: string): Promise<string> {
   const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) return '';
@@ -30,12 +33,12 @@ const fontFaces = async (): Promise<string> =>
   ).join('');
 let font: Promise<string> | undefined;
 
-/** The theme of a scheme, in the library's names. */
+/** The theme of a scheme, in Mermaid's names. */
 function colours(scheme: SchemeName) {
   const { surface, sunken, tint, warm, text, control, primary, accent, onPrimary } = SCHEMES[scheme];
   return {
     darkMode: scheme === 'dark',
-    // grey on any ground: a glow in the dark
+    // grey on any background; in the dark it would look like a glow
     dropShadow: 'none',
     background: surface,
     fontFamily: FONTS.ui,
@@ -95,7 +98,7 @@ export function drawDiagram(source: string, scheme: SchemeName): Promise<{ addre
     const face = await font;
     const { svg } = await mermaid.render(`lesson-diagram-${(count += 1)}`, source);
     const width = Number(/max-width:\s*([\d.]+)px/.exec(svg)?.[1] ?? /viewBox="[\d.-]+ [\d.-]+ ([\d.]+)/.exec(svg)?.[1] ?? 600);
-    // a percentage width has no meaning in an image
+    // a percentage has no meaning as the width of an image
     const sized = svg.replace(/width="100%"/, `width="${width}"`).replace('<style>', `<style>${face}`);
     return { address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sized)}`, width: Math.ceil(width) };
   });

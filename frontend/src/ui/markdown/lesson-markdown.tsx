@@ -11,12 +11,12 @@ import type { CodeToken } from './highlight-code.ts';
 import { syntaxIn, type MathsSyntax } from './lesson-syntax.ts';
 import { useCopied } from './use-copied.ts';
 
-/** Longer code is not highlighted, because highlighting would block the page. */
+/** Longer code is not highlighted, because that would block the page. */
 const LONGEST_COLOURED = 20_000;
 
 interface CodeBlockProps {
   readonly code: string;
-  /** The language named in the lesson; empty when it names none. */
+  /** The language named in the lesson; empty if none is named. */
   readonly language: string;
 }
 
@@ -64,10 +64,10 @@ const PROSE_OF_PARTS = ({ vars: { palette }, typography }: Theme) => ({
     '& img': { display: 'block', maxWidth: '100%', height: 'auto', borderRadius: 0 },
   },
   '& img': { maxWidth: '100%', height: 'auto', borderRadius: RADIUS.control },
-  // as covers are: a pale figure must not glare on a dark page; diagrams have the scheme's colours
+  // as with covers, a pale figure must not glare on a dark page; diagrams have the scheme's colours
   '[data-scheme="dark"] & :not([data-diagram]) > img': { filter: 'brightness(0.85)' },
   '& .katex': { fontSize: '1.1em', direction: 'ltr' as const },
-  // a formula that is wider than the text scrolls in its own box, not the page
+  // a formula wider than the text scrolls in its own box, not with the page
   '& .katex-display, & p:has(> .katex)': { overflowX: 'auto' as const, overflowY: 'hidden' as const },
   '& .katex-display': { paddingBlock: 4 },
   '@media print': { '& [data-code] > div, & [data-diagram] button': { display: 'none' }, '& pre': { whiteSpace: 'pre-wrap' as const } },
@@ -83,7 +83,7 @@ interface Part {
 
 const ADDRESS = '#citation-';
 
-/** The number of a citation's mark in a link; null for any other link. */
+/** The citation number in a link; null for any other link. */
 const markerIn = (href: string | undefined): number | null => (href?.startsWith(ADDRESS) ? Number(href.slice(ADDRESS.length)) : null);
 
 /** Whether a picture belongs to this product: a path of its own, or a data URL. */
@@ -104,7 +104,7 @@ export const Prose = styled('div')(({ theme }) => {
     fontSize: 'var(--reading-size, 1.0625rem)',
     lineHeight: 'var(--reading-leading, 1.65)',
     overflowWrap: 'anywhere',
-    // the first element alone, also where it is not the first heading
+    // only the first element, even if it is not the first heading
     '&& > :not(* ~ *)': { marginBlockStart: 0 },
     '& h3': { ...theme.typography.h2, fontFamily: FONTS.reading, margin: '2em 0 0.5em' },
     '& h4, & h5, & h6': { ...theme.typography.h3, fontFamily: FONTS.reading, margin: '1.75em 0 0.5em' },
@@ -115,7 +115,7 @@ export const Prose = styled('div')(({ theme }) => {
       display: 'inline-block',
       width: '0.7em',
       height: '0.7em',
-      // It hangs where other items have their bullets.
+      // hangs where other items have their bullets
       marginInline: '-1.2em 0.35em',
       border: `2px solid ${palette.text.primary}`,
       '&[data-checked]': { backgroundColor: palette.text.primary },
@@ -128,7 +128,7 @@ export const Prose = styled('div')(({ theme }) => {
       fontSize: '0.9em',
       backgroundColor: palette.background.sunken,
       paddingInline: 3,
-      // Also in right-to-left languages.
+      // also in right-to-left languages
       direction: 'ltr',
       unicodeBidi: 'isolate',
     },
@@ -159,7 +159,7 @@ const heading = (Level: 'h3' | 'h4' | 'h5' | 'h6') =>
 
 const isSafeHref = (href: string | undefined): href is string => href !== undefined && /^(https:|mailto:)/i.test(href);
 
-/** Elements that need more than their own tag. Each drops the syntax node react-markdown passes along. */
+/** Elements that need more than their own tag. Each drops the syntax node that react-markdown passes along. */
 export const LESSON_PARTS: Components = {
   h1: heading('h3'),
   h2: heading('h3'),
@@ -168,7 +168,7 @@ export const LESSON_PARTS: Components = {
   h5: heading('h6'),
   h6: heading('h6'),
   a: ({ href, children, ...mark }) => {
-    // a footnote stands below its text: its number needs no link there, nor a sign back
+    // a footnote stands below its text, so its number needs no link there and the footnote no link back
     if ('data-footnote-backref' in mark) return null;
     if ('data-footnote-ref' in mark) return <span data-footnote-ref="">{children}</span>;
     return isSafeHref(href) ? (
@@ -203,7 +203,7 @@ interface LessonMarkdownProps {
   readonly children: string;
   readonly lang?: string;
   readonly dir?: 'rtl' | 'ltr';
-  /** Renders a citation mark; without it marks stay as written. */
+  /** Renders a citation mark; without it, marks stay as written. */
   readonly cite?: ((marker: number) => ReactNode) | undefined;
 }
 
@@ -222,7 +222,7 @@ function partsWith(cite: (marker: number) => ReactNode): Components {
 
 let loadedMaths: MathsSyntax | null = null;
 
-/** Loads the maths plugins once a text contains maths; null until they have loaded. */
+/** Loads the maths plugins once a text contains maths; null until they are loaded. */
 function useMaths(isNeeded: boolean): MathsSyntax | null {
   const [maths, setMaths] = useState(loadedMaths);
   useEffect(() => {
@@ -246,7 +246,7 @@ interface SectionProps {
   readonly parts: Components;
 }
 
-/** A section of a text. Parsed again only when it changes: a screen renders often, and parsing takes longer than all else. */
+/** A section of a text, parsed again only when it changes: a screen renders often, and parsing takes longer than everything else. */
 const Section = memo(function Section({ children, dir, maths, hasCitations, parts }: SectionProps) {
   const syntax = syntaxIn(dir, maths);
   return (
@@ -261,9 +261,9 @@ const Section = memo(function Section({ children, dir, maths, hasCitations, part
 });
 
 /**
- * Renders a lesson's text: Markdown written by a model, so it is untrusted. HTML is shown as text; only pictures of this product are loaded,
- * only https and mailto links work. Highlighting, maths and diagrams load when a text contains them; until then their source is shown.
- * Each section is parsed by itself, so that a change of one does not parse the others again.
+ * Renders a lesson's text: Markdown written by a model, so it is untrusted. HTML is shown as text; only pictures of this product are
+ * loaded, and only https and mailto links work. Highlighting, maths and diagrams load when a text contains them; until then their source is
+ * shown. Each section is parsed separately, so that a change in one does not parse the others again.
  */
 export function LessonMarkdown({ children, lang, dir, cite }: LessonMarkdownProps) {
   const sections = useMemo(() => piecesOf(mendTables(children)).map((source) => ({ source, ...markMaths(source) })), [children]);
@@ -283,7 +283,7 @@ export function LessonMarkdown({ children, lang, dir, cite }: LessonMarkdownProp
   );
 }
 
-/** A picture of a lesson. Other servers would learn who reads what and when, so an external picture becomes a link that names its host. */
+/** A picture in a lesson. Other servers would learn who reads what and when, so an external picture becomes a link that names its host. */
 function Picture({ src, alt }: PictureProps) {
   if (isOwn(src)) return <img src={src} alt={alt} loading="lazy" decoding="async" />;
   const words = alt === '' ? t('Picture') : t('Picture: {alt}', { alt });

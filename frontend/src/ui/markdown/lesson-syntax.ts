@@ -21,14 +21,14 @@ const schema = {
   protocols: { ...defaultSchema.protocols, href: ['https', 'mailto'], src: ['https'] },
 } satisfies typeof defaultSchema;
 
-/** Makes the tree that all renderers get: HTML is text, so no tag has an effect. */
+/** Turns HTML into text in the tree that all renderers get, so that no tag has an effect. */
 function asLessonTree() {
   return (root: Part): void => {
     root.children = lessonTree(root) as unknown as Part[];
   };
 }
 
-/** Keeps names such as C++ intact in right-to-left text. Code is never changed. */
+/** Keeps names such as C++ intact in right-to-left text; never changes code. */
 export function isolateTermsPlugin() {
   return function keep(part: Part): void {
     if (part.tagName === 'code') return;
@@ -40,8 +40,8 @@ export function isolateTermsPlugin() {
 const { gfm } = LESSON_SYNTAX_OPTIONS;
 
 /**
- * The options for parsing a lesson's Markdown: with tables, nothing trusted, HTML shown as text. The order of plugins is that of the server
- * (`domain/courses/text/lesson-tree.queries.ts`).
+ * The options for parsing a lesson's Markdown: with tables, nothing trusted, HTML shown as text. The plugins have the same order as on the
+ * server (`domain/courses/text/lesson-tree.queries.ts`).
  */
 export const LESSON_SYNTAX = {
   remarkPlugins: [[remarkGfm, gfm], remarkCjk, [remarkCjkStrikethrough, gfm], asLessonTree],
@@ -56,7 +56,7 @@ export interface MathsSyntax {
 
 const RTL_SYNTAX = { ...LESSON_SYNTAX, rehypePlugins: [...LESSON_SYNTAX.rehypePlugins, isolateTermsPlugin] } satisfies Options;
 
-/** The options for a text of this direction, optionally with maths. Formulas are rendered after sanitising. */
+/** The options for text of this direction, optionally with maths. Formulas are rendered after sanitising. */
 export function syntaxIn(dir: 'rtl' | 'ltr' | undefined, maths: MathsSyntax | null = null): Options {
   const syntax = dir === 'rtl' ? RTL_SYNTAX : LESSON_SYNTAX;
   if (!maths) return syntax;

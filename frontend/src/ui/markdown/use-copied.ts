@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 
-/** How long 'Copied' is shown, ms. */
+/** How long 'Copied' is shown, in ms. */
 const SHOWN_MS = 2_000;
 
-/** Copies texts to the clipboard, and reports success for a moment. */
+/** Copies text to the clipboard, and shows success for a moment. */
 export function useCopied(): { readonly isCopied: boolean; readonly copy: (text: string) => void } {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
 
 interface CheckButtonProps {
-  /** Something is chosen that can be checked. */
+  /** Whether something is chosen that can be checked. */
   readonly isChosen: boolean;
-  /** The answer is checked: the button begins again. */
+  /** Whether the answer has been checked, so that the button starts over. */
   readonly isChecked?: boolean;
   readonly isPending?: boolean;
   readonly onPress: () => void;
@@ -15,8 +15,8 @@ interface CheckButtonProps {
 }
 
 /**
- * The button below a question. It is filled from the beginning, as the one act of its card; pressed before something is chosen, it says so and checks
- * nothing.
+ * The button below a question. It is filled from the beginning, as the only action of its card; pressed before something is chosen, it says
+ * so and checks nothing.
  */
 export function CheckButton({ isChosen, isChecked = false, isPending = false, onPress, children }: CheckButtonProps) {
   const [isEarly, setEarly] = useState(false);

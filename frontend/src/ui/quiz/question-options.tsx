@@ -25,18 +25,18 @@ export interface ShownOption {
 interface QuestionOptionsProps {
   readonly kind: QuestionKind;
   readonly options: readonly ShownOption[];
-  /** The chosen ids, in their order; for an ordering question empty until something was moved. */
+  /** The chosen ids in order; for an ordering question, empty until something was moved. */
   readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
   readonly language: TextLanguage;
   readonly isDisabled?: boolean;
-  /** After the answer: the right options, which are marked as such, and the wrongly chosen ones, too. */
+  /** After the answer: the right options, which are marked, as are wrongly chosen ones. */
   readonly rightIds?: readonly string[] | undefined;
-  /** After the answer: what is said of the wrong options that were chosen. */
+  /** After the answer: explanations of the wrongly chosen options. */
   readonly feedback?: readonly OptionFeedback[] | undefined;
 }
 
-/** An answer as a row to press, wherever on it. */
+/** An answer as a row that can be pressed anywhere. */
 const Answer = styled(FormControlLabel)(({ theme }) => ({
   clear: 'both',
   display: 'flex',
@@ -56,7 +56,7 @@ const Answer = styled(FormControlLabel)(({ theme }) => ({
   '&[data-mark=wrong]': { borderColor: theme.vars.palette.error.main, boxShadow: `inset 0 0 0 1px ${theme.vars.palette.error.main}` },
 }));
 
-/** What became of an option: a tick or a cross with its words. */
+/** The result for an option: a tick or a cross with its words. */
 function OptionMark({ isRight, isChosen }: { readonly isRight: boolean; readonly isChosen: boolean }) {
   const Icon = isRight ? CheckIcon : CloseIcon;
   return (
@@ -108,7 +108,7 @@ export function QuestionOptions({
         }
         label={
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
-            {/* In its own direction, but beside its button: only inline content aligns with the edge of its surroundings. */}
+            {/* In its own direction, but beside its button: only inline content aligns with the edge of its container. */}
             <span>
               <span {...language}>
                 <FormulaText text={text} dir={language.dir} />
@@ -174,14 +174,14 @@ const Row = styled(Paper)(({ theme }) => ({
 
 interface OrderOptionsProps {
   readonly options: readonly ShownOption[];
-  /** Ids in their current order; empty means the initial order. */
+  /** Ids in their current order; empty for the initial order. */
   readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
   readonly language: TextLanguage;
   readonly isDisabled: boolean;
 }
 
-/** Options to be put in order: by each option's buttons, by Alt and the arrow keys, or by dragging. */
+/** Options to be put in order: with each option's buttons, with Alt and the arrow keys, or by dragging. */
 function OrderOptions({ options, chosen, onChoose, language, isDisabled }: OrderOptionsProps) {
   const ids = chosen.length === options.length ? chosen : options.map(({ id }) => id);
   const [held, setHeld] = useState<string | null>(null);

@@ -10,11 +10,11 @@ interface DeadLinkProps {
   readonly title?: string;
   /** One sentence: why, or what to do. */
   readonly children: ReactNode;
-  /** One button, the way on; by default home. */
+  /** One button that leads on; by default to the home page. */
   readonly action?: ReactNode;
 }
 
-/** The page of a mailed link that was cut off, used up or withdrawn. */
+/** The page for a mailed link that was truncated, used up or withdrawn. */
 export function DeadLink({ title = t('This link no longer works'), children, action }: DeadLinkProps) {
   return (
     <Stack role="alert" sx={{ gap: 1.5, alignItems: 'flex-start', overflowWrap: 'anywhere' }}>

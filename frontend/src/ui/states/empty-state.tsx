@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { Illustration, type IllustrationName } from '#frontend/ui/illustrations/illustration.tsx';
 
-/** What is missing, each with its one picture. */
+/** The kinds of missing content, each with its picture. */
 const PICTURES = {
   courses: 'shelf',
   firstCourse: 'first-course',
@@ -23,17 +23,17 @@ const PICTURES = {
   sales: 'no-sales',
   runs: 'no-runs',
   records: 'no-records',
-  /** A list that is worked off: nothing is waiting. */
+  /** A work list: nothing is waiting. */
   done: 'all-done',
   /** A search or a filter that nothing matches. */
   search: 'no-results',
-  /** Something that is not, or no longer, there. */
+  /** Something that does not exist, or no longer does. */
   missing: 'not-found',
-  /** Something that others may see. */
+  /** Something that others can see. */
   locked: 'no-access',
 } as const satisfies Readonly<Record<string, IllustrationName>>;
 
-/** On the tint of a hero card: larger, and on a ground of paper. */
+/** On the tint of a hero card: larger, and on a paper background. */
 const Large = styled('div')(({ theme }) => ({
   paddingBlock: 16,
   '& > svg': { width: 180, height: 135 },
@@ -44,15 +44,15 @@ const Large = styled('div')(({ theme }) => ({
 interface EmptyStateProps {
   readonly subject: keyof typeof PICTURES;
   /**
-   * Without a full stop, in one voice: 'No notes yet' of what never was, 'No note matches' of a search, 'Nothing is waiting for you' of what is worked
-   * off, 'There is no such page' of what is gone.
+   * Without a full stop, in consistent wording: 'No notes yet' if there never were any, 'No note matches' for a search, 'Nothing is waiting
+   * for you' for a work list, 'There is no such page' for a missing page.
    */
   readonly title: string;
   /** What will appear here, and how: one sentence. */
   readonly children?: ReactNode;
   /** One button. */
   readonly actions?: ReactNode;
-  /** Nothing else is on the screen: a card as large as what is next on other screens. */
+  /** Nothing else is on the screen: the card is as large as a hero card. */
   readonly isScreen?: boolean;
 }
 
@@ -89,7 +89,7 @@ interface PicturedProps {
   readonly children: ReactNode;
 }
 
-/** Words beside a drawing; below it on a phone. */
+/** Words beside a drawing, which is above them on a phone. */
 export function Pictured({ illustration, role, children }: PicturedProps) {
   return (
     <Stack

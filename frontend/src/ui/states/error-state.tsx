@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import type { IllustrationName } from '#frontend/ui/illustrations/illustration.tsx';
 import { Pictured } from './empty-state.tsx';
 
-/** The drawing that says what kind of failure it is, as its sentence does. */
+/** The drawing for a kind of failure, matching its sentence. */
 function illustrationOf(error: unknown): IllustrationName {
   if (!(error instanceof ApiError)) return 'error';
   if (error.status === 0) return 'offline';
@@ -21,7 +21,7 @@ interface ErrorStateProps {
   /** Any thrown value; its sentence is shown, and the request id for support. */
   readonly error?: unknown;
   readonly onRetry?: () => void;
-  /** By default that of the error's kind. */
+  /** By default, the text for the error's kind. */
   readonly illustration?: IllustrationName;
   readonly children?: ReactNode;
 }

@@ -3,13 +3,13 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 
 interface Late {
-  /** Called when its code fails to load, so that the opener closes it again. */
+  /** Called when the code fails to load, so that the opener closes the overlay again. */
   readonly onMissing: () => void;
 }
 
 /**
- * A dialog or panel whose code is loaded on opening. When loading fails, the screen below stays with everything typed there, and a message says
- * so. The next opening tries again; some browsers cache the failure until a reload.
+ * A dialog or panel whose code is loaded on opening. If loading fails, the screen below stays with everything typed there, and a message
+ * says so. The next opening tries again; some browsers cache the failure until a reload.
  */
 export function lazyOverlay<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props & Late> {
   let loaded: ComponentType<Props> | null = null;

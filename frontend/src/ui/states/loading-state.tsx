@@ -11,9 +11,9 @@ const ROW_PX = 52;
 interface WaitingProps {
   /** What is loading, for screen readers: 'Loading your courses'. */
   readonly label?: string;
-  /** The room that the content will take, in px, so that the layout does not shift when it arrives. */
+  /** The height of the expected content, in px, so that the layout does not shift when it arrives. */
   readonly minHeight: number;
-  /** Shown without the pause: where nothing else is on the screen. */
+  /** Shows the placeholders at once, when nothing else is on the screen. */
   readonly isAtOnce?: boolean | undefined;
   readonly children: ReactNode;
 }
@@ -44,7 +44,7 @@ interface LoadingStateProps {
   readonly isAtOnce?: boolean;
 }
 
-/** Ruled placeholder rows, for a list or a section. Whole screens have their own: `skeletons.tsx`. */
+/** Ruled placeholder rows for a list or a section. Whole screens have their own: `skeletons.tsx`. */
 export function LoadingState({ label, rows = 4, isAtOnce }: LoadingStateProps) {
   return (
     <Waiting {...(label !== undefined && { label })} minHeight={rows * ROW_PX} isAtOnce={isAtOnce}>

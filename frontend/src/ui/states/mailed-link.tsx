@@ -14,16 +14,16 @@ interface MailedLinkProps<Shown> {
   readonly token: string;
   readonly read: (signal: AbortSignal) => Promise<Shown>;
   readonly answer: (isYes: boolean) => Promise<Shown>;
-  /** One sentence on a link that no longer works. */
+  /** One sentence for a link that no longer works. */
   readonly dead: string;
-  /** The way on from it; by default home. */
+  /** Where to go from there; by default home. */
   readonly wayOn?: ReactNode;
   readonly children: (
     shown: Shown,
     act: {
       readonly isPending: boolean;
       readonly answer: (isYes: boolean) => void;
-      /** Shows another state of the request, which a form of the page has brought about. */
+      /** Shows the new state of the request after a form on the page has changed it. */
       readonly show: (next: Shown) => Shown;
       readonly message: ReactNode;
     },

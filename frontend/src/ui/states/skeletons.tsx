@@ -11,7 +11,7 @@ interface SkeletonProps {
   readonly label?: string;
 }
 
-/** The cards of a shelf before they have come. */
+/** Placeholders for the cards of a shelf. */
 export function ShelfSkeleton({ cards = 4, ...waiting }: SkeletonProps & { readonly cards?: number }) {
   return (
     <Waiting {...waiting} minHeight={260}>
@@ -31,7 +31,7 @@ export function ShelfSkeleton({ cards = 4, ...waiting }: SkeletonProps & { reado
   );
 }
 
-/** The card of what is next before it is known, about as high as it will be. What loads below it is announced there. */
+/** Placeholder for a hero card, about as high as the card will be. The content loading below it announces the wait. */
 export function HeroSkeleton() {
   return (
     <Card aria-hidden sx={HERO_GRID}>
@@ -47,7 +47,7 @@ export function HeroSkeleton() {
   );
 }
 
-/** A page of text before it has come. */
+/** Placeholder for a page of text. */
 export function PageSkeleton(waiting: SkeletonProps) {
   return (
     <Waiting {...waiting} minHeight={520}>
@@ -64,7 +64,7 @@ export function PageSkeleton(waiting: SkeletonProps) {
   );
 }
 
-/** Figures and rows of a console before they have come. */
+/** Placeholders for the figures and rows of a console. */
 export function ConsoleSkeleton({ rows = 10, ...waiting }: SkeletonProps & { readonly rows?: number }) {
   return (
     <Waiting {...waiting} minHeight={rows * 32 + 116}>

@@ -9,11 +9,11 @@ export interface FailedCourse {
 }
 
 interface UnavailableCourseProps extends FailedCourse {
-  /** Why the course may be missing, and a way on. */
+  /** Why the course may be missing, and where to go instead. */
   readonly children: ReactNode;
 }
 
-/** Shown when a course does not exist, or could not be loaded; the two cases have different texts. */
+/** Shown when a course does not exist or could not be loaded; the two cases have different texts. */
 export function UnavailableCourse({ error, onRetry, children }: UnavailableCourseProps) {
   return isNotFound(error) ? (
     <ErrorState title={t('There is no course at this address')} illustration="not-found">

@@ -12,7 +12,7 @@ interface VerificationMailProps {
   readonly next?: string;
 }
 
-/** Has the mail with the verification link sent again, and says whether it was. */
+/** Sends the mail with the verification link again, and says whether that worked. */
 export function VerificationMail({ onSent, next }: VerificationMailProps) {
   const send = useAction({ mutationFn: () => call(sendVerification, { body: { next } }), onSuccess: () => onSent?.() });
   const message = send.error

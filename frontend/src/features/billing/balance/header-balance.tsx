@@ -11,13 +11,13 @@ import { Figure } from '#frontend/ui/figure.tsx';
 import { RADIUS } from '#frontend/theme/tokens.ts';
 import { useIsProcessing } from '../processing.ts';
 
-/** How often a visible tab polls the balance; a run or a payment that ends refreshes it at once. */
+/** How often a visible tab polls the balance; it is refreshed at once when a run or a payment ends. */
 const POLL_MS = 60_000;
 
 const PHONE = '@media (width < 600px)';
 
-// All its parts are links. On narrow screens all but the first are in the profile menu, the plan link before the other; from 768 px the header
-// also contains the run chip.
+// All its parts are links. On narrow screens all but the first are in the profile menu, the plan link before the others; from 768 px the
+// header also contains the run chip.
 const Line = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -32,7 +32,7 @@ const Line = styled('div')({
   // takes the rest of the row
   [PHONE]: { flex: '1 1 auto', minWidth: 'min-content', justifyContent: 'end', textAlign: 'end' },
 });
-/** A balance from here on is shown without its fractions on a phone. */
+/** From this balance on, fractions are not shown on a phone. */
 const SHORTENED_FROM = 1_000;
 const HEARD = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
 const Balance = styled(Link)(({ theme }) => ({
@@ -44,7 +44,7 @@ const Balance = styled(Link)(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
   '&:hover > [data-figure], &:hover > [data-figure] + *': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
-  // on a phone the number alone, in one line: its word is heard, and what is left of today is on the page that this leads to
+  // on a phone only the number, on one line: screen readers get its label, and the page behind the link shows the rest of today's allowance
   '& > [data-figure]': { display: 'none' },
   [PHONE]: {
     '& > [data-figure]': {
@@ -68,8 +68,8 @@ const Balance = styled(Link)(({ theme }) => ({
 }));
 
 /**
- * The user's tokens, with the daily ones; or with their organisation's pool, shown separately because either one of them pays for a piece of
- * work; with links to buy more (PAY-18). Links to the list of token movements.
+ * The user's tokens including the daily ones, or with their organisation's pool, shown separately because either pays for a whole task;
+ * with links to buy more (PAY-18). Links to the list of token movements.
  */
 export function HeaderBalance() {
   const { user_id: userId } = useUser();

@@ -64,7 +64,7 @@ function TokensDialog({ onClose }: { readonly onClose: () => void }) {
 
 interface PlanDialogProps {
   readonly onClose: () => void;
-  /** Called with the chosen plan when a plan is running: opens the preview of the change instead of a second purchase. */
+  /** Called with the chosen plan if a plan is already running: opens the preview of the change instead of buying a second plan. */
   readonly onChange: (packageId: string) => void;
 }
 
@@ -175,7 +175,7 @@ interface PlanRowsProps extends ChoiceProps {
   readonly plans: readonly SubscriptionPackage[];
   /** The user's current plan; it cannot be bought again. */
   readonly current?: string | null | undefined;
-  /** Decides which row is marked 'MOST POPULAR'; by default the catalogue does. */
+  /** Which row is marked 'MOST POPULAR'; by default the catalogue decides. */
   readonly isPopular?: (plan: SubscriptionPackage) => boolean;
 }
 
@@ -255,7 +255,7 @@ export function TokenRows({ legend, packages, chosen, onChoose, mark, hasPerks =
   );
 }
 
-/** Shown instead of the rows: that the packages are loading (PAY-10), or failed to load (PAY-22). */
+/** Shown instead of the rows while the packages are loading (PAY-10), or after they failed to load (PAY-22). */
 function PackagesPlaceholder() {
   const { error, refetch } = useQuery(allPackages);
   if (error) return <ErrorState title={t('Failed to load payment packages')} error={error} onRetry={() => void refetch()} />;

@@ -10,7 +10,7 @@ interface PackageDialogProps {
   readonly title: string;
   readonly lead: string;
   readonly onClose: () => void;
-  /** A package is chosen and can be confirmed. */
+  /** Whether a package is chosen, so that it can be confirmed. */
   readonly isChosen: boolean;
   /** Handler of the confirmation; it also closes the dialog (PAY-09). */
   readonly onConfirm: () => void;

@@ -9,7 +9,7 @@ import { returnPathOf, startCheckout, startTokenPurchase, type PaymentWords } fr
 const TOKEN_WORDS = (): PaymentWords => ({ fallback: t('Failed to create payment session'), noUrl: t('No payment URL received') });
 const PLAN_WORDS = (): PaymentWords => ({ fallback: t('Failed to create checkout session'), noUrl: t('No checkout URL received') });
 
-/** Formats a failure in the main app: words before the reason (PAY-07, PAY-08, PAY-22). */
+/** Turns the reason of a failure into a toast of the main app: words before the reason (PAY-07, PAY-08, PAY-22). */
 type ToastText = (reason: string) => string;
 
 /**

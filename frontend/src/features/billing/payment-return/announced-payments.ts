@@ -1,6 +1,6 @@
 /**
- * A server notification about a payment counts as already shown in this tab when the two times differ by less than this, ms: the clocks may
- * differ.
+ * A server notification about a payment counts as already shown in this tab if the two times differ by less than this, in ms, because the
+ * clocks may differ.
  */
 const CLOCKS_DIFFER_MS = 60_000;
 

@@ -37,7 +37,7 @@ beforeEach(() => {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
 });
 
-/** Opens the product at a URL; `answers` are those of the status call, the last one repeated. */
+/** Opens the product at a URL; `answers` are the answers of the status call, the last one repeated. */
 async function comeTo(href: string, answers: (() => { status?: number; body: unknown })[]) {
   let asked = 0;
   const sent = stubServer(({ path }) => {

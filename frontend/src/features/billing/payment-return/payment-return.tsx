@@ -79,17 +79,17 @@ const paymentPoll = (sessionId: string): Poll<PaymentStatus> => ({
 interface Verdict {
   readonly kind: ToastKind;
   readonly text: string;
-  /** The way to what was bought. */
+  /** The link to the purchase. */
   readonly link: ToastLink | null;
-  /** The payment succeeded: balance, plan and user have changed. */
+  /** The payment succeeded, so balance, plan and user have changed. */
   readonly hasLanded: boolean;
-  /** Shown only after another interval, because the payment may succeed meanwhile. */
+  /** Shown only after another interval, because the payment may succeed in the meantime. */
   readonly isLate: boolean;
 }
 
 const MY_COURSES = (): ToastLink => ({ href: '/courses', label: t('Open My Courses') });
 
-/** The specified sentence welcomes to a plan: who bought tokens has none. */
+/** The specified sentence welcomes the user to a plan; buyers of tokens have none. */
 const tokensWords = ({ tokens }: PaymentStatus): string =>
   tokens === null
     ? t('Payment successful! Your tokens are there.')

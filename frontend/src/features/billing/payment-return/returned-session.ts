@@ -25,7 +25,7 @@ function set(sessionId: string | null): void {
 }
 
 export const storeReturnedSession = (sessionId: string): void => set(sessionId);
-/** Forgets the payment once its outcome, or that it is unknown, was shown. */
+/** Forgets the payment once its outcome has been shown, even an unknown one. */
 export const clearReturnedSession = (): void => set(null);
 
 /** Returns the id of the checkout session to poll; null when there is none. */

@@ -40,7 +40,7 @@ interface ConfirmPaymentProps {
   readonly onTrial: () => void;
 }
 
-/** Shows what exactly will be paid, and the button to the payment page (PLAN-13, PLAN-14). */
+/** Shows exactly what will be paid, and the button to the payment page (PLAN-13, PLAN-14). */
 export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPath, onTrial }: ConfirmPaymentProps) {
   const cache = useQueryClient();
   const isProcessing = useIsProcessing();

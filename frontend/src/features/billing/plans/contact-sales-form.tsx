@@ -17,17 +17,17 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 
 interface ContactSalesFormProps {
-  /** The plan that was looked at, or `INVESTMENT`; null: none in particular. */
+  /** The plan the visitor was looking at, or `INVESTMENT`; null for none in particular. */
   readonly packageId: string | null;
-  /** Who is signed in, to fill in what is known. */
+  /** The signed-in user, whose details are filled in. */
   readonly user: User | null;
 }
 
 const filledIn = () => ({ validate: (text: string) => VISIBLE.test(text) || t('Please fill in this field.') });
 
-/** Who wants a plan for an organisation leaves a message, which an operator answers. */
+/** A message form for people who want a plan for an organisation; an operator answers it. */
 export function ContactSalesForm({ packageId, user }: ContactSalesFormProps) {
-  // a press repeated after a lost answer is the same message
+  // pressing again after a lost answer sends the same message
   const [messageId] = useState(randomId);
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { name: user ? `${user.first_name} ${user.last_name}` : '', email: user?.email ?? '', organisation: '', message: '' },

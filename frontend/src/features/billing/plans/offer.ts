@@ -11,7 +11,7 @@ export interface Offer {
   readonly amount: string;
   readonly interval: 'month' | 'year';
   readonly trialDays: number;
-  /** A plan for an organisation: it requires a name. */
+  /** Whether the plan is for an organisation, which requires a name. */
   readonly isForCompany: boolean;
 }
 
@@ -34,7 +34,7 @@ export function offerOf(packageId: string, plans: PlanMap): Offer | undefined {
   };
 }
 
-/** What everybody has without paying, by the catalogue. */
+/** The features of the free plan, from the catalogue. */
 export function freePlanGives(): readonly string[] {
   const { text_course: courses, video_seconds: seconds, mentor_answer: answers } = FREE_PLAN.quotas;
   return [

@@ -29,23 +29,23 @@ import { currentSubscription } from '../subscription/subscription-queries.ts';
 import { freePlanGives } from './offer.ts';
 import { canStartTrial } from './trial.ts';
 
-/** The plans of the plan screen's first row (PLAN-08); Creator Pro has its place beside those for companies. */
+/** The plans in the first row of the plan screen (PLAN-08); Creator Pro is beside the plans for companies. */
 const FIRST_TIERS: readonly string[] = ['basic', 'standard', 'premium'];
 const isFirst = (plan: SubscriptionPackage) => FIRST_TIERS.includes(tierOf(plan));
 
 interface PlanChoiceProps {
   /** Null for a visitor. */
   readonly user: User | null;
-  /** The billing interval chosen; undefined: that of the plan a person has, else the month. */
+  /** The chosen billing interval; undefined for that of the user's plan, or else monthly. */
   readonly billed: Interval | undefined;
   readonly onBilled: (billed: Interval) => void;
   /** The page the user was heading for, to open after the payment. */
   readonly next?: string | undefined;
-  /** The button that begins without a plan, on a card of its own beside the others; absent for who has a plan. */
+  /** The button to begin without a plan, on a card of its own beside the others; absent for users with a plan. */
   readonly free?: ReactNode;
 }
 
-/** All plans for individuals and small companies, each once, billed by the month or by the year (PLAN-08…10). */
+/** All plans for individuals and small companies, each once, billed monthly or yearly (PLAN-08…10). */
 export function PlanChoice({ user, billed, onBilled, next, free }: PlanChoiceProps) {
   const { data: plans, error, refetch } = useQuery(planPackages);
   const own = useQuery({ ...currentSubscription(user?.user_id ?? ''), enabled: user !== null && user.subscription_status !== 'free' });
@@ -127,15 +127,15 @@ export function PlanChoice({ user, billed, onBilled, next, free }: PlanChoicePro
 interface PersonCardProps {
   readonly plan: SubscriptionPackage;
   readonly next: string | undefined;
-  /** The trial is still available. */
+  /** Whether the trial is still available. */
   readonly hasTrial: boolean;
-  /** The plan the person has: it cannot be bought again, only seen to. */
+  /** Whether the user has this plan: it then cannot be bought again, only managed. */
   readonly isCurrent: boolean;
-  /** The one that leads on. */
+  /** Whether this is the main button. */
   readonly isFilled: boolean;
 }
 
-/** A yearly card shows its monthly price, and below it the amount due and the saving (PLAN-10, G03). */
+/** A plan for individuals. A yearly card shows its monthly price, and below it the amount due and the saving (PLAN-10, G03). */
 function PersonCard({ plan, next, hasTrial, isCurrent, isFilled }: PersonCardProps) {
   const known = plan.interval === 'year' ? planById(plan.key) : undefined;
   const notes = known ? [savingWords(plan), t('{price}, billed yearly', { price: priceWords(plan) })] : [];
@@ -163,7 +163,7 @@ function PersonCard({ plan, next, hasTrial, isCurrent, isFilled }: PersonCardPro
   );
 }
 
-/** What everybody has without a plan. */
+/** The features available to everybody without a plan. */
 function FreeCard({ action }: { readonly action: ReactNode }) {
   return (
     <PlanCard
@@ -216,7 +216,7 @@ export function PlanIntro({ firstName }: { readonly firstName: string | null }) 
   );
 }
 
-/** All parts align with those of the neighbouring cards (subgrid). */
+/** A card whose parts align with those of the neighbouring cards (subgrid). */
 const Plan = styled(Card)(({ theme }) => ({
   display: 'grid',
   gridRow: 'span 4',
@@ -241,14 +241,14 @@ interface PlanCardProps {
   readonly name: string;
   /** `$25`, in large type. */
   readonly price: string;
-  /** `a month`, beside it. */
+  /** `a month`, beside the price. */
   readonly unit: string;
   /** Notes on the price: billing, saving, trial. The first is bold. */
   readonly notes?: readonly string[];
   readonly description: string;
   readonly features: readonly string[];
   readonly isPopular?: boolean;
-  /** Its one button, before the features, so that it is in view however many they are. */
+  /** Its only button, above the features, so that it is in view however many there are. */
   readonly action: ReactNode;
 }
 
@@ -266,14 +266,14 @@ export function PlanCard({ name, price, unit, notes, description, features, isPo
 
 interface PlanNameProps {
   readonly name: string;
-  /** That many choose it. */
+  /** Says that many people choose it. */
   readonly mark: string | false;
   readonly description?: string;
-  /** Within a label it is no heading. */
+  /** Inside a label it is not a heading. */
   readonly heading: 'h3' | 'p';
 }
 
-/** The name of an offer and what it is, as on all cards of offers. */
+/** The name of an offer and its description, as on all cards of offers. */
 export function PlanName({ name, mark, description, heading }: PlanNameProps) {
   return (
     <div>
@@ -292,7 +292,7 @@ export function PlanName({ name, mark, description, heading }: PlanNameProps) {
   );
 }
 
-/** What an offer costs, as on all cards of offers. */
+/** The price of an offer, as on all cards of offers. */
 export function PlanPrice({ price, unit, notes }: Pick<PlanCardProps, 'price' | 'notes'> & { readonly unit?: string }) {
   return (
     <div>
@@ -313,7 +313,7 @@ export function PlanPrice({ price, unit, notes }: Pick<PlanCardProps, 'price' | 
   );
 }
 
-/** What a plan has, as on all cards of offers. */
+/** The features of a plan, as on all cards of offers. */
 export function PlanFeatures({ features }: Pick<PlanCardProps, 'features'>) {
   return (
     <List dense disablePadding>

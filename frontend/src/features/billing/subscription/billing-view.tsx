@@ -34,7 +34,7 @@ import { currentSubscription, useChange, useResume, useCancel } from './subscrip
 
 interface BillingViewProps {
   readonly userId: string;
-  /** The plan whose change is being previewed; from the URL. */
+  /** The plan to which a change is being previewed, from the URL. */
   readonly change: string | undefined;
   readonly onChangeClose: () => void;
 }
@@ -176,7 +176,7 @@ function PlanActions({ userId, plan }: PlanActionsProps) {
   const portal = useAction({
     mutationFn: async () => navigateToPayment(cache, (await call(openPortal, { body: { origin_url: location.origin } })).url),
   });
-  // paid through the payment service now or later: a trial without a card is not
+  // paid through the payment service now or later, unlike a trial without a card
   const isPaid = plan.has_payment_account && plan.amount_cents !== null && (plan.renews || plan.cancel_at_period_end);
   const isChange = isOwnAndPaid(plan);
   const failure = resume.error ?? portal.error ?? change.error;
@@ -185,7 +185,7 @@ function PlanActions({ userId, plan }: PlanActionsProps) {
   const stay = () =>
     plan.package_id !== null &&
     change.mutate(
-      // it is free as long as the other plan has not begun
+      // free as long as the other plan has not begun
       { package_id: plan.package_id, proration_date: null, due_now_cents: 0 },
       { onSuccess: (now) => toast('success', t('{plan} continues.', { plan: now.plan })) },
     );
@@ -231,7 +231,7 @@ interface CancelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what cancelling ends and what stays, and cancels. */
+/** Explains what cancelling ends and what is kept, and cancels. */
 function CancelDialog({ userId, plan, onClose }: CancelDialogProps) {
   const cancel = useCancel(userId);
   const end = plan.trial_ends ?? plan.period_end;

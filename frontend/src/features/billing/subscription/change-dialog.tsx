@@ -19,7 +19,7 @@ interface ChangeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what a change of plan costs today and when it takes effect, before it is made. */
+/** Shows the cost of a plan change today and when it takes effect, before the change is made. */
 export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogProps) {
   const { data: preview, error } = useQuery(changePreview(userId, packageId));
   const change = useChange(userId);
@@ -71,7 +71,7 @@ export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogP
   );
 }
 
-/** The names of both plans, with their billing interval where it changes. */
+/** The names of both plans, with their billing intervals if these differ. */
 function namesOf({ plan, package_id: id, interval }: CurrentSubscription, packageId: string): [string, string] {
   if (id === null || interval === planById(packageId)?.interval) return [plan, nameOfPlan(packageId)];
   return [planNameWithInterval(id), planNameWithInterval(packageId)];

@@ -34,7 +34,7 @@ const statusWord = ({ status, amount_cents: cents }: Invoice): string =>
     refund_failed: t('Refund did not arrive'),
   })[status];
 
-/** The caption of the link to an invoice's Stripe page; null when that page is of no use. */
+/** The caption of the link to an invoice's Stripe page; null if that page is of no use. */
 function pageWord({ status, url }: Invoice): string | null {
   if (url === null || status === 'void' || status === 'failed') return null;
   return status === 'open' ? t('Confirm the payment') : t('Receipt');
@@ -54,7 +54,7 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
     return <LoadingState label={t('Loading your payments')} rows={3} />;
   }
   const invoices = data.pages.flatMap((page) => page.invoices);
-  // as it is by now: what is left of it may change while the dialog is open
+  // the current state of the invoice, because its refundable part may change while the dialog is open
   const asked = invoices.find(({ id }) => id === askedId);
   if (invoices.length === 0) {
     return (
@@ -130,7 +130,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what a refund takes away, and requests it (PLAN-26). */
+/** Explains what the user loses with a refund, and requests it (PLAN-26). */
 function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
   const refund = useRefund(userId);
   const { amount_cents: cents, parts, used }: RefundSum = invoice.refund ?? { amount_cents: invoice.amount_cents, parts: [invoice] };
@@ -189,7 +189,7 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
   );
 }
 
-/** The part of the money that is not refunded, and for what. */
+/** The part of the money that is not refunded, and why. */
 function usedWords({ courses, centitokens, amount_cents: cents }: NonNullable<RefundSum['used']>): string {
   return [
     t('Deducted at list prices: {amount}.', { amount: formatCents(cents) }),

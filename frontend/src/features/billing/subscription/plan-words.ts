@@ -9,8 +9,8 @@ const isTrial = ({ status }: CurrentSubscription): boolean => status === 'Trial'
 export const isForOrganisation = ({ package_id: id }: CurrentSubscription): boolean =>
   id !== null && organisationPlanById(id) !== undefined;
 /**
- * Whether the user has a paid plan of their own: choosing another one changes it. A trial, an organisation's plan and the free plan are replaced
- * by buying.
+ * Whether the user has a paid plan of their own, so that choosing another plan changes it. A trial, an organisation's plan and the free
+ * plan are replaced by a purchase.
  */
 export const isOwnAndPaid = ({ package_id: id, status }: CurrentSubscription): boolean =>
   id !== null && planById(id) !== undefined && (status === 'Active' || status === 'Payment due');
@@ -25,7 +25,7 @@ export const costWords = ({ amount_cents: cents, interval }: CurrentSubscription
   return interval === 'year' ? t('{price} a year', { price: formatCents(cents) }) : t('{price} a month', { price: formatCents(cents) });
 };
 
-/** The name of a future plan by its id; the id itself when the catalogue does not contain it. */
+/** The name of a future plan by its id; the id itself if the catalogue does not contain it. */
 export const nameOfPlan = (packageId: string): string => planById(packageId)?.name ?? packageId;
 
 /** The name with the billing interval, where monthly and yearly plans occur together. */
@@ -53,7 +53,7 @@ function planFact(plan: CurrentSubscription): Fact {
   return { name: t('Plan'), figure: shownName(plan), ...(note !== '' && { note }) };
 }
 
-/** When it renews, ends or starts to cost; null for a free plan. */
+/** When it renews, ends or starts to cost money; null for a free plan. */
 function dateFact(plan: CurrentSubscription): Fact | null {
   if (isTrial(plan) && plan.trial_ends !== null) {
     const note = plan.trial_days_left === null ? undefined : daysLeft(plan.trial_days_left);

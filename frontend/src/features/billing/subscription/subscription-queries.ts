@@ -35,7 +35,7 @@ export const invoicePages = (userId: string) =>
 export type Invoice = AnswerOf<typeof listInvoices>['invoices'][number];
 export type ChangePreview = AnswerOf<typeof previewChange>;
 
-/** The price of a plan change today; the answer is valid for the moment and is not cached. */
+/** The price of a plan change today. It depends on the time, so it is not cached. */
 export const changePreview = (userId: string, packageId: string) =>
   queryOptions({
     queryKey: ['plan-change', userId, packageId],
@@ -66,8 +66,8 @@ export function useResume(userId: string) {
 }
 
 /**
- * Changes the plan for what the screen has shown: what a preview said, or nothing. A change that costs more by now is refused, and what it costs is
- * asked for again.
+ * Changes the plan on the terms that the screen has shown: those of a preview, or no cost. If the change has become more expensive it is
+ * refused, and the preview is fetched again.
  */
 export function useChange(userId: string) {
   const cache = useQueryClient();
@@ -88,7 +88,7 @@ export function useChange(userId: string) {
   });
 }
 
-/** Asks for a refund of no less than the screen has shown. */
+/** Requests a refund of at least the amount that the screen has shown. */
 export function useRefund(userId: string) {
   const cache = useQueryClient();
   const onSuccess = useAfterChange(userId);
@@ -96,7 +96,7 @@ export function useRefund(userId: string) {
     mutationFn: ({ invoiceId, shownCents }: { readonly invoiceId: string; readonly shownCents: number }) =>
       call(refundInvoice, { params: { invoice_id: invoiceId }, query: { least_cents: String(shownCents) } }),
     onSuccess: () => onSuccess(),
-    // what is left by now
+    // refetches the amount that can still be refunded
     onError: () => void cache.invalidateQueries({ queryKey: invoicePages(userId).queryKey }),
   });
 }

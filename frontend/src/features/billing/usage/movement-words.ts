@@ -4,7 +4,7 @@ import { formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { MovementKind } from './usage-search.ts';
 
-/** The kind of a movement, in a word. */
+/** The kind of a movement as a word. */
 export const kindWord = (kind: MovementKind): string =>
   ({
     grant: t('Received'),
@@ -18,7 +18,7 @@ export const kindWord = (kind: MovementKind): string =>
     adjust: t('Corrected'),
   })[kind];
 
-/** The word for one movement: a charge consumes an earlier reservation, so its figure is the released remainder. */
+/** The word for one movement. A charge consumes an earlier reservation, so its figure is the released remainder. */
 export function movementWord({ kind, tokens }: Pick<Movement, 'kind' | 'tokens'>): string {
   if (kind !== 'capture') return kindWord(kind);
   return tokens > 0 ? t('Charged; the rest was returned') : t('Charged as reserved');

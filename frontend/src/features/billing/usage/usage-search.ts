@@ -1,8 +1,8 @@
-/** The kinds of movements in the API; repeated here because importing the contract's list would pull its schemas into the bundle. */
+/** The kinds of movements in the API, repeated here because importing the contract's list would pull its schemas into the bundle. */
 export const KINDS = ['grant', 'reserve', 'capture', 'release', 'expire', 'revoke', 'freeze', 'thaw', 'adjust'] as const;
 export type MovementKind = (typeof KINDS)[number];
 
-/** The filter of the usage page, from the URL. Absent: all. Days are UTC, `2026-11-20`. */
+/** The filter of the usage page, from the URL; absent fields do not filter. Days are in UTC: `2026-11-20`. */
 export interface UsageSearch {
   readonly kind?: MovementKind | undefined;
   readonly from?: string | undefined;

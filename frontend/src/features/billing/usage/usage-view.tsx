@@ -244,7 +244,7 @@ const Table = styled(DataTable)(({ theme }) => ({
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& th:last-child, & td:last-child': { paddingInlineEnd: 0 },
   '& .when': { whiteSpace: 'nowrap' },
-  // On a phone each movement is two lines: when and what, then the figures.
+  // On a phone each movement has two lines: time and kind, then the figures.
   [theme.breakpoints.down('sm')]: {
     '& thead': { position: 'absolute', clipPath: 'inset(50%)' },
     '& tr': {
@@ -268,7 +268,7 @@ interface MovementTableProps {
   readonly rows: Ref<HTMLTableSectionElement>;
 }
 
-/** All movements with their reason and the balance afterwards; one caused by a course links to its run. */
+/** All movements with their reason and the resulting balance; a movement caused by a course links to its run. */
 function MovementTable({ movements, rows }: MovementTableProps) {
   return (
     <Table label={t('Token activity')}>

@@ -16,7 +16,7 @@ interface LessonDiscussionsProps {
   readonly onCreated: (postId: string) => void;
 }
 
-/** Forum discussions about a lesson, by all who have it, and a button to start one. */
+/** Forum discussions about a lesson among everybody who has it, and a button to start one. */
 export default function LessonDiscussions({ userId, courseId, lessonId, title, onCreated }: LessonDiscussionsProps) {
   const [isWriting, setWriting] = useState(false);
   const found = useInfiniteQuery(posts(userId, { lessonId })).data?.pages[0]?.posts ?? [];

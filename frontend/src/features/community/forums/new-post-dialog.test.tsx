@@ -6,11 +6,11 @@ import { NewGroupDialog } from '../groups/group-dialog.tsx';
 import { NewPostDialog } from './new-post-dialog.tsx';
 
 type Answer = ReturnType<Parameters<typeof stubServer>[0]>;
-/** Answers writes as given, and reports that no age rule applies. */
+/** Answers writes with `answer`, and reports that no age rule applies. */
 const stub = (answer: () => Answer) => stubServer(({ method }) => (method === 'GET' ? { body: { rules: [] } } : answer()));
 const told = () => getNotices().map(({ text }) => text);
 
-/** Presses a button once what it began before has ended. */
+/** Presses a button as soon as pending work has ended. */
 async function press(name: string) {
   const button = screen.getByRole('button', { name });
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'));

@@ -19,7 +19,7 @@ interface NewPostDialogProps {
   readonly forum?: ForumId | undefined;
   /** The group to post in, instead of a forum. */
   readonly groupId?: string | undefined;
-  /** The lesson it is about. */
+  /** The lesson that the post is about. */
   readonly lesson?: { readonly course_id: string; readonly lesson_id: string; readonly title: string } | undefined;
   readonly onClose: () => void;
   readonly onCreated: (postId: string) => void;

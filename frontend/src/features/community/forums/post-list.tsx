@@ -22,7 +22,7 @@ interface PostListProps {
   readonly empty: ReactNode;
 }
 
-/** Discussions, latest activity first; pinned ones of a forum or group come before them. */
+/** Discussions by latest activity; the pinned ones of a forum or group come first. */
 export function PostList({ userId, filter, empty }: PostListProps) {
   const q = useDeferredValue(filter.q?.trim() ?? '');
   const list = useInfiniteQuery(posts(userId, { ...filter, q }));
@@ -99,7 +99,7 @@ export function postFacts(post: Post): string[] {
   return facts;
 }
 
-/** Returns the words of a Markdown text on one line, without its marks; its formulas stay, each within dollar signs, for `FormulaText` to draw. */
+/** Returns the words of a Markdown text on one line, without markup; formulas stay between dollar signs for `FormulaText` to draw. */
 export const markdownExcerpt = (text: string): string =>
   text
     .replaceAll(/^(?:```.*|~~~.*|[-*_]{3,})$/gm, ' ')
@@ -108,6 +108,6 @@ export const markdownExcerpt = (text: string): string =>
     .replaceAll(/(\*{1,3}|_{2,3}|~~|`+)(?=\S)([^\n]*?\S)\1/g, '$2')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\$\$ ?([^$]+?) ?\$\$/g, '$$$1$$')
-    // one that the end of the preview cuts off
+    // a formula cut off by the end of the preview
     .replace(/\$(?=\S)[^$]*\\[^$]*$/, '…')
     .trim();

@@ -167,13 +167,13 @@ function MayReply({ userId, postId }: { readonly userId: string; readonly postId
 
 function ReplyForm({ userId, postId }: { readonly userId: string; readonly postId: string }) {
   const [text, setText] = useStoredText(`reply:${userId}:${postId}`);
-  // a retry sends the same id, so it makes no second reply
+  // a retry sends the same id, so it does not create a second reply
   const [replyId, setReplyId] = useState(randomId);
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const reply = useCreateReply(userId, postId, () => {
     setText('');
     setReplyId(randomId());
-    // an empty text disables the button, which would lose the focus
+    // an empty text disables the button, which would then lose the focus
     field.current?.focus();
   });
   const isMissing = text.trim() === '';
@@ -212,7 +212,7 @@ interface ReplyItemProps {
   readonly renderText: (text: string) => ReactNode;
 }
 
-/** A reply with its reader's actions. */
+/** A reply with the actions available to its reader. */
 function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
   const [text, setText] = useState<string | null>(null);
   const [wasEdited, setWasEdited] = useState(false);

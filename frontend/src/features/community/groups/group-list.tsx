@@ -27,7 +27,7 @@ export function groupFacts(group: StudyGroup): string[] {
   return facts;
 }
 
-/** Whose faces a reader sees: the members among themselves, else who made the group. */
+/** The people whose faces a reader sees: all members, if the reader is one of them, else only the creator. */
 export const groupPeople = ({ members, creator_id: id, creator_name: name }: StudyGroup): readonly Person[] =>
   members.length > 0 || id === null ? members : [{ user_id: id, name }];
 
@@ -57,7 +57,7 @@ export function GroupList({ userId, q, mine }: { readonly userId: string; readon
       {(found, rows) => (
         <ShelfGrid
           ref={rows}
-          // what a group says of itself does not fit half a phone
+          // a group's description does not fit into half the width of a phone
           sx={{ marginBlockStart: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(15.5rem, 1fr))' } }}
         >
           {found.map((group) => (

@@ -28,7 +28,7 @@ interface GroupViewProps {
   readonly userId: string;
   readonly groupId: string;
   readonly onGone: () => void;
-  /** Content for members only: posts, chat. */
+  /** Content for members only: posts and chat. */
   readonly inside: ReactNode;
   readonly frame: (title: string, children: ReactNode) => ReactNode;
 }

@@ -28,7 +28,7 @@ interface PassageDialogProps {
   readonly onClose: () => void;
 }
 
-/** The passage behind a citation, with the quote highlighted. Readers without access to the source see the quote only. */
+/** The passage behind a citation, with the quote highlighted. Readers without access to the source see only the quote. */
 export default function PassageDialog({ citation, onClose }: PassageDialogProps) {
   const close = useDialogClose(onClose);
   const { passage: place, quote } = citation;
@@ -101,7 +101,7 @@ const signOf = (sign: string): string => {
   return same ? `[${[...same].map(escaped).join('')}]` : escaped(sign);
 };
 
-/** Finds a quote in a passage, ignoring spacing and punctuation variants between its words; null when it is not there. */
+/** Finds a quote in a passage, ignoring spacing and variants of punctuation between its words; null if it is not there. */
 export function findQuote(text: string, quote: string): { start: number; end: number } | null {
   const words = quote.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;

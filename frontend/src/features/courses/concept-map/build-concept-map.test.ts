@@ -7,7 +7,7 @@ const mapOf = (language: string, ...contents: string[]) =>
     { modules: [{ title: 'M', summary: '', lessons: contents.map((content, at) => aLesson(0, at, { content })) }] },
     language,
   );
-/** Each term with the lessons it occurs in; those that explain it have a star. */
+/** Each term with the lessons it occurs in; lessons that explain it have a star. */
 const occurrences = (language: string, ...contents: string[]) =>
   mapOf(language, ...contents).terms.map(
     ({ term, uses }) => `${term}: ${uses.map(({ lesson, isExplained }) => lesson.id + (isExplained ? '*' : '')).join(' ')}`,

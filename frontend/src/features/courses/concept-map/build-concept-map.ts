@@ -15,20 +15,20 @@ export interface MapLesson {
 /** A lesson in which a term occurs. */
 export interface TermUse {
   readonly lesson: MapLesson;
-  /** It sets the term in bold; otherwise it uses it. */
+  /** Whether the lesson explains the term, i.e. sets it in bold; otherwise it uses it. */
   readonly isExplained: boolean;
-  /** Words of the lesson with the term, to be shown there. */
+  /** Words of the lesson that contain the term, to be highlighted there. */
   readonly passage: string;
 }
 
-/** A term on the map, with at least the lesson that explains it. */
+/** A term on the map; at least one lesson explains it. */
 export interface MapTerm extends Pick<GlossaryEntry, 'term' | 'sentence' | 'hasMaths'> {
   readonly id: string;
-  /** In the order of the course. */
+  /** In course order. */
   readonly uses: readonly TermUse[];
 }
 
-/** The lessons of a course in their order, and the terms of its glossary. */
+/** The lessons of a course in order, and the terms of its glossary. */
 export interface ConceptMap {
   readonly lessons: readonly MapLesson[];
   readonly terms: readonly MapTerm[];
@@ -43,7 +43,7 @@ interface SoughtTerm {
 }
 type SoughtTerms = ReadonlyMap<string, readonly SoughtTerm[]>;
 
-/** Finds terms in words: of those that begin at the same word the longest. */
+/** Finds terms in words; of several that begin at the same word, the longest wins. */
 function termsIn(words: readonly string[], byFirstWord: SoughtTerms): GlossaryEntry[] {
   const found: GlossaryEntry[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -55,20 +55,20 @@ function termsIn(words: readonly string[], byFirstWord: SoughtTerms): GlossaryEn
   return found;
 }
 
-/** What a page shows otherwise than its Markdown: formulas, and the lines between the cells of a table. */
+/** Markdown that looks different on the page: formulas, and the lines between table cells. */
 const SHOWN_OTHERWISE = /\$\$?[^$]+\$\$?|\|/;
 const LONGEST_PASSAGE = 160;
 
-/** The part of a sentence that is on the page as it is written, and has the term. */
+/** The part of a sentence that appears on the page exactly as written and contains the term. */
 function passageOf(sentence: string, hasTerm: (text: string) => boolean): string {
   const part = sentence.split(SHOWN_OTHERWISE).find(hasTerm) ?? sentence;
   return part.slice(0, part.length > LONGEST_PASSAGE ? part.lastIndexOf(' ', LONGEST_PASSAGE) : undefined).trim();
 }
 
 /**
- * Builds the concept map of a course from its text: which lessons explain or use which terms of its glossary. The same course always yields the
- * same map.
- * @param language as in `lang`
+ * Builds the concept map of a course from its text: which lessons explain or use which terms of its glossary. The same course always yields
+ * the same map.
+ * @param language as in the `lang` attribute
  */
 export function buildConceptMap(course: Pick<Course, 'modules'>, language: string | undefined): ConceptMap {
   const glossary = buildGlossary(course, language);
@@ -109,9 +109,9 @@ export function buildConceptMap(course: Pick<Course, 'modules'>, language: strin
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** Languages that write words without spaces between them. */
+/** Languages without spaces between words. */
 const UNSPACED = ['zh', 'ja'];
-/** Marks that are written or left out: accents, and the vowel signs of Arabic. */
+/** Optional marks: accents, and the vowel signs of Arabic. */
 const MARKS = /\u0640|[\u0300-\u036f\u064b-\u065f\u0670]/g;
 const ARABIC_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=..)/;
 const ENGLISH_PLURAL = /(?<=ss|x|ch|sh)es$|(?<=[^s])s$/;
@@ -125,13 +125,13 @@ const PLURALS: Readonly<Record<string, RegExp>> = lookup({
 });
 const SHORTEST_PLURAL = 4;
 
-/** Returns the words of a text, each in a form that equals that of its variants. */
+/** Splits a text into words, each normalised so that its variants are equal. */
 type StemWords = (text: string) => string[];
 
 /**
- * Tells the words of a language apart. A word is the same in singular and plural (English, French, Spanish, Portuguese), with and without the
- * article (Arabic), and in any case; in other languages as it is written.
- * @param language as in `lang`
+ * Returns the word splitter for a language. Singular and plural are equal (English, French, Spanish, Portuguese), as are words with and
+ * without the article (Arabic) and in any case; other languages are compared as written.
+ * @param language as in the `lang` attribute
  */
 function stemmerOf(language = ''): StemWords {
   const plural = PLURALS[language];

@@ -13,7 +13,7 @@ import { UntranslatedNote } from '#frontend/ui/untranslated-note.tsx';
 import { isShared, type ConceptMap } from './build-concept-map.ts';
 import { UseLink } from './use-link.tsx';
 
-// the library that places the nodes is needed for the drawing only
+// only the drawing needs the library that places the nodes
 const MapCanvas = lazy(() => import('./map-canvas.tsx'));
 
 const Bar = styled('div')({
@@ -26,11 +26,11 @@ const Bar = styled('div')({
 });
 const Status = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 12px', color: theme.vars.palette.text.secondary }));
 
-/** What the address says of a map. */
+/** The state of a map in the URL. */
 export interface MapChoice {
   readonly q?: string | undefined;
   readonly view?: 'map' | 'list' | undefined;
-  /** Absent: only the terms that occur in two lessons or more. */
+  /** Absent to show only the terms that occur in at least two lessons. */
   readonly all?: 'yes' | undefined;
 }
 
@@ -38,7 +38,7 @@ interface ConceptMapViewProps {
   readonly courseId: string;
   readonly map: ConceptMap;
   readonly language: TextLanguage;
-  /** Lessons that are not in this language. */
+  /** Number of lessons that are not in this language. */
   readonly untranslated: number;
   readonly view: 'map' | 'list';
   readonly choice: MapChoice;
@@ -47,7 +47,7 @@ interface ConceptMapViewProps {
   readonly onChoose: (id: string | null) => void;
 }
 
-/** The lessons of a course and the terms of its glossary, as a drawing or as a list. */
+/** A course's lessons and the terms of its glossary, as a drawing or as a list. */
 export function ConceptMapView(props: ConceptMapViewProps) {
   const { courseId, map, language, untranslated, view, choice, onChange, chosen, onChoose } = props;
   const { q = '', all } = choice;
@@ -124,7 +124,7 @@ export function ConceptMapView(props: ConceptMapViewProps) {
   );
 }
 
-/** The ids of the terms and lessons whose names have the words searched for. */
+/** The ids of the terms and lessons whose names contain the searched words. */
 const matchesOf = ({ terms, lessons }: ConceptMap, wanted: string): ReadonlySet<string> =>
   new Set([
     ...terms.filter(({ term }) => term.toLocaleLowerCase().includes(wanted)).map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type D3ZoomEvent } from 'd3-zoom';
 
-/** A box by its middle, in the units of the map. */
+/** A box given by its centre, in the units of the map. */
 export interface MapBox {
   readonly x: number;
   readonly y: number;
@@ -11,27 +11,27 @@ export interface MapBox {
 
 const LEAST_SCALE = 0.05;
 const MOST_SCALE = 2.5;
-/** Below it, labels cannot be read: a larger map begins in its corner, and zooming in goes at least so far. */
+/** Labels cannot be read below this scale: a larger map starts at its corner, and zooming in goes at least this far. */
 const READABLE_SCALE = 0.75;
-/** A narrower frame shows too little of a corner to say what it is a part of: there the whole map is seen first, px. */
+/** A frame narrower than this, in px, shows too little of a corner to give an overview, so the whole map is shown first. */
 const LEAST_CORNER_PX = 600;
-/** Empty space that may come into view around the map, px at full size. */
+/** Empty space around the map that can be scrolled into view, in px at full size. */
 const AROUND = 300;
-/** Distance at which a node counts as in view, px. */
+/** Distance from the edge at which a node counts as in view, in px. */
 const EDGE = 24;
 const MOST_WHEEL = 0.5;
 
-/** The view of a map: which part of it is seen, and how large. */
+/** Controls which part of a map is visible, and at what scale. */
 export interface MapZoom {
-  /** Zooms around the middle of what is seen. */
+  /** Zooms around the centre of the visible part. */
   readonly zoom: (factor: number) => void;
-  /** Moves what is seen by pixels. */
+  /** Moves the visible part by pixels. */
   readonly pan: (right: number, down: number) => void;
-  /** Shows a box as large as it fits, at most at full size. */
+  /** Shows a box as large as it fits, but at most at full size. */
   readonly show: (box: MapBox) => void;
-  /** Shows a map as a reader begins it: all of it, or on a wide screen the corner where it begins, in readable size. */
+  /** Shows the initial view of a map: all of it, or on a wide screen its starting corner in readable size. */
   readonly begin: (box: MapBox, isRightToLeft: boolean) => void;
-  /** Moves the map only as far as a node needs to be in view. */
+  /** Moves the map only as far as needed to bring a node into view. */
   readonly reveal: (node: MapBox) => void;
   readonly stop: () => void;
 }
@@ -39,10 +39,10 @@ export interface MapZoom {
 const bounded = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /**
- * Lets a map be moved and zoomed by mouse, finger and pen. The wheel zooms with Ctrl or ⌘ only, as a pinch on a touchpad does: without, it scrolls
- * the page. Nothing is animated.
+ * Lets a map be moved and zoomed by mouse, finger and pen. The wheel zooms only with Ctrl or ⌘, as for a pinch on a touchpad; without, it
+ * scrolls the page. Nothing is animated.
  * @param drawing the part of `svg` that moves
- * @param box of all that is drawn
+ * @param box the bounds of the drawing
  */
 export function controlZoom(svg: SVGSVGElement, drawing: SVGGElement, box: MapBox): MapZoom {
   const root = select(svg);
@@ -64,7 +64,7 @@ export function controlZoom(svg: SVGSVGElement, drawing: SVGGElement, box: MapBo
   root.call(behaviour).on('dblclick.zoom', null);
 
   const fitting = ({ width, height }: MapBox) => Math.min(1, svg.clientWidth / width, svg.clientHeight / height);
-  /** Puts a point of the map at a share of what is seen. */
+  /** Places a point of the map at a fraction of the visible part. */
   const put = (scale: number, [x, y]: readonly [number, number], [shareX, shareY]: readonly [number, number]) => {
     const size = bounded(scale, LEAST_SCALE, MOST_SCALE);
     const moved = zoomIdentity

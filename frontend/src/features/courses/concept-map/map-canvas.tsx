@@ -29,9 +29,9 @@ const NodeLink = createLink('a');
 
 const ZOOM_STEP = 1.3;
 const PAN_STEP = 80;
-/** A mouse that only passes over a node does not choose it, ms. */
+/** A mouse that rests on a node for less than this does not select it, in ms. */
 const REST_MS = 120;
-/** On a map with more dotted lines than these, only those of what is chosen are drawn. */
+/** On a map with more dotted lines than this, only those of the selected node are drawn. */
 const MOST_DOTS = 120;
 const KEYS = 'concept-map-keys';
 
@@ -42,11 +42,11 @@ interface MapCanvasProps {
   /** The id of the chosen node. */
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
-  /** The nodes that match the search; null: there is none. */
+  /** The nodes that match the search; null without a search. */
   readonly matches: ReadonlySet<string> | null;
 }
 
-/** The ids connected with each id of a map. */
+/** The ids of the neighbours of each node of a map. */
 function neighboursOf({ terms }: ConceptMap): ReadonlyMap<string, ReadonlySet<string>> {
   const near = new Map<string, Set<string>>();
   const connect = (one: string, other: string) => near.set(one, (near.get(one) ?? new Set()).add(other));
@@ -60,17 +60,17 @@ function neighboursOf({ terms }: ConceptMap): ReadonlyMap<string, ReadonlySet<st
 }
 
 /**
- * The map as a drawing. Every node is a link to its passage. The keyboard reaches it as one stop, whose arrow keys go from node to node; a mouse
- * that rests on a node chooses it; a finger chooses it first and opens it with the next press.
+ * The map as a drawing. Every node is a link to its passage. The drawing is one tab stop, in which arrow keys move from node to node. A
+ * mouse resting on a node selects it; the first tap selects a node, the second opens it.
  */
 export default function MapCanvas({ courseId, map, language, chosen, onChoose, matches }: MapCanvasProps) {
   const svg = useRef<SVGSVGElement>(null);
   const drawing = useRef<SVGGElement>(null);
   const zoom = useRef<MapZoom>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The node the mouse rested on last. */
+  /** The node that the mouse last rested on. */
   const hovered = useRef<string | null>(null);
-  /** The node under a finger that was not chosen before. */
+  /** The node under a finger that was not selected before. */
   const touched = useRef<string | null>(null);
   const isRightToLeft = textDirection() === 'rtl';
   const nodes = useMemo(() => placeNodes(map, isRightToLeft), [map, isRightToLeft]);
@@ -87,7 +87,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
     control.begin(whole, isRightToLeft);
     let width = frame.clientWidth;
     const resized = new ResizeObserver(() => {
-      // its height changes with the bars of a phone's browser
+      // the height of the window changes with the toolbars of a phone's browser
       if (frame.clientWidth === width) return;
       width = frame.clientWidth;
       control.begin(whole, isRightToLeft);
@@ -104,7 +104,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
   }, [nodes, matches]);
   useEffect(() => {
     const node = chosen === null || chosen === hovered.current ? undefined : byId.get(chosen);
-    // chosen beside the map
+    // selected beside the map
     if (node && !svg.current!.contains(document.activeElement)) zoom.current?.reveal(node);
   }, [chosen, byId]);
   useEffect(() => () => clearTimeout(rest.current), []);
@@ -159,7 +159,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
     },
     onFocus: ({ currentTarget }: FocusEvent<Element>) => {
       onChoose(node.id);
-      // under a mouse that is pressed the map stays where it is
+      // while a mouse button is pressed, the map must not move
       if (currentTarget.matches(':focus-visible')) zoom.current?.reveal(node);
     },
   });
@@ -172,7 +172,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
         aria-label={t('Concept map')}
         aria-describedby={KEYS}
         onKeyDown={pressKey}
-        // as high as the map where all of it fits
+        // as high as the map, if all of it fits
         style={{ aspectRatio: `${whole.width} / ${whole.height}`, maxHeight: `min(${whole.height}px, max(22rem, 78dvh))` }}
       >
         <g ref={drawing}>
@@ -218,7 +218,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
                         {node.lesson.id}
                       </text>
                       {titleLines(node.lesson.title).map((line, at) => (
-                        // the lines are words of one name
+                        // the lines are parts of one name
                         <Fragment key={at}>
                           {' '}
                           <text y={40 + at * TITLE_LINE - textHeight(node) / 2} lang={language.lang} direction={language.dir}>
@@ -258,7 +258,7 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
   );
 }
 
-/** The number of a lesson and its title, in the middle of a frame that may be higher. */
+/** A lesson's number and title, vertically centred in a frame that may be taller. */
 const textHeight = ({ lesson }: PlacedLesson): number => LESSON_HEIGHT + (titleLines(lesson.title).length - 1) * TITLE_LINE;
 
 const isLesson = (node: PlacedNode): node is PlacedLesson => node.kind === 'lesson';
@@ -272,7 +272,7 @@ const nodeLabel = (node: PlacedNode): string =>
     ? t('Lesson {n}: {title}', { n: node.id, title: node.lesson.title })
     : t('{n, plural, one {{term}, in # lesson} other {{term}, in # lessons}}', { term: node.term.term, n: node.term.uses.length });
 
-/** The drawing of a map, in the hand of the illustrations. `data-state` of a part: `chosen`, `near` to it, or `far` from it. */
+/** The drawing of a map, in the style of the illustrations. `data-state` of a part: `chosen`, `near` to it, or `far` from it. */
 const Drawing = styled('svg')(({ theme }) => {
   const { background, line, primary, secondary, text, focus } = theme.vars.palette;
   return {
@@ -311,7 +311,7 @@ const Drawing = styled('svg')(({ theme }) => {
   };
 });
 
-/** A curve between two places, bent a little, as by hand. */
+/** A slightly bent curve between two places, as if drawn by hand. */
 function curveBetween(from: { readonly x: number; readonly y: number }, to: { readonly x: number; readonly y: number }): string {
   const bend = 0.08;
   const middleX = (from.x + to.x) / 2 + (to.y - from.y) * bend;

@@ -22,7 +22,7 @@ interface NodePanelProps {
   readonly onChoose: (id: string | null) => void;
 }
 
-/** Beside the map: what the chosen node is, and what it is connected with. */
+/** A panel beside the map: the selected node and its connections. */
 export function NodePanel({ courseId, map, language, chosen, onChoose }: NodePanelProps) {
   const term = map.terms.find(({ id }) => id === chosen);
   const lesson = map.lessons.find(({ id }) => id === chosen);

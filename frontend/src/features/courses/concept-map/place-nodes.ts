@@ -3,7 +3,7 @@ import { lookup } from '#contract/platform/lookup.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import type { ConceptMap, MapLesson, MapTerm } from './build-concept-map.ts';
 
-/** Half the sizes of what is drawn around a place of the map, in its units, which are pixels at full size. */
+/** Sizes of the nodes of the map, in its units, which are pixels at full size. */
 const LESSON_WIDTH = 172;
 /** Height of a lesson with a title of one line, and what each further line adds. */
 export const LESSON_HEIGHT = 58;
@@ -15,7 +15,7 @@ const CHARACTER = 7.6;
 const WIDE_CHARACTERS = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af]/g;
 const LONGEST_LABEL = 26;
 
-/** The words of a name on the map, cut between words: what is seen is a part of the whole name, which screen readers say. */
+/** A name shortened for the map, cut between words; screen readers get the whole name. */
 export function shortLabel(text: string, longest = LONGEST_LABEL): string {
   if (text.length <= longest) return text;
   const end = text.lastIndexOf(' ', longest - 1);
@@ -27,7 +27,7 @@ const charactersOf = (text: string): number => text.length + (text.match(WIDE_CH
 /** Width of a term with its label. */
 export const termWidth = (label: string): number => Math.round(28 + CHARACTER * charactersOf(label));
 
-/** The lines of a lesson's title in its frame: all of it. A word that is too long for a line goes on in the next. */
+/** A lesson's whole title, split into the lines of its frame. A word that is too long continues on the next line. */
 export function titleLines(title: string): string[] {
   const lines: string[] = [];
   for (const word of formulaWords(title, undefined).split(' ')) {
@@ -42,7 +42,7 @@ export function titleLines(title: string): string[] {
   return lines;
 }
 
-/** A node at the middle of its place. */
+/** A node positioned by its centre. */
 interface Placed {
   readonly x: number;
   readonly y: number;
@@ -61,34 +61,35 @@ export interface PlacedTerm extends Placed {
 }
 export type PlacedNode = PlacedLesson | PlacedTerm;
 
-/** Columns of lessons: a longer module takes several rows. */
+/** Lessons per row; a longer module takes several rows. */
 const COLUMNS = 5;
 const COLUMN = LESSON_WIDTH + 68;
-/** Height of a row without its lessons and terms, and what the terms of one lesson add to it. */
+/** Height of a row without its lessons and terms, and the height that the terms of one lesson add. */
 const ROW = 70;
 const ROW_PER_TERM = 30;
 const MOST_PER_ROW = 300;
 
-/** The library keeps circles apart, and labels are wide and low: it places them on a map that is stretched in height. */
+/** The library keeps circles apart, but labels are wide and low: nodes are placed on a map that is stretched vertically. */
 const STRETCH = 3;
 const radiusOf = (width: number, height: number): number => Math.hypot(width / 2, (height / 2) * STRETCH);
 /** Distance of a term to its lessons. */
 const LINK = 150;
 const TICKS = 150;
-/** In which the lessons do not draw the terms any more. */
+/** The number of final steps during which the lessons no longer attract the terms. */
 const LAST_TICKS = 60;
 
 interface Body extends SimulationNodeDatum {
   readonly id: string;
   readonly radius: number;
-  /** The middle between two rows of lessons, where terms have room. */
+  /** The middle of the space between two rows of lessons, where terms are placed. */
   readonly lane: number;
 }
 
 /**
- * Places a map: the lessons in rows, in the order of reading, a new row for every module; the terms around the lessons they occur in, nearest to
- * those that explain them. The same map is always placed the same. A term more or less does not move the lessons within their rows.
- * @param isRightToLeft the order of reading
+ * Places the nodes of a map: the lessons in rows in reading order, a new row for every module; the terms around the lessons they occur in,
+ * closest to those that explain them. The result is always the same for the same map. Adding or removing a term does not move the lessons
+ * within their rows.
+ * @param isRightToLeft the reading direction
  */
 export function placeNodes({ lessons, terms }: ConceptMap, isRightToLeft: boolean): PlacedNode[] {
   const lines = Math.max(1, ...lessons.map(({ title }) => titleLines(title).length));
@@ -108,7 +109,7 @@ export function placeNodes({ lessons, terms }: ConceptMap, isRightToLeft: boolea
   const free: Body[] = labelled.map(({ term, width }, index) => {
     const at = term.uses.filter(({ isExplained }) => isExplained).map(({ lesson }) => places.get(lesson.id)!);
     const mean = (axis: 'x' | 'y') => at.reduce((sum, place) => sum + place[axis], 0) / at.length;
-    // terms explained by one lesson begin around it, not upon each other
+    // terms explained by the same lesson start around it, not on top of each other
     const angle = index * 2.4;
     return {
       id: term.id,
@@ -185,7 +186,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = lookup({
 });
 export const directionOf = (key: string): readonly [number, number] | undefined => DIRECTIONS[key];
 
-/** The nearest node in a direction, preferring what lies straight ahead; undefined at the edge. */
+/** The nearest node in a direction, preferring nodes straight ahead; undefined at the edge. */
 export function neighbourIn<N extends Placed>(nodes: readonly N[], from: Placed, [toX, toY]: readonly [number, number]): N | undefined {
   let nearest: N | undefined;
   let least = Infinity;

@@ -11,7 +11,7 @@ interface UseLinkProps {
   readonly language: TextLanguage;
 }
 
-/** A link to the passage of a lesson that has a term. */
+/** A link to the passage of a lesson that contains a term. */
 export function UseLink({ courseId, use: { lesson, isExplained, passage }, language }: UseLinkProps) {
   return (
     <TextLink to={LEARN} params={learnParams(courseId, lesson.place)} search={{ passage }}>

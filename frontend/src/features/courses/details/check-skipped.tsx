@@ -16,10 +16,12 @@ import { useCourseCache } from '../course-cache.ts';
 import { proposalsKey } from '../course-keys.ts';
 import type { CourseOf } from '../version-queries.ts';
 
-/** How often a course that waits for a second service looks whether one answers again. */
+/** How often a course waiting for a second service checks whether one is available again. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** The lessons nobody has checked, and the price of their check. It changes with the active runs, so the query is refetched with them. */
+/**
+ * The lessons that no service has checked, and the price of a check. It changes with the active runs, so the query is refetched with them.
+ */
 const checkOffer = ({ userId, courseId }: CourseOf, { task_id: taskId, modules }: Course) =>
   queryOptions({
     queryKey: [...proposalsKey(userId, courseId), 'reviews'],
@@ -41,7 +43,7 @@ function priceText(count: number, cost: number): string {
       );
 }
 
-/** Has the lessons of a course checked that no second service could check; renders nothing when there are none. */
+/** Lets the user order a check of the lessons that no second service could check; renders nothing if there are none. */
 export function CheckSkipped({ of, course }: { readonly of: CourseOf; readonly course: Course }) {
   const { data: offer } = useQuery(checkOffer(of, course));
   const cache = useCourseCache(of.userId, of.courseId);
@@ -51,7 +53,7 @@ export function CheckSkipped({ of, course }: { readonly of: CourseOf; readonly c
       sendOnce(lessonIds, (headers) => call(reviewSkipped, { params: { course_id: of.courseId }, headers, acceptedPrice: cost })),
     onSuccess: () => cache.refreshProposals(),
   });
-  // The pressed button disappears: the focus moves to what is said in its place.
+  // The pressed button disappears: the focus moves to the message in its place.
   const place = useRef<HTMLSpanElement>(null);
   const ids = offer?.lesson_ids ?? [];
   const isStarted = isSuccess && ids.length === 0;

@@ -21,7 +21,7 @@ interface CourseDetailsProps {
   readonly course: Course;
 }
 
-/** The lessons of a course, by module, with what is missing, being written or ready to be looked at (CRS-05). */
+/** The lessons of a course by module, including those that are missing, being written or ready for review (CRS-05). */
 export function CourseDetails({ userId, course }: CourseDetailsProps) {
   const of = { userId, courseId: course.course_id };
   const { data: run } = useQuery(missingLessons(of, course));
@@ -38,7 +38,7 @@ export function CourseDetails({ userId, course }: CourseDetailsProps) {
   );
 }
 
-/** What a course is about (CRS-05, CRS-06). */
+/** The description of a course (CRS-05, CRS-06). */
 export function CourseAbout({ course }: { readonly course: Course }) {
   const language = languageAttributes(course.language);
   return (
@@ -76,7 +76,7 @@ function PointSection({ title, points, language }: PointSectionProps) {
   );
 }
 
-/** What a course says of itself (CRS-05). */
+/** The facts about a course (CRS-05). */
 export function CourseFacts({ course }: { readonly course: Course }) {
   const facts: readonly (readonly [string, string])[] = [
     [t('Planned for'), durationOf(course)],

@@ -34,13 +34,13 @@ interface CourseHeadProps {
   readonly course: Course;
   /** The open tab, for the document's title. */
   readonly partOf?: string;
-  /** On a phone another tab than the lessons has the room of the cover for itself. */
+  /** On a phone, every tab but the lessons hides the cover to save space. */
   readonly isSmallOnPhone?: boolean;
-  /** How far its certificate is; on a phone it stands elsewhere. */
+  /** The progress towards the certificate; on a phone it is elsewhere. */
   readonly certificate?: ReactNode;
 }
 
-/** The head of a course's page: its cover, where one is, and the one button that goes on (CRS-05, LRN-01, LRN-03). */
+/** The head of a course's page: its cover, the reader's place, and one button to continue (CRS-05, LRN-01, LRN-03). */
 export function CourseHead({ userId, course, partOf, isSmallOnPhone = false, certificate }: CourseHeadProps) {
   const { course_id: courseId } = course;
   const toggle = useSaveToggle(userId);
@@ -57,7 +57,7 @@ export function CourseHead({ userId, course, partOf, isSmallOnPhone = false, cer
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 5fr)', lg: '344px minmax(0, 1fr) auto' },
-        // on a phone the cover goes to the edges, and the words stand on the page
+        // on a phone the cover extends to the edges, and the words stand directly on the page
         ...PHONE_EDGES,
       }}
     >
@@ -126,10 +126,10 @@ const PHONE_EDGES = {
   },
 } as const;
 
-/** The one thing that comes next; a partial course offers to have the rest written. */
+/** The next step; for a partial course, having the rest written. */
 function Next({ userId, course }: Pick<CourseHeadProps, 'userId' | 'course'>) {
   const written = writtenText(course);
-  // Without progress the button reads Start Learning; with everything completed, it offers to read again.
+  // Without progress the button reads Start Learning; when everything is completed, it offers to read again.
   const next = continuePlace(course);
   const isDone = course.modules.length > 0 && completedCountOf(course) === lessonCountOf(course);
   const place = next ?? { module: 0, lesson: 0 };
@@ -177,13 +177,13 @@ function Next({ userId, course }: Pick<CourseHeadProps, 'userId' | 'course'>) {
   );
 }
 
-/** How much reading is left, once some is done. */
+/** The remaining reading time, once the user has completed something. */
 function toGo({ modules }: Course): string {
   const minutes = modules.flatMap(({ lessons }) => lessons).reduce((sum, one) => sum + (one.completed ? 0 : one.duration_minutes), 0);
   return minutes > 0 ? t('{length} to go', { length: formatDuration(minutes * 60) }) : '';
 }
 
-/** The cover picture of a course on its own page, newly drawn ones too; null where its drawn pattern is shown. */
+/** The cover picture of a course on its own page, including newly drawn ones; null where its generated pattern is shown. */
 function useCover(course: Course) {
   const { data } = useQuery(picturesOf(course.course_id));
   const picture = data ? data.cover.picture : course.pictures?.cover;
@@ -192,7 +192,7 @@ function useCover(course: Course) {
 
 const Item = createLink(MenuItem);
 
-/** Everything else one can do with a course. */
+/** All further actions on a course. */
 function CourseDetailsMenu({ courseId, title }: { readonly courseId: string; readonly title: string }) {
   return (
     <OptionsButton title={title}>

@@ -16,7 +16,7 @@ import type { CourseOf, Proposal } from '#frontend/features/courses/version-quer
 export interface MissingLesson {
   readonly lessonId: string;
   readonly title: string;
-  /** Its planned module, counted from 0. */
+  /** Index of its planned module, from 0. */
   readonly module: number;
   readonly moduleTitle: string;
   readonly lesson: number;
@@ -27,10 +27,10 @@ export interface MissingLesson {
 /** The run that made a course, and the lessons it could not write. */
 export interface MissingLessons {
   readonly taskId: string;
-  /** Stopped by the learner: the remaining lessons have not failed. */
+  /** Whether the learner cancelled the run: the remaining lessons have not failed. */
   readonly isStopped: boolean;
   readonly lessons: readonly MissingLesson[];
-  /** The planned position of every lesson, including the written ones. */
+  /** The planned position of every lesson, including written ones. */
   readonly outline: readonly PlannedPlace[];
 }
 
@@ -58,7 +58,7 @@ async function findMissing(taskId: string, signal: AbortSignal): Promise<Missing
   };
 }
 
-/** The lessons a partial course lacked after its run. The answer does not change: the caller removes lessons written since. */
+/** The lessons that a partial course lacked after its run. The answer does not change; the caller removes lessons written since. */
 export const missingLessons = ({ userId, courseId }: CourseOf, { task_id: taskId, quality_level: level }: Course) =>
   queryOptions({
     queryKey: missingKey(userId, courseId),
@@ -67,16 +67,16 @@ export const missingLessons = ({ userId, courseId }: CourseOf, { task_id: taskId
     enabled: level === 'partial' && taskId !== null,
   });
 
-/** A module of a course's outline: written, missing, or with some lessons of either kind. */
+/** A module of a course's outline: written, missing, or partly written. */
 export interface OutlinedModule extends Pick<Course['modules'][number], 'title' | 'summary' | 'lessons'> {
-  /** Its place in the outline, from 0: a missing lesson and an existing one never share a number. */
+  /** Its position in the outline, from 0, so that a missing and an existing lesson never share a number. */
   readonly number: number;
-  /** Its place in the course, from 0; null while none of its lessons is written. */
+  /** Its position in the course, from 0; null as long as none of its lessons is written. */
   readonly index: number | null;
   readonly missing: readonly MissingLesson[];
 }
 
-/** The modules of a course with the lessons each lacks, in the order of the outline. */
+/** The modules of a course, each with its missing lessons, in outline order. */
 export function outlinedModules(course: Course, run: MissingLessons | undefined): readonly OutlinedModule[] {
   const lacking = run?.lessons.filter(({ lessonId }) => placeOfLesson(course, lessonId) === null) ?? [];
   const written = course.modules.map((module, index) => {
@@ -99,7 +99,7 @@ export function outlinedModules(course: Course, run: MissingLessons | undefined)
   return [...written, ...unwritten].toSorted((one, other) => one.number - other.number);
 }
 
-/** The runs that are writing single lessons, or failed to, by lesson; the newest of several. */
+/** By lesson, the newest run that is writing this single lesson, or failed to. */
 export function laterRuns(proposals: readonly Proposal[]): ReadonlyMap<string, { readonly taskId: string; readonly isFailed: boolean }> {
   const runs = proposals.filter(({ status }) => status !== 'ready').toReversed();
   return new Map(

@@ -48,7 +48,7 @@ const show = (quality_level: 'partial' | 'high', part: Partial<Course> = {}) => 
     </>,
   );
 };
-/** The rows of the lessons that are not written, in their order. */
+/** The rows of the missing lessons, in order. */
 const missingRows = () => screen.getAllByRole('listitem').filter(({ textContent }) => /Not written|Being written/.test(textContent));
 
 describe('the missing lessons of a partial course', () => {

@@ -17,7 +17,7 @@ import { LEARN, learnParams, type Place } from '#frontend/features/courses/lesso
 const Item = createLink(ListItemButton);
 const STRONG = { primary: { variant: 'subtitle2' } } as const;
 
-/** The number of lessons in a module, and of the completed ones. */
+/** The number of lessons in a module, and how many are completed. */
 export function moduleNote(lessons: readonly Lesson[]): string {
   const done = lessons.filter(({ completed }) => completed).length;
   if (done === 0) return lessonsText(lessons.length);
@@ -30,8 +30,8 @@ interface ModuleListProps {
 }
 
 /**
- * The contents of a course with the current position: its modules, of which the selected one shows its lessons, its glossary and its map. Choosing a module
- * opens its first lesson (LRN-04).
+ * The contents of a course with the current position: its modules, and for the selected one its lessons, glossary and map. Selecting a
+ * module opens its first lesson (LRN-04).
  */
 export function ModuleList({ course, place }: ModuleListProps) {
   const language = languageAttributes(course.language);

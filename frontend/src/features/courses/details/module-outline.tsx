@@ -30,7 +30,7 @@ import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { MetaLine, type MetaFact } from '#frontend/ui/meta-line.tsx';
 
-/** The facts about a lesson shown before it is opened. */
+/** The facts about a lesson that are shown before it is opened. */
 function marksOf({ completed, bookmarked, pinned, notes, duration_minutes }: Lesson, hasNew: boolean): readonly MetaFact[] {
   return [
     hasNew && !completed && t('New'),
@@ -46,7 +46,7 @@ interface ModuleOutlineProps {
   readonly of: CourseOf;
   readonly course: Course;
   readonly module: OutlinedModule;
-  /** The run that omitted its missing lessons; undefined for a complete course. */
+  /** The run that left out the missing lessons; undefined for a complete course. */
   readonly run: MissingLessons | undefined;
 }
 
@@ -62,7 +62,7 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
   const writingIds = new Set(writing.filter((one) => !one.only_practice && !one.only_review).flatMap(({ lesson_ids }) => lesson_ids));
   const practiceIds = new Set(writing.filter((one) => one.only_practice).flatMap(({ lesson_ids }) => lesson_ids));
   const pinned = lessons.filter((lesson) => lesson.pinned).length;
-  // in a partial course the existing lessons keep their numbers of the outline
+  // in a partial course, existing lessons keep their numbers from the outline
   const rows = [
     ...lessons.map((lesson, at) => ({
       at,
@@ -143,11 +143,11 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
 
 interface MissingRowProps {
   readonly of: CourseOf;
-  /** The run that omitted it. */
+  /** The run that left it out. */
   readonly from: Pick<MissingLessons, 'taskId' | 'isStopped'>;
   readonly lesson: MissingLesson;
   readonly language: TextLanguage;
-  /** The run that is writing it, of any member. */
+  /** The run that is writing it, started by any member. */
   readonly writing: string | undefined;
 }
 
@@ -155,7 +155,7 @@ interface MissingRowProps {
 function MissingRow({ of, from: { taskId, isStopped }, lesson, language, writing }: MissingRowProps) {
   const { mutate, isPending, error } = useWriteMissing(of);
   const { data: offer } = useQuery(missingOffer(of));
-  // its share of the price that is shown for all
+  // its share of the price for all missing lessons
   const cost = offer && offer.lesson_ids.length > 0 ? Math.ceil(offer.cost / offer.lesson_ids.length) : 0;
   const shortfall = shortfallFrom(error);
   const title = (
@@ -199,19 +199,19 @@ function MissingRow({ of, from: { taskId, isStopped }, lesson, language, writing
   );
 }
 
-/** The progress of the run that writes it; the list of new texts polls the same run and refetches the course when it ends. */
+/** The progress of the run that writes the lesson; the list of new texts polls the same run and refetches the course when it ends. */
 function Standing({ taskId }: { readonly taskId: string }) {
   const { data: run } = useRunStatus(taskId);
   return run?.status === 'queued' ? t('Waiting to be started') : t('Being written');
 }
 
-/** A lesson in its module: number, title, marks and what one can do. On phones the marks are below the title. */
+/** A lesson in its module: number, title, marks and actions. On phones the marks are below the title. */
 const OutlineRow = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({
   '&&': {
     columnGap: 12,
     paddingBlock: 2,
     minHeight: 44,
-    // a finger needs the height of the row
+    // as high as the row, for fingers
     '& a': { display: 'inline-block', paddingBlock: 8 },
     '&.is-next': {
       borderRadius: `0 ${RADIUS.control}px ${RADIUS.control}px 0`,
@@ -226,7 +226,7 @@ const OutlineRow = styled(MarginRow, { shouldForwardProp: () => true })(({ theme
       gridTemplateColumns: '2.5rem minmax(0, 1fr) auto',
       '& > :nth-of-type(3)': { gridColumn: 2, gridRow: 2 },
       '& > :last-child': { gridColumn: 3, gridRow: '1 / span 2' },
-      // a button with a word leaves the title no room in large type
+      // in large type, a button with a word leaves no room for the title
       '& > [data-below]': { gridColumn: 2, gridRow: 3 },
     },
   },

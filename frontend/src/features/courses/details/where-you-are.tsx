@@ -44,7 +44,7 @@ const Way = styled('ol')(({ theme }) => ({
   },
 }));
 
-/** The lessons of a course as steps of a way, those that are done and the one that is next, each a link. */
+/** The lessons of a course as steps on a path, with the completed ones and the next one marked; each is a link. */
 export function WhereYouAre({ course }: { readonly course: Course }) {
   const { course_id: courseId } = course;
   const here = continuePlace(course);

@@ -28,7 +28,9 @@ interface InVersionProps {
   readonly lessons: number;
 }
 
-/** After restoring an earlier version: points to the version that contains the missing lessons, so that they need not be bought again. */
+/**
+ * After an earlier version was restored: points to the version that contains the missing lessons, so that the user need not buy them again.
+ */
 function InVersion({ courseId, missing, number, lessons }: InVersionProps) {
   return (
     <>
@@ -48,15 +50,15 @@ interface WriteAllMissingProps {
   readonly of: CourseOf;
   /** Number of lessons the course lacks, including those being written. */
   readonly missing: number;
-  /** Buttons beside its own; the price is then below them. */
+  /** Further buttons beside it; the price is then below them. */
   readonly beside?: ReactNode;
 }
 
-/** The price of the missing lessons, and the button that has all of them written, except those being written already. */
+/** The price of the missing lessons, and a button to have all of them written except those already in progress. */
 export function WriteAllMissing({ of, missing, beside }: WriteAllMissingProps) {
   const { data: offer } = useQuery(missingOffer(of));
   const { mutate, isPending, isSuccess, error } = useWriteAllMissing(of);
-  // The pressed button disappears: the focus moves to what is said in its place.
+  // The pressed button disappears: the focus moves to the message in its place.
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (isSuccess) place.current?.focus();

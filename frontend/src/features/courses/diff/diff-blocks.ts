@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import type { Block, Node } from './lesson-blocks.ts';
 
-/** One block beside its counterpart, with differing text in `del` or `ins`; null where there is none. */
+/** A block and its counterpart, with differing text in `del` or `ins`; null on the side where there is none. */
 export interface DiffRow {
   /** `changed`: words differ; `replaced`: another block took its place. */
   readonly kind: 'same' | 'changed' | 'replaced' | 'added' | 'removed';
@@ -9,13 +9,16 @@ export interface DiffRow {
   readonly after: Block | null;
 }
 
-/** Below this share of common words two blocks count as different blocks, not as one changed block. */
+/** If two blocks share a smaller fraction of their words than this, they count as different blocks rather than as one changed block. */
 const ALIKE = 0.5;
-/** Fewer common words than this between two changes count as part of the change. */
+/** If two changes have fewer common words than this between them, those words count as part of the change. */
 const FEW_WORDS = 3;
-/** Maximum number of pairs of removed and added blocks to compare; larger ranges are paired in order. */
+/** Maximum number of pairs of removed and added blocks that are compared; in larger ranges, blocks are paired in order. */
 const MOST_PAIRINGS = 2_500;
-/** After this time the comparison stops: what is not compared yet is shown whole, removed and added. Texts of strangers may differ in every line. */
+/**
+ * The comparison stops after this time, because untrusted texts may differ in every line. Blocks that are not compared yet are shown whole,
+ * as removed and added.
+ */
 const COMPARE_MS = 600;
 
 /** A block and the data to compare it by. */
@@ -34,7 +37,7 @@ function countWords(tokens: readonly Token[]): Compared['words'] {
   return words;
 }
 
-/** Share of words two blocks have in common, 0-1, regardless of position. */
+/** The fraction of words that two blocks share, 0-1, regardless of position. */
 function similarity(a: Compared, b: Compared): number {
   let [common, total] = [0, 0];
   for (const [word, count] of a.words) {
@@ -54,7 +57,7 @@ const whole = ({ block, tokens }: Compared, mark: Mark): Block =>
 
 const sameKey = (a: { readonly key: string }, b: { readonly key: string }): boolean => a.key === b.key;
 
-/** Compares two blocks word by word. @param until when to stop, by `performance.now()` */
+/** Compares two blocks word by word. @param until when to stop, on the clock of `performance.now()` */
 function changedRow(before: Compared, after: Compared, until: number): DiffRow {
   const timeout = Math.max(0, until - performance.now());
   const parts = diffArrays([...before.tokens], [...after.tokens], { timeout, comparator: sameKey });
@@ -80,7 +83,7 @@ function changedRow(before: Compared, after: Compared, until: number): DiffRow {
   };
 }
 
-/** Pairs removed with added blocks: the pairing, in order, that keeps most words. */
+/** Pairs removed with added blocks, in order and so that most words are kept. */
 function pairUp(removed: readonly Compared[], added: readonly Compared[]): [number | null, number | null][] {
   const pairs: [number | null, number | null][] = [];
   if (removed.length * added.length > MOST_PAIRINGS) {
@@ -89,7 +92,7 @@ function pairUp(removed: readonly Compared[], added: readonly Compared[]): [numb
     return pairs;
   }
   const alike = removed.map((a) => added.map((b) => similarity(a, b)));
-  // best[i][j]: the most that the blocks from i and from j on can keep
+  // best[i][j]: the most words that blocks from i and from j on can keep
   const best = Array.from({ length: removed.length + 1 }, () => Array.from({ length: added.length + 1 }, () => 0));
   for (let i = removed.length - 1; i >= 0; i--) {
     for (let j = added.length - 1; j >= 0; j--) {
@@ -109,7 +112,7 @@ function pairUp(removed: readonly Compared[], added: readonly Compared[]): [numb
   return pairs;
 }
 
-/** Rows for blocks removed at a place and for blocks added there. */
+/** Rows for the blocks that were removed from one place and those added there. */
 function replacedRows(removed: readonly Compared[], added: readonly Compared[], until: number): DiffRow[] {
   const rows: DiffRow[] = [];
   // Unmatched blocks between two matches are shown side by side: one replaced the other.
@@ -177,10 +180,10 @@ export const changesIn = (rows: readonly DiffRow[]): number => rows.filter(({ ki
 /** Whether a piece is on both sides, only on the earlier, or only on the later one. */
 type Mark = 'same' | 'removed' | 'added';
 
-/** A word of a block, or the text between two words, or a part without text: the checkbox of a task. */
+/** A word of a block, the text between two words, or an element without text: the checkbox of a task. */
 interface Token {
   readonly text: string;
-  /** The text and its formatting: a word that becomes bold, or moves into a list, is a different token. */
+  /** The text and its formatting: a word that becomes bold or moves into a list is a different token. */
   readonly key: string;
   /** Tokens of the same text node share a number. */
   readonly leaf: number;

@@ -3,7 +3,7 @@ import { mendTables } from '#contract/courses/code-in-tables.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LESSON_SYNTAX } from '#frontend/ui/markdown/lesson-syntax.ts';
 
-/** One displayed block of a lesson, as compared: a paragraph, heading, list, table, or code block. */
+/** A displayed block of a lesson, as the unit of comparison: a paragraph, heading, list, table, or code block. */
 export type Block = NonNullable<ExtraProps['node']>;
 export type Node = Block['children'][number];
 
@@ -17,7 +17,7 @@ export const listBlock = (points: readonly string[]): Block =>
     'ul',
     points.map((point) => element('li', [words(point)])),
   );
-/** Wraps blocks that are compared as one. */
+/** Wraps blocks so that they are compared as one. */
 export const groupOf = (blocks: Block[]): Block => element('div', blocks);
 
 /** Renders Markdown into blocks. */
@@ -32,8 +32,8 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 /**
- * Removes what is invisible (source positions, trailing newlines, link titles, code languages), turns pictures into words, and distinguishes the
- * lesson's own struck-through words from removed ones.
+ * Removes invisible data (source positions, trailing newlines, link titles, code languages), turns pictures into words, and distinguishes
+ * words struck through by the lesson from removed ones.
  */
 function asShown(block: Block, isInCode = false): Block {
   const { tagName, properties, children } = block;

@@ -14,12 +14,12 @@ import { compareLessons, type LessonText } from './lesson-parts.ts';
 import { TextDiff } from './text-diff.tsx';
 
 interface LessonDiffProps {
-  /** Null: the lesson does not exist on that side. */
+  /** Null when the lesson does not exist on that side. */
   readonly before: LessonText | null;
   readonly after: LessonText | null;
   readonly labels: readonly [string, string];
   readonly language: TextLanguage;
-  /** What is said of a paragraph that is only on the second side. */
+  /** The label of a paragraph that exists only on the second side. */
   readonly added?: string;
   /** Level of the parts' headings: one below the lesson's own. */
   readonly heading?: 'h3' | 'h4';
@@ -63,7 +63,7 @@ interface ChangeWalkerProps {
   readonly children: ReactNode;
 }
 
-/** Navigates between changes: by its two buttons, and by Alt with the up and down keys. */
+/** Navigates between changes with its two buttons, and with Alt and the up and down keys. */
 export function ChangeWalker({ total, children }: ChangeWalkerProps) {
   const root = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
@@ -74,7 +74,7 @@ export function ChangeWalker({ total, children }: ChangeWalkerProps) {
     if (changes.length === 0) return;
     const focused = changes.findIndex((change) => change === document.activeElement);
     const here = focused >= 0 ? focused + 1 : at;
-    // After the last change comes the first.
+    // the first change follows the last
     const next = here + step < 1 ? changes.length : here + step > changes.length ? 1 : here + step;
     changes[next - 1]?.focus();
     changes[next - 1]?.scrollIntoView?.({ block: 'center' });

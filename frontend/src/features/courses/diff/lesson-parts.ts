@@ -23,7 +23,7 @@ const PURPOSES: Readonly<Record<QuestionPurpose, () => string | null>> = {
   recall: () => t('From an earlier lesson'),
 };
 
-/** What a question is for and where it stands; nothing of an old one. */
+/** A question's purpose and place as blocks; empty for an old question. */
 function placeOf(item: QuizItem): Block[] {
   const { after } = item;
   const place = after === undefined ? null : after === 0 ? t('Before the text') : t('After section {n}', { n: after });
@@ -31,7 +31,7 @@ function placeOf(item: QuizItem): Block[] {
   return said.length > 0 ? [plainBlock(said.join(' · '))] : [];
 }
 
-/** A question with its place and its answers is one block. */
+/** A question with its place and answers, as one block. */
 const questionBlock = (item: QuizItem): Block => {
   const right = rightIdsOf(item);
   // in the correct order, for an ordering question
@@ -62,7 +62,7 @@ const PARTS: readonly Part<unknown>[] = [
   part({ name: () => t('Objectives'), of: ({ objectives }) => objectives, blocks: points }),
   part({ name: () => t('Text'), of: ({ content }) => content, blocks: blocksOf }),
   part({ name: () => t('Key takeaways'), of: ({ key_takeaways }) => key_takeaways, blocks: points }),
-  // Without the ids of questions and answers, which readers do not see.
+  // Without the ids of questions and answers, which are invisible to readers.
   part({ name: () => t('Quiz'), of: ({ quiz = [] }) => quiz.map(questionBlock), blocks: (questions) => questions }),
   part({
     name: () => t('Exercises'),
@@ -74,12 +74,12 @@ const PARTS: readonly Part<unknown>[] = [
 
 function readOf({ of, blocks }: Part<unknown>, lesson: LessonText | null, dir: TextLanguage['dir']): readonly Block[] {
   const read = lesson ? blocks(of(lesson)) : [];
-  // Runs before the comparison of words: its marks would split a name otherwise.
+  // before words are compared, whose marks would otherwise split a name
   if (dir === 'rtl') read.forEach(isolateTermsPlugin());
   return read;
 }
 
-/** Returns the parts that differ, in reading order; empty when both sides are equal. Null stands for a lesson that does not exist. */
+/** Returns the parts that differ, in reading order; empty if both sides are equal. Null stands for a lesson that does not exist. */
 export function compareLessons(before: LessonText | null, after: LessonText | null, { lang, dir }: TextLanguage = {}): ComparedPart[] {
   return PARTS.map((one) => ({ name: one.name(), rows: compareBlocks(readOf(one, before, dir), readOf(one, after, dir), lang) })).filter(
     ({ rows }) => changesIn(rows) > 0,

@@ -27,7 +27,7 @@ const Pair = styled('div')(({ theme }) => ({
   '&:focus': { outline: `3px solid ${theme.vars.palette.focus.main}`, outlineOffset: 2 },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
 }));
-// in `sx` a width of 1 is the whole width
+// in `sx`, a width of 1 means the full width
 const UNSEEN = {
   position: 'absolute',
   width: '1px',
@@ -46,7 +46,7 @@ const Text = styled(Prose)(({ theme }) => ({
   '& del, & ins': { textDecorationThickness: 1, textUnderlineOffset: '0.2em' },
   '& del': { textDecorationLine: 'line-through', textDecorationColor: theme.vars.palette.error.main },
   '& ins': { textDecorationLine: 'underline', textDecorationColor: theme.vars.palette.success.main },
-  // A block that is wholly new or removed gets no word marks.
+  // a block that is entirely new or removed has no word marks
   '[data-kind="changed"] &': { '& del, & ins': { textDecorationThickness: 2, backgroundColor: theme.vars.palette.background.sunken } },
   // Few screen readers announce the two elements themselves.
   '& [data-said]::before': { content: 'attr(data-said)', ...UNSEEN },
@@ -57,7 +57,7 @@ const kindWord = (kind: DiffRow['kind'], added: string): string =>
 
 /** Headings become plain paragraphs here, because the page has its own headings. */
 const heading: Components['h1'] = ({ children }) => <p data-heading="">{children}</p>;
-/** As in the lesson itself. */
+/** The same elements as in the lesson itself. */
 const parts: Components = {
   ...LESSON_PARTS,
   h1: heading,
@@ -70,7 +70,7 @@ const parts: Components = {
   del: ({ children }) => <del data-said={`${t('left out:')} `}>{children}</del>,
 };
 
-/** Renders a block as the lesson does. It is a tree already, so a plugin inserts it where the parsed text would be. */
+/** Renders a block as the lesson does. It is already a tree, so a plugin inserts it in place of parsed text. */
 function BlockText({ block }: { readonly block: Block }) {
   const put = () => (tree: { children: unknown[] }) => {
     tree.children = [block];
@@ -110,7 +110,7 @@ interface TextDiffProps {
   /** Names of the two sides: 'Now' and 'New text'. */
   readonly labels: readonly [string, string];
   readonly language: TextLanguage;
-  /** What is said of a block that is only on the second side. */
+  /** The label of a block that exists only on the second side. */
   readonly added: string;
 }
 
@@ -133,7 +133,7 @@ function stretchesOf(rows: readonly DiffRow[]): Stretch[] {
   return stretches;
 }
 
-/** Two texts side by side, one below the other on phones. Changes are marked by lines and words, not by colour alone. */
+/** Two texts side by side, or one above the other on phones. Changes are marked by lines and words, not by colour alone. */
 export function TextDiff({ rows, ...shown }: TextDiffProps) {
   return stretchesOf(rows).map((stretch) =>
     'row' in stretch ? (
@@ -162,7 +162,7 @@ function PairOfRow({ row, labels, language, added }: Omit<TextDiffProps, 'rows'>
         variant="overline"
         component="p"
         color="textSecondary"
-        // what is new is said in its column
+        // the label of a new block is in its column
         sx={{ gridColumn: { xs: '1 / -1', md: row.kind === 'added' ? 2 : '1 / -1' } }}
       >
         {kindWord(row.kind, added)}

@@ -19,7 +19,7 @@ interface AutosaveOptions {
   readonly userId: string;
   readonly courseId: string;
   readonly lessonId: string;
-  /** The lesson on the server and its version; or text left over in this tab. */
+  /** The lesson on the server and its version, or text left over in this tab. */
   readonly start: Pick<UnsavedDraft, 'saved' | 'draft' | 'baseVersion'> & { readonly editSession?: string };
   readonly onState: (state: SaveState) => void;
   /** Called after the server stored the lesson. */
@@ -35,7 +35,7 @@ async function askForLesson({ userId, courseId, lessonId }: Pick<AutosaveOptions
   return { draft: draftOf(lesson), version: course.version };
 }
 
-/** Saves the text typed into one lesson, in edit sessions that make one version each. */
+/** Saves the text typed into one lesson, in edit sessions that create one version each. */
 export function startAutosave(options: AutosaveOptions): Autosave {
   const { courseId, lessonId, start, onState, onSaved } = options;
   let editSession = start.editSession ?? randomId();

@@ -1,6 +1,6 @@
 import type { LessonDraft } from './lesson-draft.ts';
 
-/** Typed text that is not on the server yet, with its base version. */
+/** Typed text that is not on the server yet, and the version it is based on. */
 export interface UnsavedDraft {
   readonly draft: LessonDraft;
   /** The lesson as last stored on the server. */
@@ -20,7 +20,7 @@ export function storeUnsaved(of: { userId: string; courseId: string; lessonId: s
     if (unsaved === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(unsaved));
   } catch {
-    // Storage is unavailable or full: the text stays on the screen, and leaving it warns.
+    // Storage is unavailable or full: the text stays on the screen, and leaving warns the user.
   }
 }
 

@@ -39,7 +39,7 @@ const TWO = {
   gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' },
 } as const;
 
-/** Beside each other, text and preview are equally high and scroll by themselves; the text would grow with its lines. */
+/** Side by side, text and preview are equally high and scroll separately; otherwise the text field grows with its lines. */
 const PANES = {
   ...TWO,
   '& .MuiInputBase-multiline, & .MuiCard-root': { blockSize: 'min(70dvh, 48rem)', overflowY: 'auto' },
@@ -59,7 +59,7 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
   const editor = useLessonEditor({ userId, course, lesson, onSaved });
   const { draft, state, refs } = editor;
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
-  // each width has its own choice: on a narrow one writing comes first
+  // each width has its own choice; a narrow one starts with the text
   const [previews, setPreviews] = useState({ wide: true, narrow: false });
   const width = isWide ? 'wide' : 'narrow';
   const isPreviewShown = previews[width];
@@ -69,7 +69,7 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
   const form = useRef<HTMLFormElement>(null);
   const choice = useRef<HTMLHeadingElement>(null);
 
-  // Saves on the way out; asks only about what cannot be saved.
+  // saves on leaving; asks only about text that cannot be saved
   const blocker = useBlocker({
     shouldBlockFn: async () => editor.isDirty() && !(await editor.flush()),
     enableBeforeUnload: () => editor.isDirty(),
@@ -142,7 +142,7 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
       <Stack component="form" ref={form} onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()} noValidate sx={{ gap: 2.5 }}>
         <TextField label={t('Title')} maxLength={MOST_TITLE} {...field('title')} />
         <Box sx={isWide && isPreviewShown ? PANES : null}>
-          {/* only hidden: undo and a conflict still reach the field */}
+          {/* only hidden, because undo and conflicts still change the field */}
           <Box sx={{ display: isPreviewShown && !isWide ? 'none' : 'block' }}>
             <TextField
               label={t('Text (Markdown)')}
@@ -195,7 +195,7 @@ interface LessonConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** Shown when the lesson was saved elsewhere meanwhile: compare, and choose one version. Both stay in the history. */
+/** Shown when the lesson was saved elsewhere in the meantime: the user compares and chooses a version. Both stay in the history. */
 function LessonConflict({ theirs, mine, language, headingRef, onKeepMine, onTakeTheirs }: LessonConflictProps) {
   const [isComparing, setComparing] = useState(false);
   return (
@@ -232,7 +232,7 @@ interface EditorBarProps {
   readonly state: SaveState;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Room for text and preview side by side; otherwise one of them is shown. */
+  /** Whether there is room for text and preview side by side; otherwise only one is shown. */
   readonly isWide: boolean;
   readonly isPreviewShown: boolean;
   readonly onUndo: () => void;
@@ -242,7 +242,7 @@ interface EditorBarProps {
   readonly onDecide: (() => void) | null;
 }
 
-/** The save state, with undo and redo, and the choice of what is shown. */
+/** The save state with undo and redo, and the switch between text and preview. */
 function EditorBar(props: EditorBarProps) {
   const { state, canUndo, canRedo, isWide, isPreviewShown, onUndo, onRedo, onPreview, onDecide } = props;
   const hasProblem = isProblem(state);
@@ -288,7 +288,7 @@ function EditorBar(props: EditorBarProps) {
   );
 }
 
-/** The save state, in words. */
+/** The save state as text. */
 function saveText({ kind, reason }: SaveState): string {
   if (kind === 'saved') return t('Saved');
   if (kind === 'typed' || kind === 'saving') return t('Saving…');

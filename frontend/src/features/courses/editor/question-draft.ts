@@ -17,16 +17,16 @@ export interface QuestionDraft {
   readonly id: string;
   readonly kind: QuestionKind;
   readonly purpose: QuestionPurpose;
-  /** How many sections of the text stand before it; null: its place is guessed. */
+  /** Number of text sections before it; null if its place is estimated. */
   readonly after: number | null;
   /** The earlier lesson that it recalls; empty for none. */
   readonly recalls: string;
   readonly question: string;
-  /** `feedback` of one that is marked right is kept, in case that changes, and not saved. */
+  /** The `feedback` of an option marked as right is kept in case that changes, but not saved. */
   readonly options: readonly { readonly id: string; readonly text: string; readonly feedback: string }[];
   readonly right: readonly string[];
   readonly explanation: string;
-  /** One point per line; also empty while the stored rubric stays on the server. */
+  /** One point per line; also empty if the stored rubric stays on the server. */
   readonly rubric: string;
 }
 
@@ -68,7 +68,7 @@ export function draftOfQuestion(item: QuizItem): QuestionDraft {
   };
 }
 
-/** Converts the draft to another kind: keeps its options and right answers as far as the kind allows. */
+/** Converts the draft to another kind; keeps its options and right answers as far as the kind allows. */
 export function asKind(draft: QuestionDraft, kind: QuestionKind): QuestionDraft {
   const options =
     kind === 'short'
@@ -83,10 +83,12 @@ export function asKind(draft: QuestionDraft, kind: QuestionKind): QuestionDraft 
   return { ...draft, kind, options, right: kind === 'single' || kind === 'true_false' ? some.slice(0, 1) : some };
 }
 
-/** Whether the questions of a kind have wrong options. */
+/** Whether questions of a kind have wrong options. */
 export const hasFeedback = (kind: QuestionKind): boolean => kind !== 'order' && kind !== 'short';
 
-/** Converts a draft to the stored question. Options of an ordering question are sorted alphabetically, unless that is their correct order. */
+/**
+ * Converts a draft to a stored question. The options of an ordering question are sorted alphabetically, unless that is their correct order.
+ */
 export function itemOfDraft({ id, kind, purpose, after, recalls, right, ...draft }: QuestionDraft): QuizItem {
   const asked = {
     id,
@@ -111,5 +113,5 @@ export function itemOfDraft({ id, kind, purpose, after, recalls, right, ...draft
   return { kind, ...asked, options, answer_id: right[0] ?? '' };
 }
 
-/** Whether it can be saved. */
+/** Whether the draft is complete and can be saved. */
 export const isWhole = (draft: QuestionDraft): boolean => isWellFormed(itemOfDraft(draft));

@@ -38,10 +38,10 @@ const PURPOSE_NAMES: Readonly<Record<QuestionPurpose, () => string>> = {
   recall: () => t('Recall an earlier lesson'),
 };
 
-/** No place was set. */
+/** The value for a question without a set place. */
 const GUESSED = '';
 
-/** The places that a text offers. @param content Markdown */
+/** The possible places for a question in a text. @param content Markdown */
 function placesIn(content: string): { readonly value: string; readonly label: string }[] {
   const sections = sectionsOf(content);
   const nameOf = (section: string, at: number) => /^## (.+)/.exec(section.trimStart())?.[1]?.trim() ?? t('section {n}', { n: at + 1 });
@@ -64,7 +64,7 @@ export interface EarlierLesson {
 interface QuestionFieldsProps {
   readonly number: number;
   readonly draft: QuestionDraft;
-  /** The lesson's text, whose sections are its places. */
+  /** The lesson's text; questions are placed between its sections. */
   readonly content: string;
   readonly earlier: readonly EarlierLesson[];
   readonly language: TextLanguage;

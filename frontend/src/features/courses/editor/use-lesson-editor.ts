@@ -11,7 +11,7 @@ export interface LessonEditorOptions {
   readonly onSaved: (lesson: Lesson, version: number) => void;
 }
 
-/** Refs of the form's four fields, for the caret. */
+/** Refs of the form's four fields, to set the caret. */
 export type FieldRefs = Readonly<Record<DraftField, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>>;
 
 /** The state of the lesson editor: the draft, undo, and saving. Starts with unsaved text of this tab, if there is some. */
@@ -101,13 +101,13 @@ export interface EditHistory {
   readonly last: { readonly field: DraftField; readonly at: number } | null;
 }
 
-/** Keystrokes in one field within this interval become one step. In ms. */
+/** Keystrokes in one field within this interval, in ms, become one step. */
 const BURST_MS = 800;
 const KEPT_STEPS = 200;
 
 export const startHistory = (now: LessonDraft): EditHistory => ({ past: [], now, future: [], last: null });
 
-/** Records an edit of a field at a time in ms. A line break always starts a new step. */
+/** Records an edit of a field at a time given in ms. A line break always starts a new step. */
 export function edited(history: EditHistory, field: DraftField, value: string, at: number): EditHistory {
   if (history.now[field] === value) return history;
   const now = { ...history.now, [field]: value };

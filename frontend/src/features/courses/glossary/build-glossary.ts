@@ -4,7 +4,7 @@ import { placeNumber, type Place } from '#frontend/features/courses/lesson/lesso
 import { isDefinedIn } from './definition-beside.ts';
 import { plain, sentencesOf } from './lesson-sentences.ts';
 
-/** A term of a course: the sentence that says what it is, and the lessons that set it in bold. */
+/** A term of a course: the sentence that defines it, and the lessons that set it in bold. */
 export interface GlossaryEntry {
   readonly term: string;
   /** Plain text, or Markdown when it `hasMaths`. */
@@ -16,11 +16,11 @@ export interface GlossaryEntry {
 /** A lesson that sets a term in bold. */
 export interface GlossaryPlace extends Place {
   readonly number: string;
-  /** Its first sentence that does, in Markdown. */
+  /** The first sentence in the lesson that does so, in Markdown. */
   readonly markdown: string;
 }
 
-/** Longer bold text is an emphasised sentence, and shorter text is no term. */
+/** Longer bold text is an emphasised sentence; shorter text is not a term. */
 const MOST_WORDS = 5;
 const MOST_CHARACTERS = 50;
 const FEWEST_CHARACTERS = 2;
@@ -36,7 +36,7 @@ function termIn(bold: string, rest: string): string | null {
   return isShort && !isLabel && /\p{L}/u.test(term) && !/[.!?。؟]\s/u.test(term) ? term : null;
 }
 
-/** Returns what follows a term at the beginning of its own definition, `**aim**: What …`; null for another sentence. */
+/** Returns the text after a term at the start of its own definition, `**aim**: What …`; null for any other sentence. */
 function definitionIn(markdown: string, { 0: whole, index }: RegExpExecArray, language: string | undefined): string | null {
   const after = markdown.slice(index + whole.length);
   const text = (/[:：][*_]+$/u.test(whole) ? after : (/^\s*[:：–—](.+)$/su.exec(after)?.[1] ?? '')).trim();
@@ -44,9 +44,10 @@ function definitionIn(markdown: string, { 0: whole, index }: RegExpExecArray, la
 }
 
 /**
- * Builds the glossary of a course: the bold terms of its lessons beside which a definition stands, each with that sentence. Nothing is added: a
- * course without such terms has none, and what is in bold only for emphasis is no term. The same course always yields the same glossary, in the order of its language.
- * @param language as in `lang`
+ * Builds the glossary of a course: the bold terms in its lessons that have a definition beside them, each with that sentence. Nothing is
+ * invented: a course without such terms has no glossary, and bold text used only for emphasis is not a term. The same course always yields
+ * the same glossary, sorted by its language.
+ * @param language as in the `lang` attribute
  */
 export function buildGlossary(course: Pick<Course, 'modules'>, language: string | undefined): GlossaryEntry[] {
   const found = new Map<string, Found>();
@@ -75,12 +76,12 @@ export function buildGlossary(course: Pick<Course, 'modules'>, language: string 
 }
 
 interface Found {
-  /** Null as long as no sentence says what it is. */
+  /** Null until a sentence defines it. */
   term: Omit<GlossaryEntry, 'places'> | null;
   readonly places: GlossaryPlace[];
 }
 
-/** A term with the sentence that defines it; null where the sentence only uses it. */
+/** A term with the sentence that defines it; null if the sentence only uses it. */
 function definedIn(term: string, markdown: string, match: RegExpExecArray, language: string | undefined): Found['term'] {
   const at = { start: match.index, end: match.index + match[0].length };
   const own = definitionIn(markdown, match, language);

@@ -1,7 +1,7 @@
 import { lookup } from '#contract/platform/lookup.ts';
 import { plain } from './lesson-sentences.ts';
 
-/** How a language says what something is, and how it gives something a name. Case does not matter. */
+/** How a language defines or names something. Case does not matter. */
 interface Defining {
   /** After a term that begins its sentence: `is the price of`. */
   readonly says: RegExp;
@@ -17,7 +17,7 @@ interface Defining {
 const NEVER = /(?!)/u;
 const NOTHING: Defining = { says: NEVER, names: NEVER, adds: NEVER, amounts: NEVER, isWhen: NEVER };
 
-/** Languages without a row have what stands between marks: `**aim**: What …`, `**ATP** (…)`. */
+/** Languages without a row recognise only definitions by punctuation: `**aim**: What …`, `**ATP** (…)`. */
 const DEFINING: Readonly<Record<string, Defining>> = lookup({
   en: {
     says: /^\s+(?:means?|refers? to|stands? for|denotes?|describes?|measures?|(?:is|are)\s+(?:an?|the|any|each|every|what|how|when|where|anything|everything|one of|those|(?:[\p{L}-]+\s+){1,4}(?:that|which|who|whose|of|for|made|between|with|in which)\b))/iu,
@@ -99,17 +99,17 @@ const DEFINING: Readonly<Record<string, Defining>> = lookup({
   },
 });
 
-/** A word or two may introduce the term that a sentence is about: `The`, `In the`. */
+/** At most two words that may introduce the term a sentence is about: `The`, `In the`. */
 const INTRODUCED = /^(?:[\p{L}’']+\s+){0,2}$/u;
-/** What sets a term apart from what it means. */
+/** Punctuation between a term and its definition. */
 const BETWEEN = /^\s*(?:[:：—–（(]|-\s)\s*\S/u;
 const END = /^\s*(?:[.,;。！!؟?،，]|$)/u;
 
 /**
- * Tells whether a sentence says what a term in it is, by where the term stands and the words of its language beside it. Bold type alone
- * emphasises.
- * @param at where the bold text begins and ends in the sentence's Markdown
- * @param language as in `lang`
+ * Whether a sentence defines a term in it, judged by the term's position and the words of its language beside it. Bold type alone may be
+ * mere emphasis.
+ * @param at start and end of the bold text in the sentence's Markdown
+ * @param language as in the `lang` attribute
  */
 export function isDefinedIn(markdown: string, at: { readonly start: number; readonly end: number }, language = ''): boolean {
   const before = markdown.slice(0, at.start);

@@ -14,9 +14,9 @@ import { buildGlossary } from './build-glossary.ts';
 import { TermList } from './term-list.tsx';
 
 interface GlossaryViewProps {
-  /** In its reading language. */
+  /** The course in its reading language. */
   readonly course: Course;
-  /** How many lessons have no translation into it. */
+  /** Number of lessons without a translation into that language. */
   readonly untranslated: number;
 }
 

@@ -3,7 +3,7 @@ import type { Lesson } from '#contract/courses/courses.contract.ts';
 
 const FENCED = /```[\s\S]*?```|~~~[\s\S]*?~~~/g;
 
-/** A sentence of a lesson, with its Markdown marks; a heading or a row of a table is no prose. */
+/** A sentence of a lesson, with its Markdown; headings and table rows do not count as prose. */
 export interface LessonSentence {
   readonly markdown: string;
   readonly isProse: boolean;
@@ -20,7 +20,7 @@ export const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Splits the text of a lesson into sentences, without its code and its citation markers. @param language as in `lang` */
+/** Splits the text of a lesson into sentences, without code and citation markers. @param language as in the `lang` attribute */
 export function sentencesOf(lesson: Pick<Lesson, 'content' | 'citations'>, language: string | undefined): LessonSentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return plainContent(lesson)

@@ -8,7 +8,7 @@ import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import type { GlossaryEntry } from './build-glossary.ts';
 
-// only a sentence with a formula needs it
+// only sentences with a formula need it
 const LessonMarkdown = lazy(async () => ({
   default: (await import('#frontend/ui/markdown/lesson-markdown.tsx')).LessonMarkdown,
 }));

@@ -129,7 +129,7 @@ interface VersionListProps {
   readonly chosen: number | null;
 }
 
-/** The versions of a course, newest first; each but the live one links to its comparison with the live one. */
+/** The versions of a course, newest first; each except the live one links to its comparison with the live one. */
 function VersionList({ courseId, versions, language, chosen }: VersionListProps) {
   return (
     <EntryList>
@@ -173,7 +173,7 @@ function VersionList({ courseId, versions, language, chosen }: VersionListProps)
   );
 }
 
-/** The origin of a version, in words; an operators' batch is named. */
+/** The origin of a version, in words, including the reason of an operators' batch. */
 function originText({ kind, operator_reason: reason }: Pick<Version, 'kind' | 'operator_reason'>): string {
   if (reason !== null) {
     if (kind === 'restored') return t('Taken back by an operator: {reason}', { reason });
@@ -207,7 +207,7 @@ interface Pair {
   readonly live: Lesson | null;
 }
 
-/** Lessons that differ between an earlier version and the live one, in the live one's order, then those that were deleted. */
+/** Lessons that differ between an earlier version and the live one, in the order of the live one; deleted lessons follow. */
 function differingLessons(then: Course, now: Course): Pair[] {
   const [before, after] = [lessonsOf(then), lessonsOf(now)];
   const byId = new Map(before.map((lesson) => [lesson.lesson_id, lesson]));

@@ -21,7 +21,7 @@ interface AnotherLessonProps {
   readonly place: Place;
 }
 
-/** At a lesson's end, any lesson of the course: by module, with those that are done, and this one chosen. */
+/** At the end of a lesson, a menu of all lessons of the course by module, with the completed ones and the current one marked. */
 export function AnotherLesson({ course, place }: AnotherLessonProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -41,7 +41,7 @@ export function AnotherLesson({ course, place }: AnotherLessonProps) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        // on a phone below the ways back and on, which share a line
+        // on a phone, below the links to the previous and next lesson, which share a line
         sx={{ order: { xs: 1, sm: 0 } }}
       >
         {t('Another lesson')}
@@ -56,7 +56,7 @@ export function AnotherLesson({ course, place }: AnotherLessonProps) {
         }}
       >
         {course.modules.flatMap(({ title, lessons }, module) => [
-          // a heading is no choice of a menu: each choice has its number
+          // a heading is not a menu option; each option has its number
           <ListSubheader key={module} role="presentation" disableSticky sx={{ lineHeight: 1.4, paddingBlock: 1, bgcolor: 'transparent' }}>
             {module + 1} {titled(title)}
           </ListSubheader>,

@@ -14,7 +14,7 @@ const course = aCourse();
 const show = (place: Place, shown = course) => showScreen(<LearningView userId="u1" course={shown} place={place} onExit={onExit} />);
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
-/** The links of the contents, which are in a drawer on narrow screens. */
+/** The links in the contents, which are in a drawer on narrow screens. */
 async function contents() {
   fireEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));
   return [...(await screen.findByRole('navigation', { name: 'Modules' })).querySelectorAll('a')];

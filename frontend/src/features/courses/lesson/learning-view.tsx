@@ -40,16 +40,16 @@ interface LearningViewProps {
   readonly course: Course;
   readonly place: Place;
   readonly onExit: () => void;
-  /** The learner's actions on this lesson: complete it, bookmark it. */
+  /** The learner's actions on this lesson: completing it, bookmarking it. */
   readonly acts?: ReactNode;
   /** The element of the lesson's text and the ref that receives it; null before it is mounted. */
   readonly text?: { readonly root: HTMLElement | null; readonly ref: Ref<HTMLDivElement> };
   readonly practice?: Practice | undefined;
-  /** Asks the mentor about this lesson, where the companions are in a drawer. */
+  /** Asks the mentor about this lesson, if the companions are in a drawer. */
   readonly onMentor?: () => void;
-  /** The open mentor: beside the lesson, where contents and companions make room for it, or over it. */
+  /** The open mentor: beside the lesson if contents and companions can make room, or over it. */
   readonly mentor?: ReactNode;
-  /** Below the contents, beside the lesson or in its drawer: the notes, and other readers. */
+  /** Notes and other readers: below the contents beside the lesson, or in its drawer. */
   readonly companions?: ReactNode;
 }
 
@@ -99,7 +99,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           color="inherit"
           onClick={onExit}
           aria-label={t('Exit Course')}
-          // on a phone it is an icon, because the progress needs the width
+          // an icon on a phone, because the progress needs the width
           sx={{
             flex: 'none',
             minWidth: 44,
@@ -214,7 +214,8 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
                 )}
                 <AnotherLesson course={course} place={place} />
                 {next ? (
-                  // Only one action is primary: completing the lesson, then going on; of a lesson completed just now that is on its closing card.
+                  // Only one action is primary: completing the lesson, then continuing; for a lesson completed just now, the button is on
+                  // its closing card.
                   <LinkButton
                     to={LEARN}
                     params={learnParams(courseId, next)}
@@ -250,7 +251,7 @@ const Figure = styled('figure')(({ theme }) => ({
     borderRadius: 4,
     backgroundColor: theme.vars.palette.background.sunken,
   },
-  // a line: the lesson begins with its text
+  // a single line, so that the lesson begins with its text
   '& [data-still]': { aspectRatio: 'auto', padding: '12px 16px', boxSizing: 'border-box', color: theme.vars.palette.text.secondary },
   '& figcaption': { ...theme.typography.body2, paddingBlockStart: 6, color: theme.vars.palette.text.secondary },
   '@media print': { display: 'none' },
@@ -263,7 +264,7 @@ interface CourseClipFigureProps {
   readonly clip: CourseClip;
 }
 
-/** The clip of a lesson: a player, or why there is none. */
+/** The video of a lesson: a player, or why there is none. */
 function CourseClipFigure({ courseId, language, clip }: CourseClipFigureProps) {
   if (clip.status !== 'completed')
     return (
@@ -280,7 +281,7 @@ function CourseClipFigure({ courseId, language, clip }: CourseClipFigureProps) {
   const poster = clip.has_poster ? { poster: clipAddress(courseClipPoster, courseId, clip.clip_id) } : {};
   return (
     <Figure>
-      {/* a clip without speech has nothing to caption, and says so */}
+      {/* a clip without speech needs no captions, and says so */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         controls

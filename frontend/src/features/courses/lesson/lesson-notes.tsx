@@ -51,7 +51,7 @@ export function LessonNotes({ notes, language, live }: LessonNotesProps) {
   );
 }
 
-/** The link to where its practice can be written; renders nothing where it cannot. */
+/** The link to where the missing practice can be written; renders nothing if it cannot. */
 function PracticeLink({ taskId, lessonId }: { readonly taskId: string; readonly lessonId: string }) {
   const { data: run } = useQuery(runStatus(taskId));
   const isToBeHad = run?.items.some(({ id, practice_failures: failures }) => id === lessonId && failures !== undefined);

@@ -6,7 +6,7 @@ export interface Place {
   readonly lesson: number;
 }
 
-/** Parses the two numbers of the URL; null when they are invalid. */
+/** Parses the two numbers of the URL; null if they are invalid. */
 export function parsePlace(module: string, lesson: string): Place | null {
   const isIndex = (text: string) => /^\d{1,4}$/.test(text);
   return isIndex(module) && isIndex(lesson) ? { module: Number(module), lesson: Number(lesson) } : null;
@@ -38,8 +38,8 @@ export function firstOpenPlace(course: Modules): Place | null {
 }
 
 /**
- * Where to continue: the last read lesson; if it is completed, the next open one, else an earlier open one. Null when nothing is begun, or
- * everything is completed.
+ * Where to continue: the last read lesson; if it is completed, the next open one, else an earlier open one. Null if nothing has been
+ * started, or everything is completed.
  */
 export function continuePlace(course: Pick<Course, 'modules' | 'reading_place'>): Place | null {
   const places = allPlaces(course);
@@ -49,7 +49,7 @@ export function continuePlace(course: Pick<Course, 'modules' | 'reading_place'>)
   return isBegun ? ([...places.slice(Math.max(0, here)), ...places.slice(0, Math.max(0, here))].find(isOpen) ?? null) : null;
 }
 
-/** The position of a lesson id in this version of the course; null when it is not in it. */
+/** The position of a lesson in this version of the course, by id; null if it is not there. */
 export function placeOfLesson(course: Modules, lessonId: string): Place | null {
   return allPlaces(course).find((place) => lessonAt(course, place)?.lesson_id === lessonId) ?? null;
 }

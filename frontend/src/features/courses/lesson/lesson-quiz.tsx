@@ -16,9 +16,9 @@ import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-option
 import type { learnParams } from './lesson-path.ts';
 import { LEARN } from './lesson-path.ts';
 
-/** The server's state of a learner's answers, and the call to answer. Without it answers are only compared locally. */
+/** A learner's answers as stored on the server, and the function to answer. Without it, answers are only checked locally. */
 export interface Practice {
-  /** By question: the options chosen last, in their order. */
+  /** By question: the most recently chosen options, in order. */
   readonly chosen: ReadonlyMap<string, readonly string[]>;
   /** `2 of 3 right`; null before the first answer. */
   readonly score: string | null;
@@ -34,7 +34,10 @@ export function showQuestion(id: string): void {
   question?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true });
 }
 
-/** Scrolls to the heading of the passage that answers a question, and focuses it: the one before it in the text, of a prediction the next. */
+/**
+ * Scrolls to the heading of the passage that answers a question, and focuses it: the heading before the question; for a prediction, the one
+ * after it.
+ */
 function showPassage(item: QuizItem): void {
   const question = document.getElementById(`question-${item.id}`);
   const article = question?.closest('article');
@@ -56,19 +59,19 @@ interface QuizQuestionProps {
   readonly recalled: Recalled | undefined;
 }
 
-/** Finds the earlier lesson that a question recalls, by its id; null when it is not there. `link`: where it can be opened. */
+/** Finds the earlier lesson that a question recalls, by its id; null if it does not exist. `link` is where it can be opened. */
 export type Recalled = (lessonId: string) => { readonly title: string; readonly link?: ReturnType<typeof learnParams> } | null;
 
 function QuizQuestion({ item, number, language, practice, recalled }: QuizQuestionProps) {
   const earlier = purposeOf(item) === 'recall' && item.recalls !== undefined ? recalled?.(item.recalls) : null;
   const before = practice?.chosen.get(item.id) ?? [];
-  // the previous answer stays shown, with its mark, until something else is chosen
+  // the previous answer stays shown with its mark until another option is chosen
   const [picked, setPicked] = useState<{ readonly ids: readonly string[]; readonly isChecked: boolean } | null>(null);
   const chosen = picked?.ids ?? before;
   const isChecked = picked?.isChecked ?? before.length > 0;
   const isRight = isRightChoice(item, chosen);
   const [kind, options] = [kindOf(item), optionsOf(item)];
-  // the initial order is an answer, too
+  // the initial order counts as an answer, too
   const answer = kind === 'order' && chosen.length === 0 ? options.map(({ id }) => id) : chosen;
   return (
     <FormControl component="fieldset" fullWidth id={`question-${item.id}`}>
@@ -104,7 +107,7 @@ function QuizQuestion({ item, number, language, practice, recalled }: QuizQuesti
             rightIds={isChecked ? rightIdsOf(item) : undefined}
             feedback={isChecked ? feedbackOf(item, chosen) : undefined}
           />
-          {/* one element with either word: the focus stays on it */}
+          {/* one element for both words, so that it keeps the focus */}
           <CheckButton
             isChecked={isChecked}
             isChosen={answer.length > 0}
@@ -147,14 +150,14 @@ function QuizQuestion({ item, number, language, practice, recalled }: QuizQuesti
 
 interface LessonQuizProps {
   readonly quiz: readonly QuizItem[];
-  /** How many questions of the lesson stand before these. */
+  /** Number of the lesson's questions before these. */
   readonly first: number;
   readonly language: TextLanguage;
   readonly practice?: Practice | undefined;
   readonly recalled?: Recalled | undefined;
 }
 
-/** Questions of a lesson; each can be answered and explained separately, any number of times. */
+/** Questions of a lesson. Each can be answered and explained separately, any number of times. */
 export function LessonQuiz({ quiz, first, language, practice, recalled }: LessonQuizProps) {
   return (
     <Stack divider={<Divider />} sx={{ gap: 2.5, marginBlockStart: 1 }}>

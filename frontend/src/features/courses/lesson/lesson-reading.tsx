@@ -26,7 +26,7 @@ import { LessonQuiz, type Practice, type Recalled } from './lesson-quiz.tsx';
 
 type Authors = Pick<Lesson, 'written_by' | 'written_with' | 'reviewed_by' | 'reviewed_with'>;
 
-/** Who wrote and checked the lesson then (G31's names), whatever answers for these services now. */
+/** Who wrote and checked the lesson at the time (G31's names), whichever services have replaced them since. */
 function writtenByText({ written_by, written_with, reviewed_by, reviewed_with }: Authors, isCheckToCome: boolean): string {
   const nameOf = (service: Service, by: Authorship | undefined) => (by ? authorName(service, by) : t('a model that was not recorded'));
   const author = written_by && nameOf(written_by, written_with);
@@ -35,7 +35,7 @@ function writtenByText({ written_by, written_with, reviewed_by, reviewed_with }:
   return author ? t('Written by {author}, not checked', { author }) : t('Not checked');
 }
 
-/** How long a lesson takes, and who wrote it. @param isCheckToCome its course is still being written, and its check is pending */
+/** How long a lesson takes, and who wrote it. @param isCheckToCome whether its course is still being written and its check is pending */
 export const bylineOf = (lesson: Lesson, isCheckToCome = false): ReactNode => (
   <MetaLine facts={[formatDuration(lesson.duration_minutes * 60), writtenByText(lesson, isCheckToCome)]} />
 );
@@ -43,11 +43,11 @@ export const bylineOf = (lesson: Lesson, isCheckToCome = false): ReactNode => (
 interface LessonReadingProps {
   readonly lesson: Lesson;
   readonly language: TextLanguage;
-  /** Receives the element with all that is read: objectives, text and key takeaways. */
+  /** Receives the element that contains everything to read: objectives, text and key takeaways. */
   readonly textRef?: Ref<HTMLDivElement>;
   /** Notices shown before the text: notes on the lesson, a new text that is ready. */
   readonly notices?: ReactNode;
-  /** Shown above its text. */
+  /** Shown above the text. */
   readonly picture?: ReactNode;
   readonly practice?: Practice | undefined;
   readonly recalled?: Recalled | undefined;
@@ -55,7 +55,7 @@ interface LessonReadingProps {
   readonly footer: ReactNode;
 }
 
-/** The reading view of one lesson (LRN-05): objectives, text with the questions that belong to it, quiz and exercises, key takeaways. */
+/** The reading view of one lesson (LRN-05): objectives, text with its questions, quiz and exercises, key takeaways. */
 export function LessonReading({ lesson, language, textRef, notices, picture, practice, recalled, footer }: LessonReadingProps) {
   const { citations, content, quiz } = lesson;
   const cite = useCallback(
@@ -73,7 +73,7 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
     <Box component="article" sx={{ minWidth: 0 }}>
       {notices}
       {picture}
-      {/* what stands between the text and is no part of it is marked `data-unread`: places and passages in the text do not count it */}
+      {/* elements within the text that are not part of it are marked `data-unread`, so that positions and passages ignore them */}
       <div ref={textRef}>
         {lesson.objectives.length > 0 && (
           <Part title={t('Objectives')}>
@@ -128,7 +128,7 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
   );
 }
 
-/** What questions in the text are called. */
+/** The names of the kinds of questions in the text. */
 const QUESTIONS: Readonly<Record<QuestionPurpose, () => Pick<PartProps, 'title' | 'note'>>> = {
   predict: () => ({ title: t('Before you read'), note: t('What do you think? What follows answers it.') }),
   check: () => ({ title: t('Check yourself') }),
@@ -141,7 +141,7 @@ interface SolutionProps {
   readonly language: TextLanguage;
 }
 
-/** What a good result of an exercise has: covered until the reader has one of their own to compare, written here or done elsewhere. */
+/** What a good solution to an exercise contains: hidden until the reader has one to compare, written here or elsewhere. */
 function Solution({ exerciseId, text, language }: SolutionProps) {
   const [own, setOwn] = useStoredText(`exercise ${exerciseId}`);
   const [isElsewhere, setElsewhere] = useState(false);
@@ -180,7 +180,7 @@ function Solution({ exerciseId, text, language }: SolutionProps) {
 interface PartProps {
   readonly title: string;
   readonly note?: string;
-  /** No part of what is read aloud, highlighted and counted as a place. */
+  /** Excluded from the text that is read aloud, highlighted and used for positions. */
   readonly isUnread?: boolean;
   readonly isTinted?: boolean;
   readonly children: ReactNode;
@@ -216,7 +216,7 @@ const Mark = styled('button')(({ theme }) => ({
   fontSize: '0.75em',
   lineHeight: 1,
   fontWeight: 600,
-  // a touch target as large as a fingertip, without increasing the line height
+  // a touch target the size of a fingertip, without increasing the line height
   position: 'relative',
   marginInline: '0.2em 0',
   padding: '0.2em 0.45em',
@@ -236,10 +236,10 @@ const Mark = styled('button')(({ theme }) => ({
   },
 }));
 
-/** Whether the sources support it, or at least contain it. */
+/** Whether the sources support the statement, or at least contain it. */
 const isFromSources = ({ state }: Citation): boolean => state === 'supported' || state === 'unchecked';
 
-/** The mark of a citation within a lesson: a click opens its passage. */
+/** The mark of a citation in a lesson; a click opens the cited passage. */
 export function CitationMark({ citation }: { readonly citation: Citation }) {
   const [isOpen, setOpen] = useState(false);
   const { marker, state, passage } = citation;

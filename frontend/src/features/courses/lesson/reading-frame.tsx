@@ -14,9 +14,9 @@ import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 
 /** From this width on, contents and notes are shown beside the lesson. */
 export const WIDE = `(min-width: ${COLUMNS_FROM_PX}px)`;
-/** Height of the bar beside whose columns the lesson stands. */
+/** Height of the bar above the lesson and its columns. */
 const BAR_PX = 64;
-/** Width of the mentor beside a lesson, and the window from which on the contents have room there too. */
+/** Width of the mentor beside a lesson, and the minimum window width for the contents to fit there too. */
 const MENTOR_PX = 380;
 const CONTENTS_BESIDE_MENTOR_PX = 1360;
 
@@ -39,13 +39,13 @@ const Bar = styled('header')(({ theme }) => ({
     [theme.breakpoints.up('md')]: { paddingBlock: 6, paddingInline: GUTTER_PX.wide },
     [`@media ${WIDE}`]: { minHeight: BAR_PX - 1 },
   },
-  // on low screens it would take too much height, so it scrolls with the text
+  // on low screens the bar would take too much height, so it scrolls with the text
   '@media (max-height: 26em)': { position: 'static' },
   '@media print': { position: 'static' },
 }));
 /**
- * The lesson with the mentor beside it: the text keeps its measure, and contents and companion give way. The companion is hidden, not
- * unmounted: what is heard there goes on.
+ * The lesson with the mentor beside it: the text keeps its line length, and contents and companion make room. The companion is hidden, not
+ * unmounted, so that audio in it continues.
  */
 const Beside = styled('div')({
   [`@media ${WIDE}`]: {
@@ -85,26 +85,29 @@ interface ReadingFrameProps {
   readonly tools?: ReactNode;
   /** The exit button. */
   readonly exit: ReactNode;
-  /** Across the width, below the bar's line. */
+  /** Full width, below the bar's line. */
   readonly progress?: ReactNode;
-  /** Identifies the lesson: with another one the heading takes the focus. */
+  /** Identifies the lesson; when it changes, the heading takes the focus. */
   readonly lessonKey: string;
   readonly title: string;
-  /** Language of the title where it is the lesson's own; by default the course's. */
+  /** Language of the title if it differs from the course's. */
   readonly titleLanguage?: TextLanguage;
   /** How long it takes, and who wrote it. */
   readonly byline?: ReactNode;
   /** The menu of the lesson. */
   readonly menu?: ReactNode;
-  /** Beside the lesson on wide screens; on others they are in a drawer of `tools`. */
+  /** Beside the lesson on wide screens; otherwise in a drawer of `tools`. */
   readonly contents?: { readonly label: string; readonly list: ReactNode } | undefined;
   readonly companion?: ReactNode;
-  /** Takes the companion's place on wide screens, and the contents' too where the text needs it; on others it lies over the lesson. */
+  /** On wide screens it replaces the companion, and also the contents if the text needs their space; otherwise it covers the lesson. */
   readonly mentor?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of a lesson: tools, exit and progress stay above it, and on wider screens course and position; contents and companion are beside it. */
+/**
+ * The frame of a lesson. Tools, exit and progress stay above it, on wider screens also course and position; contents and companion are
+ * beside it.
+ */
 export function ReadingFrame({
   courseTitle,
   language,
@@ -139,7 +142,7 @@ export function ReadingFrame({
       <GlobalStyles styles={PRINT} />
       <Bar data-lesson-bar="">
         {isPhone ? (
-          // one line, so that it may stay; where one is scrolls with the text
+          // a single line, so that it can stay in view; the position scrolls with the text
           <div>
             {exit}
             <Box sx={{ flex: '1 1 2rem', minWidth: 0 }}>{progress}</Box>
@@ -176,7 +179,7 @@ export function ReadingFrame({
   );
 }
 
-/** The ways on from a lesson, in a card at its end. */
+/** A card at the end of a lesson with links to the next steps. */
 export function LessonNavigation({ children }: { readonly children: ReactNode }) {
   return (
     <Card

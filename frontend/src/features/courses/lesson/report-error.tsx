@@ -15,7 +15,7 @@ interface ReportErrorProps {
   readonly lessonId: string;
 }
 
-/** The line of a lesson by which its reader tells the operators what is wrong in it, with the passage: the selected words, if there are any. */
+/** A link in a lesson for reporting an error to the operators, with the passage: the selected words, if there are any. */
 export default function ReportError({ courseId, lessonId }: ReportErrorProps) {
   const [passage, setPassage] = useState<string | null>(null);
   const [text, setText] = useState('');

@@ -19,11 +19,11 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 interface ContinueHeroProps {
   readonly userId: string;
-  /** A second button, beside the one that continues. */
+  /** A second button beside the one that continues. */
   readonly besides?: ReactNode;
 }
 
-/** The course read last, with its next lesson. Renders nothing when there is none. */
+/** The most recently read course with its next lesson. Renders nothing if there is none. */
 export function ContinueHero({ userId, besides }: ContinueHeroProps) {
   const { data: [course] = [] } = useQuery(coursesToContinue(userId));
   if (!course) return null;
@@ -57,7 +57,7 @@ export function ContinueHero({ userId, besides }: ContinueHeroProps) {
   );
 }
 
-/** The same in one line, for a screen that is for something else. Renders nothing when there is neither a lesson nor something besides. */
+/** The same in one line, for a screen with another purpose. Renders nothing if there is neither a lesson nor a second button. */
 export function ContinueLine({ userId, besides }: ContinueHeroProps) {
   const { data: [course] = [] } = useQuery(coursesToContinue(userId));
   if (!course && !besides) return null;
@@ -71,7 +71,7 @@ export function ContinueLine({ userId, besides }: ContinueHeroProps) {
     >
       {course && (
         <>
-          {/* in the course's direction, so that the end is cut where there is no room, not the beginning */}
+          {/* in the course's direction, so that the end is cut off rather than the beginning */}
           <Typography
             dir={languageAttributes(course.language).dir}
             variant="body2"

@@ -30,7 +30,7 @@ interface CourseToolbarProps {
 
 /** Search, filter and order (CRS-01). */
 export function CourseToolbar({ query, filter, sort, onQuery, onFilter, onSort }: CourseToolbarProps) {
-  // During typing the text is ahead of the URL, which follows in a transition; otherwise the URL's text is shown.
+  // While the user types, the text is ahead of the URL, which follows in a transition; otherwise the URL's text is shown.
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Box

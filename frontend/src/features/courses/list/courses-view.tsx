@@ -42,13 +42,13 @@ interface CoursesViewProps {
   readonly onFilter: (filter: CourseFilter) => void;
   readonly onQuery: (query: string) => void;
   readonly onSort: (sort: CourseSort) => void;
-  /** Shown in place of the lists to somebody who has no course yet. */
+  /** Shown instead of the lists to users without a course. */
   readonly first?: React.ReactNode;
-  /** Shown once the lists are there, below them. */
+  /** Shown below the lists once they are loaded. */
   readonly below?: React.ReactNode;
 }
 
-/** So many courses are seen at a glance: what searches and sorts them waits behind a button. */
+/** This many courses can be seen at a glance, so searching and sorting are hidden behind a button. */
 const FEW = 8;
 const focusField = (tools: HTMLElement | null): void => tools?.querySelector('input')?.focus();
 /** The search starts after this pause in typing. */
@@ -63,7 +63,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const status = filter === 'in-progress' || filter === 'completed' ? filter : undefined;
   const isAll = filter === 'all';
   const origin = isAll || filter === 'generated' ? 'generated' : 'all';
-  // Listed with all others, a course stands once: saved, else where it comes from.
+  // Among all courses, each appears only once: as saved, else by its origin.
   const generated = useInfiniteQuery(ownCourses(userId, { q, status, sort, origin, isUnsaved: isAll }));
   const others = useInfiniteQuery({ ...ownCourses(userId, { q, sort, origin: 'other', isUnsaved: true }), enabled: isAll });
   const saved = useInfiniteQuery(savedCourses(userId, { q, sort }));
@@ -73,7 +73,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const wantsSaved = isAll || filter === 'saved';
   const wantsGenerated = filter !== 'saved';
   const lists = [...(wantsSaved ? [saved] : []), ...(wantsGenerated ? [generated] : []), ...(isAll ? [others] : [])];
-  // The lists wait for each other, because the first one would shift when another arrives.
+  // The lists appear together, because each would shift when another arrives.
   const isShown = useDeferredFlag(!lists.some(({ isPending }) => isPending));
 
   const generatedTotal = generated.data?.pages[0]?.generated ?? null;
@@ -81,7 +81,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const total = generated.data?.pages[0]?.total ?? null;
   const isNarrowed = !isAll || query !== '' || sort !== 'newest';
   const [wantsTools, setWantsTools] = useState(false);
-  // among few courses nobody searches; once it is there it stays, also when whoever types in it empties it
+  // Nobody searches among few courses. Once the toolbar is shown it stays, even if the user empties the search.
   const hasToolbar = useLatched(isNarrowed || wantsTools || (total ?? 0) > FEW);
 
   if (total === 0 && savedTotal !== null) {
@@ -97,7 +97,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const otherRows = isAll && isShown ? rowsOf(others.data) : [];
   const isLoaded = isShown && lists.every(({ data }) => data !== undefined);
   const isFinished = ({ status, new_lessons: added }: CourseSummary) => status === 'completed' && !added;
-  // among few, the mark on its cover says it, and a shelf of one would say less
+  // among few courses, the mark on the cover says it, and a shelf with one course adds nothing
   const hasFinishedShelf = isAll && (total ?? 0) > FEW;
   const open = (rows: readonly CourseSummary[], origin?: CourseSummary['origin']) =>
     rows
@@ -109,7 +109,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
     { ...shelf, title: generatedTitle(filter), courses: open(generatedRows) },
     {
       ...shelf,
-      // where all come from there, they are simply one's courses
+      // if all courses come from there, they are simply the user's courses
       title: marketRows.length === total ? t('Your courses') : t('From the marketplace'),
       aside: <TextLink to="/market">{t('Browse the marketplace')}</TextLink>,
       courses: marketRows,
@@ -129,7 +129,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   return (
     <>
       {hasToolbar && (
-        // asked for by a press, whose button is gone
+        // requested by pressing a button that is gone now
         <Box ref={wantsTools ? focusField : undefined}>
           <CourseToolbar query={query} filter={filter} sort={sort} onQuery={onQuery} onFilter={onFilter} onSort={onSort} />
         </Box>
@@ -184,7 +184,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   );
 }
 
-/** Apart from the lists, which need not be rendered again when a request begins or ends. */
+/** Separate from the lists, so that they do not render again when a request starts or ends. */
 function RefreshButton({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const isRefreshing = useIsFetching({ queryKey: coursesKey(userId) }) > 0;
@@ -207,7 +207,7 @@ interface ShelfProps {
   readonly onToggleSaved: (course: CourseSummary) => void;
 }
 
-/** One list of courses under its heading; nothing without any. */
+/** One list of courses under its heading; renders nothing if it is empty. */
 function Shelf({ title, aside, courses, next, onToggleSaved }: ShelfProps) {
   const id = useId();
   if (courses.length === 0) return null;
@@ -236,7 +236,7 @@ function generatedTitle(filter: CourseFilter): string {
 }
 
 interface CourseCountsProps {
-  /** Null while unknown, which must not show as zero. */
+  /** Null while unknown, which must not be shown as zero. */
   readonly generated: number | null;
   readonly saved: number | null;
   readonly total: number | null;
@@ -265,7 +265,7 @@ function CourseCounts({ generated, saved, total }: CourseCountsProps) {
   );
 }
 
-/** The newest course that has not been begun, with its first lesson. */
+/** The newest course that has not been started, with its first lesson. */
 export function StartHero({ course }: { readonly course: CourseSummary }) {
   const { course_id: courseId, title, cover } = course;
   return (

@@ -21,12 +21,12 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 interface ShelfCourseProps {
   readonly course: CourseSummary;
-  /** Where its owner goes on, if it is one of those read last. */
+  /** Where the user continues, if the course is among those read last. */
   readonly next: ContinueCourse | undefined;
   readonly onToggleSaved: (course: CourseSummary) => void;
 }
 
-/** A course of one's own on the shelf: it opens by a press anywhere, and a new one is started, a begun one continued by a link. */
+/** A course of the user's own on the shelf. A press anywhere opens it; a link starts a new course or continues one already started. */
 export function ShelfCourse({ course, next, onToggleSaved }: ShelfCourseProps) {
   const { course_id: courseId, title, cover, status } = course;
   const facts = [

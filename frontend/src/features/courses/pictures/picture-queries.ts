@@ -21,7 +21,7 @@ const POLL_MS = 3_000;
 const isDrawing = ({ cover, modules, clip }: Pictures): boolean =>
   clip.state === 'filming' || [cover, ...modules].some(({ state }) => state === 'drawing');
 
-/** The picture slots of a course, and its clip; polled while one of them is being generated. */
+/** The picture slots of a course, and its video; polled while one of them is being generated. */
 export const picturesOf = (courseId: string) =>
   queryOptions({
     queryKey: ['course-pictures', courseId],

@@ -23,7 +23,7 @@ interface PicturesPanelProps {
   readonly course: Course;
 }
 
-/** The picture slots of one's own course: the current picture, a new one, or none. The price is shown before the button is pressed. */
+/** The picture slots of a user's own course: the current picture, a new one, or none. The price is shown before the button is pressed. */
 export function PicturesPanel({ userId, course }: PicturesPanelProps) {
   const { data } = useQuery(picturesOf(course.course_id));
   const acts = usePictureActions(userId, course.course_id);
@@ -79,7 +79,7 @@ export function PicturesPanel({ userId, course }: PicturesPanelProps) {
   );
 }
 
-/** What a new picture costs, in hundredths of a token. */
+/** The price of a new picture, in hundredths of a token. */
 const pictureCost = ({ pictures_left: left }: Pictures): number => (left > 0 ? 0 : PICTURE_CENTITOKENS);
 
 function priceWords(pictures: Pictures): string {
@@ -95,7 +95,7 @@ function stateWords({ state, problem, picture }: PicturePlace): string {
   return picture === null ? t('A generated pattern is shown here.') : '';
 }
 
-/** What a new clip costs, in hundredths of a token. */
+/** The price of a new clip, in hundredths of a token. */
 function clipCost({ seconds, seconds_left: left }: ClipPlace): number {
   const price = clipPrice('fast', seconds);
   return isPaidByPlan(price, left) ? 0 : price.centitokens;
@@ -123,18 +123,18 @@ interface Act {
 
 interface PlaceRowProps {
   readonly course: Course;
-  /** The name of the place: `Cover`. */
+  /** The name of the slot: `Cover`. */
   readonly name: string;
   /** What the picture is about. */
   readonly title: string;
   readonly picture: CoverPicture | null;
   readonly note: ReactNode;
   readonly renew: Act;
-  /** Null: there is nothing to remove. */
+  /** Null if there is nothing to remove. */
   readonly remove: Act | null;
 }
 
-/** A place for a picture or for the clip, its state, and what its owner can do with it. */
+/** A slot for a picture or for the clip, with its state and the owner's actions. */
 function PlaceRow({ course, name, title, picture, note, renew, remove }: PlaceRowProps) {
   const language = languageAttributes(course.language);
   return (

@@ -30,13 +30,11 @@ interface CompareProposalProps {
   readonly of: CourseOf;
   readonly course: Course;
   readonly proposal: Proposal;
-  /** Called when no lesson of it is left to decide. */
+  /** Called when the user has decided about all its lessons. */
   readonly onSettled: () => void;
 }
 
-/**
- * Proposed lessons beside the live ones, or as they would read; each is accepted now or left for later. Nothing changes before that.
- */
+/** Proposed lessons beside the live ones, or alone in their final form. Each is accepted or left for later; nothing changes before that. */
 export function CompareProposal({ of, course, proposal, onSettled }: CompareProposalProps) {
   const { lessons, task_id: taskId } = proposal;
   const [isAsking, setIsAsking] = useState(false);
@@ -188,7 +186,7 @@ interface FindingsProps {
   readonly language: TextLanguage;
 }
 
-/** What a second service has found in the text that is live; nothing in a rewrite. */
+/** A second service's findings about the live text; empty for a rewrite. */
 function Findings({ of: { findings }, lessonId, language }: FindingsProps) {
   const found = findings?.find(({ lesson_id: id }) => id === lessonId)?.findings ?? [];
   if (found.length === 0) return null;

@@ -28,11 +28,11 @@ import { lessonAt, placeOfLesson } from '#frontend/features/courses/lesson/lesso
 interface ProposalListProps {
   readonly of: CourseOf;
   readonly course: Course;
-  /** Only proposals for this lesson; absent: all of the course. */
+  /** Restricts the list to one lesson's proposals; by default it covers the whole course. */
   readonly onlyLesson?: string;
 }
 
-/** New texts of a course: being written, ready to compare, or failed. Renders nothing when there are none. */
+/** New texts of a course: being written, ready to compare, or failed. Renders nothing if there are none. */
 export function ProposalList({ of, course, onlyLesson }: ProposalListProps) {
   const { data: proposals = [] } = useQuery(courseProposals(of));
   const own = proposals.filter(({ lesson_ids: ids }) => onlyLesson === undefined || ids.includes(onlyLesson));
@@ -96,14 +96,14 @@ function failedText(course: Course, proposal: Proposal): string {
   }
   if (title !== null) return t('Rewriting “{title}” failed. The lesson is unchanged.', { title });
   const { lesson_ids: ids } = proposal;
-  // A lesson the course lacks was to be added.
+  // it was a missing lesson, to be added
   if (ids.some((id) => placeOfLesson(course, id) !== null)) return t('A new text could not be written. The lesson is as it was.');
   return t('{n, plural, one {The missing lesson} other {The missing lessons}} could not be written. The course is as it was.', {
     n: ids.length,
   });
 }
 
-/** The title of the lesson a text is for, in words; null for several, or one that is not in the course. */
+/** The title of the lesson a text is for; null for several lessons, or for one that is not in the course. */
 function titleOf(course: Course, { lesson_ids: ids }: Proposal): string | null {
   const place = ids.length === 1 && ids[0] !== undefined ? placeOfLesson(course, ids[0]) : null;
   const title = place ? lessonAt(course, place)?.title : undefined;
@@ -132,7 +132,7 @@ interface RewriteProgressProps {
   readonly proposal: Proposal;
 }
 
-/** What is being written, in words. */
+/** Describes what is being written. */
 function whatText(course: Course, run: StatusEnvelope, { only_practice: isPractice, only_review: isCheck }: Proposal): string {
   const { items } = run;
   const [first] = items;
@@ -174,7 +174,7 @@ function RewriteProgress({ of, course, proposal }: RewriteProgressProps) {
   const isOver = run !== undefined && TERMINAL_RUN_STATUSES.includes(run.status);
   useEffect(() => {
     if (!isOver) return;
-    // A missing lesson is added automatically, so the course is refetched, too.
+    // A missing lesson is added automatically, so the course is refetched as well.
     void cache.refresh();
     void runs.invalidateQueries({ queryKey: billingKey(of.userId) });
   }, [isOver, cache, runs, of.userId]);

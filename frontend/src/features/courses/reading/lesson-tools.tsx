@@ -13,15 +13,15 @@ const ReadAloud = lazy(() => import('./read-aloud.tsx'));
 const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
 
 interface LessonToolsProps {
-  /** Asks the mentor about the lesson; absent where the mentor is shown beside it. */
+  /** Asks the mentor about the lesson; absent if the mentor is shown beside it. */
   readonly onMentor?: (() => void) | undefined;
-  /** Contents and notes for a drawer; absent where they are shown beside the lesson. */
+  /** Contents and notes for a drawer; absent if they are shown beside the lesson. */
   readonly panel?: ReactNode;
   /** Opens the next lesson; null at the last one. */
   readonly onNext?: (() => void) | null;
   /** The element of the lesson's text; null before it is mounted. */
   readonly root: Element | null;
-  /** Language of the lesson, as in `lang`. */
+  /** Language of the lesson, as in the `lang` attribute. */
   readonly language: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function LessonTools({ panel, onMentor, onNext = null, root, language }: 
   const [isDrawn, setDrawn] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [spoken, setSpoken] = useState<Element | null>(null);
-  // the next lesson was asked for while listening: it is read once its text is there
+  // the next lesson was requested while listening, and is read as soon as its text has loaded
   const [readPast, setReadPast] = useState<Element | null>(null);
   if (readPast && root && root !== readPast) {
     setReadPast(null);

@@ -25,8 +25,8 @@ function isScrolledSideways(target: EventTarget | null): boolean {
 }
 
 /**
- * Opens the next or the previous lesson by the arrow keys and by a swipe over `area`: towards the end of a line means next. Does nothing while a
- * control, a selection or a scrollable table uses these gestures.
+ * Opens the next or the previous lesson by the arrow keys and by a swipe over `area`; towards the end of a line means next. Does nothing
+ * while a control, a selection or a scrollable table uses these gestures.
  */
 export function useLessonTurns(area: HTMLElement | null, turns: Turns): void {
   const current = useRef(turns);
@@ -35,7 +35,7 @@ export function useLessonTurns(area: HTMLElement | null, turns: Turns): void {
   });
   useEffect(() => {
     const isRtl = () => document.documentElement.dir === 'rtl';
-    /** @param side 1: the target is on the right side of the screen */
+    /** @param side 1 if the target is on the right side of the screen */
     const turn = (side: 1 | -1) => {
       const act = (side === 1) !== isRtl() ? current.current.onNext : current.current.onPrevious;
       act?.();
@@ -63,7 +63,7 @@ export function useLessonTurns(area: HTMLElement | null, turns: Turns): void {
       if (!began || !touch || getSelection()?.isCollapsed === false || event.timeStamp - began.at > SWIPE_MS) return;
       const across = touch.clientX - began.x;
       if (Math.abs(across) < SWIPE_PX || Math.abs(touch.clientY - began.y) > STRAY_PX) return;
-      // a swipe to the left brings in what is on the right
+      // a swipe to the left brings in the lesson on the right
       turn(across < 0 ? 1 : -1);
     };
     document.addEventListener('keydown', onKey);

@@ -22,7 +22,7 @@ import {
 import { PlayerKey } from '#frontend/ui/player-key.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 
-// at the end of the window, where a lesson has no bar
+// at the bottom of the window, where lessons have no bar
 const Player = styled(Paper)(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.appBar,
@@ -43,7 +43,7 @@ const SPEED_KEY = 'reading_speed';
 /** Names of the highlights of the spoken sentence and of the word in it. */
 const SPOKEN = 'spoken';
 const SPOKEN_WORD = 'spoken-word';
-/** Height of the player with its distance to the window's end, px: what is spoken stands above it. */
+/** Height of the player including its distance to the bottom of the window, in px; the spoken sentence stays above it. */
 const FOOT_PX = 126;
 
 const isSameLanguage = (voice: SpeechSynthesisVoice, language: string): boolean =>
@@ -51,7 +51,7 @@ const isSameLanguage = (voice: SpeechSynthesisVoice, language: string): boolean 
 
 interface ReadAloudProps {
   readonly root: Element;
-  /** As in `lang`; absent: the interface's. */
+  /** As in the `lang` attribute; absent for the interface's language. */
   readonly language: string | undefined;
   readonly onStop: () => void;
   /** Opens the next lesson and reads it; null at the last one. */
@@ -59,8 +59,8 @@ interface ReadAloudProps {
 }
 
 /**
- * Reads a lesson aloud with the system's voice, sentence by sentence, and highlights the current one and, where the voice says where it is, the
- * word. At the end it waits: the next lesson is read by a press.
+ * Reads a lesson aloud with the system's voice, sentence by sentence. Highlights the current sentence and, if the voice reports its
+ * position, the word. At the end it waits: a press reads the next lesson.
  */
 export default function ReadAloud({ root, language, onStop, onNext }: ReadAloudProps) {
   const lang = language ?? document.documentElement.lang;
@@ -138,7 +138,7 @@ export default function ReadAloud({ root, language, onStop, onNext }: ReadAloudP
   return (
     <Player elevation={0} variant="outlined" role="group" aria-label={t('Reading aloud')}>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center' }}>
-        {/* the keys of a player stand in the same order in every language */}
+        {/* the buttons of a player have the same order in every language */}
         <Box dir="ltr" sx={{ display: 'flex' }}>
           <PlayerKey label={t('Previous paragraph')} icon={<SkipPreviousIcon />} onPress={() => skip(-1)} />
           <PlayerKey label={t('Previous sentence')} icon={<NavigateBeforeIcon />} onPress={() => move(-1)} />
@@ -196,7 +196,10 @@ interface Sentence {
 /** Some voices cut longer texts off in the middle. */
 const LONGEST = 280;
 
-/** Splits a text into sentences. A block element ends one, also without a full stop. @param language as in `lang` */
+/**
+ * Splits a text into sentences. The end of a block element ends a sentence, even without a full stop.
+ * @param language as in the `lang` attribute
+ */
 export function sentencesOf({ text }: Pick<VisibleText, 'text'>, language: string | undefined): Sentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   const sentences: Sentence[] = [];
@@ -230,10 +233,9 @@ function trimmed(text: string, start: number): Sentence {
 }
 
 /**
- * The sentence that begins the next paragraph, or the one before: backwards first the begin of the paragraph one is in. Paragraphs are the lines of
- * the text.
- *
- * @param at index of the current sentence; beyond the last one at the end
+ * The sentence that begins the next or the previous paragraph; backwards, first the start of the current paragraph. Paragraphs are the
+ * lines of the text.
+ * @param at index of the current sentence; after the end, one beyond the last
  */
 export function paragraphFrom(text: string, sentences: readonly Sentence[], at: number, by: 1 | -1): number {
   const begins = sentences.flatMap(({ start }, index) => {

@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import { t } from '#frontend/lib/text.ts';
 import { READING_CHOICES, setReadingPreference, useReadingPreferences, type ReadingChoice } from './reading-preferences.ts';
 
-// when the screen turns or the type grows, the popover still stands at its old place, and the panel would be squeezed into what is left beside it
+// when the screen turns or the type grows, the popover stays at its old place, and the panel would be squeezed into the remaining space
 const PLACE = { padding: 2, gap: 2, width: 'max-content', maxWidth: 'min(20rem, 100vw - 32px)' };
 
 const WORDS: { readonly [Choice in ReadingChoice]: () => Readonly<Record<string, string>> } = {

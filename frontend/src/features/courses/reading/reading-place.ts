@@ -2,22 +2,22 @@ import { useCallback, useEffect, useRef } from 'react';
 import { saveReadingPlace, type ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** The position is sent when scrolling has paused this long, ms. */
+/** The position is sent after scrolling has paused for this long, in ms. */
 const REST_MS = 1_500;
-/** How long late content (formulas, diagrams, fonts) may shift the lesson while the position is held, ms. */
+/** How long late content (formulas, diagrams, fonts) may shift the lesson while the position is held, in ms. */
 const SETTLE_MS = 4_000;
 const TAKES_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-/** Elements counted by a position. All devices show the same blocks, whatever their line width. */
+/** Elements that positions count. All devices show the same blocks, whatever their line width. */
 const BLOCKS = 'p, li, h3, h4, h5, h6, pre, tr, figure';
 const HEADINGS = 'h2, h3, h4, h5, h6';
-/** Distance between the bar and what is read, px. */
+/** Distance between the bar and the text being read, in px. */
 const BELOW_BAR_PX = 16;
-/** Where there is no bar to measure. */
+/** Used if there is no bar to measure. */
 const NO_BAR_PX = 80;
-/** A block of more than this share of the window is opened again within it, at a line. */
+/** A block taller than this fraction of the window is reopened at a line within it. */
 const LONG = 0.5;
 
-/** How far down the window the lesson begins: the bar's end and a margin. */
+/** How far down the window the lesson begins: the lower edge of the bar plus a margin. */
 function headOf(root: Element): number {
   const bar = root.ownerDocument.querySelector('[data-lesson-bar]')?.getBoundingClientRect();
   return (bar && bar.height > 0 ? bar.height : NO_BAR_PX) + BELOW_BAR_PX;
@@ -36,15 +36,16 @@ export function readPosition(root: Element): number {
   return Math.round((at + into) * 100) / 100;
 }
 
-/** The heading right above a block, with which it is read. */
+/** The heading directly above a block, if they belong together. */
 function headingOf(block: Element): Element | null {
   const before = block.previousElementSibling ?? block.parentElement?.closest('ul, ol, table')?.previousElementSibling;
   return before?.matches(HEADINGS) ? before : null;
 }
 
 /**
- * Scrolls so that this position is below the bar, from the beginning of its block, with the heading above it: nobody goes on in the middle of
- * a line, or below half a heading. Only in a block that fills the window the reader goes on where they were, at a whole line.
+ * Scrolls so that this position is below the bar, at the beginning of its block and with the heading above it, so that nobody continues in
+ * the middle of a line or below half a heading. Only in a block that fills the window does the reader continue where they were, at a whole
+ * line.
  */
 export function goToPosition(root: Element, position: number): void {
   const blocks = blocksOf(root);
@@ -62,7 +63,7 @@ interface Hold {
   readonly letGo: () => void;
 }
 
-/** Scrolls to a position and holds it while the lesson is still growing, until the user interacts. */
+/** Scrolls to a position and holds it while late content shifts the lesson, until the user interacts. */
 function holdPosition(root: Element, position: number): Hold {
   let isHeld = true;
   const letGo = () => {
@@ -91,8 +92,8 @@ interface ReadingOf {
 }
 
 /**
- * Restores the reading position, from this device or another, and reports it: when scrolling pauses, and when the lesson is left or hidden. A
- * failed report is made up for by the next one.
+ * Restores the reading position, from this device or another, and reports it when scrolling pauses and when the lesson is left or hidden.
+ * The next report makes up for a failed one.
  */
 export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: ReadingOf): void {
   const saved = useRef(onSaved);
@@ -106,7 +107,7 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
     (position: number) => {
       if (lessonId === undefined) return;
       const read_at = new Date().toISOString();
-      // updates the screens of this tab at once; the server, and thus other devices, soon
+      // updates this tab's screens at once; the server, and thus other devices, soon
       saved.current({ lesson_id: lessonId, position, read_at });
       void call(saveReadingPlace, { params: { course_id: courseId }, body: { lesson_id: lessonId, position, read_at } }).catch(
         () => undefined,
@@ -118,7 +119,7 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
   useEffect(() => {
     if (!root || lessonId === undefined) return;
     const start = place.current?.lesson_id === lessonId ? place.current.position : 0;
-    // null until it is measured in the frames below: here it would force a layout while the screen is being built
+    // null until it is measured in the frames below; measuring here would force a layout while the screen is being built
     let latest: number | null = null;
     let isDirty = place.current?.lesson_id !== lessonId;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -133,7 +134,7 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
     };
     let hold: Hold | null = null;
     const onScroll = () => {
-      // until the user scrolls, the held position counts
+      // the held position counts until the user scrolls
       if (hold?.isHeld()) return;
       const position = readPosition(root);
       if (position === latest) return;
@@ -143,7 +144,7 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
     };
     const onHide = () => document.visibilityState === 'hidden' && flush();
 
-    // after the router has scrolled the new screen to its top
+    // runs after the router has scrolled the new screen to its top
     const frame = requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         if (start > 0) hold = holdPosition(root, start);

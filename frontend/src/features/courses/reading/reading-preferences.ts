@@ -52,7 +52,7 @@ export const useReadingPreferences = (): ReadingPreferences => useSyncExternalSt
 /** Average width of a character of running text, in em. */
 const CHARACTER = 0.579;
 
-/** The CSS variables for the style of a lesson's text. */
+/** The CSS variables for the text of a lesson. */
 export function readingStyle({ size, measure, spacing }: ReadingPreferences): CSSProperties {
   const width = VALUES.size[size] * VALUES.measure[measure] * CHARACTER;
   return {

@@ -85,7 +85,7 @@ describe('LRN-01 the place in a lesson', () => {
     const stored = { lesson_id: 'l1', position: 6.5, read_at: '2026-11-20T10:00:00.000Z' };
     const { unmount } = render(<Reader root={root} lessonId="l1" stored={stored} onSaved={onSaved} />);
     await waitFor(() => expect(readPosition(root)).toBe(6));
-    // the place is held while the lesson grows, until it is scrolled
+    // the position is held while the lesson grows, until the user scrolls
     fireEvent.wheel(document.body);
     scroll(700);
     expect(sent).toEqual([]);
@@ -208,7 +208,7 @@ describe('LRN-05 how a lesson is set', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Next paragraph' }));
     await waitFor(() => expect(spoken.at(-1)?.text).toBe('Why?'));
     expect(screen.getByRole('progressbar', { name: 'Share of the lesson read' }).getAttribute('aria-valuenow')).toBe('67');
-    // at the end it waits: the next lesson is read by a press (LRN-11)
+    // waits at the end: a press reads the next lesson (LRN-11)
     spoken.at(-1)!.end();
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next paragraph' }).disabled).toBe(true));
     expect(onNext).not.toHaveBeenCalled();

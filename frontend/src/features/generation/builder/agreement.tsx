@@ -7,7 +7,7 @@ interface AgreementProps {
   readonly onChange: (isGiven: boolean) => void;
 }
 
-/** For a child, an adult gives consent (G33). It does not import the form, so that only its own code is loaded late. */
+/** An adult's consent for a child (G33). It does not import the form, so that only its own code is loaded late. */
 export default function Agreement({ isGiven, problem, onChange }: AgreementProps) {
   return (
     <CheckField

@@ -13,7 +13,7 @@ export interface Component {
   readonly label: string;
   readonly hint: string;
   readonly cost: CoursePart;
-  /** When no service provides it, it is off and costs nothing (G32). */
+  /** Whether a service provides it; otherwise it is off and costs nothing (G32). */
   readonly isAvailable: boolean;
 }
 
@@ -26,8 +26,8 @@ const component = (part: Part, facts: Omit<Component, 'isAvailable' | 'cost'>): 
 });
 
 /**
- * What each component adds to the estimate (BLD-17), with the hint of BLD-18. Product labels: veo3 films clips, imagen draws, genie3 is AR/VR,
- * vortex is the tutor.
+ * The contribution of each component to the estimate (BLD-17), with the hint of BLD-18. Product labels: veo3 films clips, imagen draws,
+ * genie3 is AR/VR, vortex is the tutor.
  */
 export const COMPONENTS: readonly Component[] = [
   component('course_clips', { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second' }),
@@ -40,32 +40,40 @@ export const COMPONENTS: readonly Component[] = [
 export type Chosen = Pick<FormValues, 'ai_components' | 'duration'> & Partial<Pick<FormValues, 'general_course'>>;
 type Quotas = Pick<TokenBalance, 'quotas'>;
 
-/** What one part costs this user, by their plan; without a known plan, what it costs in tokens. */
+/** What one part costs this user on their plan; its price in tokens if the plan is unknown. */
 export const costOf = (part: CoursePart, { duration }: Pick<Chosen, 'duration'>, balance: Quotas | undefined): PartCost =>
   partCost(part, duration, unitsOf(balance));
 
 const unitsOf = (balance: Quotas | undefined) => (feature: QuotaName) => (balance ? quotaLeft(balance, feature) : 0);
 
-/** The text and each available component that is on: the estimate (BLD-17), and what it takes to have the course written. */
+/**
+ * The text and every available component that is switched on: the estimate (BLD-17), and what the user needs to have the course written.
+ */
 export function estimateCost(chosen: Chosen, balance: Quotas | undefined, offered = COMPONENTS): Omit<PartCost, 'isCovered'> {
   const parts = offered.filter(({ name, isAvailable }) => chosen.ai_components[name] && isAvailable).map(({ cost }) => cost);
   return courseCost(parts, chosen.duration, unitsOf(balance), chosen.general_course);
 }
 
-/** The larger of the user's balance and the organisation's pool, in hundredths of a token: one of the two pays for the whole course. */
+/**
+ * The larger of the user's balance and the organisation's pool, in hundredths of a token, because only one of them pays for the whole
+ * course.
+ */
 const purseOf = ({ balance, organisation_available: pool }: TokenBalance): number => Math.max(balance, pool ?? 0) * 100;
 
-/** Whether the account's tokens suffice to have it written. */
+/** Whether the account has enough tokens to have the course written. */
 export const isWithinTokens = (chosen: Chosen, balance: TokenBalance): boolean => estimateCost(chosen, balance).usual <= purseOf(balance);
 
-/** What the account pays to have a course written: the amount that a refusal names, too. */
+/** What the account pays to have a course written; a refusal names the same amount. */
 export function payWords(chosen: Chosen, balance: Quotas | undefined): string {
   const { usual } = estimateCost(chosen, balance);
   if (usual === 0) return t('You pay no tokens to have it written.');
   return t('You pay at most {n} tokens to have it written.', { n: formatTokens(usual) });
 }
 
-/** The chosen components without those that the account's tokens do not cover, in the offered order. What costs nothing until it is used stays. */
+/**
+ * The chosen components except those that the account cannot afford, in the offered order. Components that cost nothing until used are
+ * kept.
+ */
 export function withinTokens(chosen: Chosen, balance: TokenBalance): Components {
   const taken = { ...chosen.ai_components };
   for (const { name } of COMPONENTS) taken[name] = false;
@@ -78,8 +86,9 @@ export function withinTokens(chosen: Chosen, balance: TokenBalance): Components 
 }
 
 /**
- * The components of the first course, whose short form has no switches: it must not be refused for its pictures. Where the plan pays for the text,
- * those that it covers too and those that cost nothing unless they are used; where tokens pay, as many as they suffice for.
+ * The components of the first course, whose short form has no switches: a refusal because of its pictures must not happen. If the plan pays
+ * for the text, these are the components that it also covers and those that cost nothing unless used; if tokens pay, as many as they
+ * suffice for.
  */
 export function affordable(chosen: Chosen, balance: TokenBalance): Components {
   if (!costOf('base', chosen, balance).isCovered) return withinTokens(chosen, balance);
@@ -92,11 +101,11 @@ const COURSES = 'text_course';
 export interface NextCourseInQuota {
   readonly number: number;
   readonly allowed: number;
-  /** Resets every month; a trial does not. */
+  /** Whether the quota resets every month, unlike a trial's. */
   readonly isMonthly: boolean;
 }
 
-/** The position of the next course in the plan's quota (A12); null when none is left, or it is unknown. */
+/** The position of the next course in the plan's quota (A12); null if none is left or the quota is unknown. */
 export function nextCourseInQuota(balance: TokenBalance | undefined): NextCourseInQuota | null {
   const quota = balance?.quotas.find(({ name }) => name === COURSES);
   if (!balance || !quota || quotaLeft(balance, COURSES) === 0) return null;

@@ -27,18 +27,18 @@ import {
 } from './cost-estimate.ts';
 import { useValue, type CourseFormState } from './form-state.ts';
 
-/** The switches have a column of their own, so that all prices end in one line: a switch and the gap before it. */
+/** Width of a switch and the gap before it: switches have their own column, so that all prices are aligned. */
 const SWITCH_COLUMN = { paddingInlineEnd: '76px' } as const;
 const LINE = { display: 'flex', flex: 1, alignItems: 'baseline', justifyContent: 'space-between', gap: 2 } as const;
 
 interface PricedProps {
   readonly name: string;
   readonly price: ReactNode;
-  /** Switched off: it is not in the sum. */
+  /** Switched off, so it is not included in the total. */
   readonly isOff?: boolean;
 }
 
-/** A part of the course, and its price at the end of the line. */
+/** A part of the course, with its price at the end of the line. */
 const Priced = ({ name, price, isOff = false }: PricedProps) => (
   <Box component="span" sx={LINE}>
     <Typography component="span" variant="body2">
@@ -50,20 +50,20 @@ const Priced = ({ name, price, isOff = false }: PricedProps) => (
   </Box>
 );
 
-/** What a part adds to what is paid. */
+/** What a part adds to the price. */
 const priceOf = ({ isCovered, usual }: PartCost, isOff = false): ReactNode =>
   isCovered ? t('in your plan') : <Figure>{isOff ? `+${formatTokens(usual)}` : formatTokens(usual)}</Figure>;
 
 interface CostSummaryProps {
   readonly form: CourseFormState;
   readonly userId: string;
-  /** The button that begins it, above what is folded: it is in the first view also when all is unfolded. */
+  /** The button that starts it, above the folded parts, so that it is in the first view even if all are open. */
   readonly children?: ReactNode;
 }
 
 /**
- * What the account pays for the course: one figure, and the parts that add up to it, with a switch for each that a service provides; the others
- * only say so (G32). How it is counted, with the specified estimate and its hints (BLD-17, BLD-18), is folded below.
+ * What the account pays for the course: the total and its parts, each with a switch if a service provides it; otherwise it says that none
+ * does (G32). The calculation, with the specified estimate and its hints (BLD-17, BLD-18), is folded below.
  */
 export function CostSummary({ form, userId, children }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
@@ -160,7 +160,7 @@ const Unavailable = ({ label }: { readonly label: string }) => (
   </Stack>
 );
 
-/** The specified estimate: the most that each chosen part can cost in tokens, whatever a plan pays (BLD-17, BLD-18, G07). */
+/** The specified estimate: the most that each chosen part can cost in tokens, whatever a plan covers (BLD-17, BLD-18, G07). */
 function Counted({ chosen }: { readonly chosen: Chosen }) {
   const { ai_components: components, duration, general_course: isGeneral = false } = chosen;
   const offered = COMPONENTS.filter(({ name, isAvailable }) => isAvailable && components[name] && !isGeneral);
@@ -205,14 +205,14 @@ function CountedPart({ name, hint, most }: { readonly name: string; readonly hin
   );
 }
 
-/** The organisation's pool pays for a whole course or not at all, so the two are shown separately. */
+/** The user's tokens and the organisation's pool, separately, because the pool pays for a whole course or not at all. */
 function haveWords({ balance, organisation_available: pool, organisation_name: organisation }: TokenBalance): string {
   const n = formatTokenCount(balance);
   if (pool === null || organisation === null) return t('You have {n} tokens.', { n });
   return t('You have {n} tokens and {pool} of {organisation}.', { n, pool: formatTokenCount(pool), organisation });
 }
 
-/** How many courses are left before this one. */
+/** How many courses of the quota are left, including this one. */
 function planWords({ number, allowed, isMonthly }: NextCourseInQuota): string {
   const left = { n: allowed - number + 1, allowed };
   return isMonthly

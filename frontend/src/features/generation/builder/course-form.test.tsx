@@ -144,7 +144,7 @@ describe('AI Builder', () => {
     expect(on()).toEqual(all.filter((name) => !name.includes('imagen')));
     expect(total()).toBe('49.20 tokens');
     expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();
-    // where the text alone costs more, leaving out would change nothing
+    // if the text alone costs more, leaving parts out does not help
     know(20);
     expect(await screen.findByText('You have 20 tokens.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();

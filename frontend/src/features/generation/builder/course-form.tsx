@@ -24,7 +24,7 @@ import { MainFields } from './main-fields.tsx';
 import { startGeneration } from './start-generation.ts';
 import { StartProblems, useStart } from './use-start.tsx';
 
-// the button stays in reach on narrow screens, where the cost stands far below the fields
+// the button stays in reach on narrow screens, where the cost is far below the fields
 const Foot = styled(Box)(({ theme }) => ({
   display: 'grid',
   gap: 8,
@@ -42,7 +42,7 @@ interface GenerateButtonProps {
   readonly label: string;
 }
 
-/** Sends the form. It is as wide as its place. */
+/** Submits the form; as wide as its container. */
 export function GenerateButton({ form, isStarting, label }: GenerateButtonProps) {
   return (
     <SubmitButton fullWidth isReady={isComplete(useValues(form))} isPending={isStarting}>
@@ -51,7 +51,7 @@ export function GenerateButton({ form, isStarting, label }: GenerateButtonProps)
   );
 }
 
-/** The price beside the button that stays in reach, far from the figure of the cost; that one is read to screen readers. */
+/** The price beside the button that stays in view, far from the cost summary, which is the one that screen readers announce. */
 function PriceLine({ form, balance }: { readonly form: CourseFormState; readonly balance: TokenBalance | undefined }) {
   const { usual } = estimateCost(useValues(form), balance);
   return (
@@ -61,7 +61,7 @@ function PriceLine({ form, balance }: { readonly form: CourseFormState; readonly
   );
 }
 
-/** Selects the user's own sources by id; its code may load later. */
+/** A component to select the user's own sources by id; its code may load later. */
 export type SourcePicker = ComponentType<{ userId: string; chosen: readonly string[]; onChange: (ids: string[]) => void }>;
 
 interface CourseFormProps {

@@ -10,13 +10,13 @@ import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { forgetAttempt, loadDraft, saveDraft } from './course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
 
-/** Values that another screen has for a new course. */
+/** Values for a new course from another screen. */
 export interface BuilderValues
   extends Pick<FormValues, 'topic' | 'difficulty'>, Partial<Pick<FormValues, 'industry_focus' | 'language_preference'>> {
   readonly goals: string;
 }
 
-/** The values of the last fill: while the form still has them, the user has not typed anything. */
+/** The values of the last fill; as long as the form still has them, the user has not typed anything. */
 const lastFill = createStoredForm('course_draft_filled', FORM_DEFAULTS);
 
 /** Shortens a text to the field's limit, at the end of a word. */
@@ -36,7 +36,7 @@ export const filledWith = ({ topic, goals, ...choices }: BuilderValues): FormVal
 
 const isSame = (a: FormValues, b: FormValues): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Fills the form with a wish, as a new attempt; notifies the user when its texts were shortened. */
+/** Fills the form with a wish as a new attempt; notifies the user if texts were shortened. */
 function fillBuilder(userId: string, wish: BuilderValues): void {
   const values = filledWith(wish);
   saveDraft(userId, values);
@@ -48,9 +48,9 @@ function fillBuilder(userId: string, wish: BuilderValues): void {
 }
 
 /**
- * Opens the AI Builder with a wish in its form. Asks first when the user has begun to fill in the form.
- * @param onFilled the form may be on the screen already
- * @returns `fill`, and the question while there is one
+ * Opens the AI Builder with a wish in its form. Asks first if the user has begun to fill in the form.
+ * @param onFilled called when the form, which may already be on the screen, was filled
+ * @returns `fill`, and the question while it is open
  */
 export function useFilledBuilder(
   userId: string,

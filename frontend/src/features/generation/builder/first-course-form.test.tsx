@@ -13,7 +13,7 @@ import { FORM_DEFAULTS } from './form-values.ts';
 const USER = 'user-1';
 const NONE = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false } as const;
 const ALL = { veo3_enabled: true, imagen_enabled: true, genie3_enabled: true, vortex_enabled: true } as const;
-/** A plan whose text courses are used up: tokens pay. */
+/** A plan whose quota of text courses is used up, so that tokens pay. */
 const byTokens = (balance: number) => aBalance({ balance, quotas: [] });
 const onOf = (components: Components) => COMPONENTS.map(({ name }) => name).filter((name) => components[name]);
 const subsets = Array.from(

@@ -34,10 +34,10 @@ const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
 const TIMES = ['1 week intensive', '2 weeks', '1 month'] as const;
 
 const EDGE = { xs: 2, md: 3 } as const;
-/** To the edges of the card. */
+/** Extends to the edges of the card. */
 const FOOT = { marginInline: { xs: -2, md: -3 }, marginBlockEnd: { xs: -2, md: -3 }, paddingInline: EDGE } as const;
 
-/** The course language that is the interface's, if the form offers it. */
+/** The interface's language as the course language, if the form offers it. */
 function spokenLanguage(): FormValues['language_preference'] {
   const code = document.documentElement.lang.split('-')[0];
   const offered = optionsOf('language_preference') as readonly FormValues['language_preference'][];
@@ -47,11 +47,11 @@ function spokenLanguage(): FormValues['language_preference'] {
 interface FirstCourseFormProps {
   readonly userId: string;
   readonly onStarted: (taskId: string) => void;
-  /** Opens the whole form, which has been filled with what was chosen here. */
+  /** Opens the full form, filled with the choices made here. */
   readonly onMore: () => void;
 }
 
-/** The first course in a minute: a subject to name or to pick, and three questions. All other fields keep the form's defaults. */
+/** The first course in a minute: a subject to type or to pick, and three questions. All other fields keep the form's defaults. */
 export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormProps) {
   const [typed, setTyped] = useState<FormValues>(() => ({
     ...FORM_DEFAULTS,
@@ -102,7 +102,7 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
       ref={fields}
       noValidate
       aria-label={t('Your first course')}
-      // `clip`: its foot is in view at the window's end, which `hidden` would not allow
+      // `clip`: a sticky footer stays in view at the window's end, which `hidden` would prevent
       sx={{ padding: EDGE, overflow: 'clip', '& :is(a, input, select, button)': { scrollMarginBlockEnd: 120 } }}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,4 +1,7 @@
-/** The subjects offered to somebody who has no course yet. In English they seed the covers, so that a subject has one in every language. */
+/**
+ * The subjects offered to users without a course. Their English names seed the covers, so that a subject has the same cover in every
+ * language.
+ */
 export const FIRST_TOPICS = [
   'Reading the night sky',
   'Sourdough bread at home',
@@ -14,5 +17,5 @@ export const FIRST_TOPICS = [
   'Tides: how moon and sun move the sea',
 ] as const;
 
-/** The answers to 'Why?', as they are written into the learning goals. */
+/** The answers to 'Why?', as written into the learning goals. */
 export const REASONS = ['Understand and explain it', 'Use it at work', 'Do it myself at home', 'Pass an exam about it'] as const;

@@ -21,7 +21,7 @@ export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; re
   const label = t(spec.label);
   const helper = spec.hint && t(spec.hint);
   const common = { name, label, helper, error };
-  // A control returns its field's type: its kind determines which.
+  // A control returns a value of its field's type; its kind determines which.
   const set = (next: unknown) => form.set(name, next as FormValues[typeof name]);
   switch (spec.kind) {
     case 'select':

@@ -25,7 +25,7 @@ export const MAIN_CHOICES: readonly FieldSpec[] = [
   { name: 'language_preference', label: 'Language', kind: 'select' },
 ];
 
-/** Whether writing waits for the outline. */
+/** Whether writing waits for approval of the outline. */
 export const START_CHOICE: FieldSpec = {
   name: 'review_outline',
   label: 'Let me check the outline first',
@@ -33,7 +33,7 @@ export const START_CHOICE: FieldSpec = {
   hint: 'Writing waits until you have accepted it.',
 };
 
-/** The mentor's names are accepted from clients as others of an option (G31). */
+/** The API also accepts the mentor's names for options (G31). */
 const ALIASES: readonly string[] = SERVICES.map(engineOf).filter((engine) => !Object.hasOwn(VENDOR_NAMES, engine));
 
 /** All other fields, folded by section (BLD-01). */

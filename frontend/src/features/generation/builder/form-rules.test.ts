@@ -18,7 +18,7 @@ const specs = [...MAIN_CHOICES, ...SECTIONS.flatMap(({ fields }) => fields), STA
 
 describe('the fields of the form', () => {
   it('BLD-01 offers every field of the contract exactly once', () => {
-    // Three at the top, the components in the cost estimate; the general course where the library has none.
+    // Three at the top, the components in the cost estimate; the general course only if the library has no match.
     const elsewhere = ['topic', 'learning_goals', 'age', 'guardian_agreement', 'source_ids', 'ai_components', 'general_course'];
     expect(SPECIFIED).toHaveLength(23);
     expect([...specs.map(({ name }) => name), 'topic', 'learning_goals', 'age']).toEqual(expect.arrayContaining(SPECIFIED));
@@ -126,7 +126,7 @@ describe('the rules of the form', () => {
     });
     fc.assert(
       fc.property(form, (part) => {
-        // the contract leaves the agreement to the command: other callers send it in a separate field
+        // the contract leaves the agreement to the command, because other callers send it in a separate field
         const values = { ...filled, ...part, guardian_agreement: true } as FormValues;
         const refused = new Set((courseFormSchema.safeParse(toPayload(values, 'u')).error?.issues ?? []).map(({ path }) => path[0]));
         expect(new Set(Object.keys(findProblems(values)))).toEqual(refused);

@@ -11,7 +11,7 @@ const FREE_TEXTS = ['expert_sources', 'specific_skills', 'real_world_application
 const tooLong = (max: number): string => t('At most {n} characters.', { n: max });
 
 /**
- * Validates the form and returns error messages by field; empty when it can be sent. It applies the contract's limits and lists without its
+ * Validates the form and returns error messages by field; empty if it can be sent. It applies the contract's limits and lists without its
  * schema, whose library is larger than the whole form. A test checks that both agree.
  */
 export function findProblems(values: FormValues): Problems {

@@ -13,7 +13,7 @@ const FIELDS = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
 } as const;
 
-/** One changed choice as the folded heading shows it; null for the default. */
+/** A changed choice for the heading of its folded section; null for the default. */
 function chosenText(spec: FieldSpec, value: FormValues[FieldSpec['name']]): string | null {
   if (JSON.stringify(value) === JSON.stringify(FORM_DEFAULTS[spec.name])) return null;
   switch (spec.kind) {
@@ -28,7 +28,7 @@ function chosenText(spec: FieldSpec, value: FormValues[FieldSpec['name']]): stri
   }
 }
 
-/** What a section comes with: its choices; what may be added needs no words. */
+/** The default choices of a section; optional additions are not mentioned. */
 function defaultText({ fields }: SectionSpec): string {
   const choices = fields.filter(({ kind }) => kind === 'select');
   if (choices.length === 0) return t('optional');
@@ -37,7 +37,7 @@ function defaultText({ fields }: SectionSpec): string {
     .join(' · ');
 }
 
-/** A folded section of the form; its heading names the changed choices inside, or what it comes with. */
+/** A folded section of the form; its heading names the changed choices inside, or else the defaults. */
 export function CourseFormSection({ section, form }: { readonly section: SectionSpec; readonly form: CourseFormState }) {
   const values = useValues(form);
   const chosen = section.fields.flatMap((spec) => chosenText(spec, values[spec.name]) ?? []);

@@ -8,7 +8,7 @@ export interface CourseFormState {
   readonly problems: () => Problems;
   /** Changes one field; a field marked as invalid is validated again. */
   readonly set: <N extends FieldName>(name: N, value: FormValues[N]) => void;
-  /** Validates the whole form, and from now on every change. Returns the problems. */
+  /** Validates the whole form, and every change from then on. Returns the problems. */
   readonly check: () => Problems;
   /** Marks the fields that the server rejected, until they are changed. */
   readonly refuse: (problems: Problems) => void;

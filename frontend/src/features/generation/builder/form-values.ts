@@ -44,14 +44,14 @@ export const FORM_DEFAULTS: FormValues = {
   guardian_agreement: false,
 };
 
-/** What a course is made with where its pictures and clips would be of another subject. */
+/** The settings of a course whose pictures and clips would be about another subject. */
 export const WITHOUT_MEDIA: Pick<FormValues, 'ai_components'> = {
   ai_components: { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false },
 };
 
 const WHOLE_NUMBER = /^\d{1,3}$/;
 
-/** The body of `POST /api/generate-course`: snake_case keys, age as an integer (NaN when it is not one, which the schema rejects). */
+/** The body of `POST /api/generate-course`: snake_case keys; the age as an integer, or NaN if it is not one, which the schema rejects. */
 export function toPayload(values: FormValues, userId: string): CourseFormInput {
   const age = toAsciiDigits(values.age.trim());
   return {
@@ -63,7 +63,7 @@ export function toPayload(values: FormValues, userId: string): CourseFormInput {
   };
 }
 
-/** Whether the learner is so young that an adult must agree (G33). */
+/** Whether the learner is so young that an adult must consent (G33). */
 export function needsAgreement(typed: string): boolean {
   const age = Number(toAsciiDigits(typed.trim()) || Number.NaN);
   return age >= FORM_LIMITS.age_min && age < FORM_LIMITS.agreement_below;

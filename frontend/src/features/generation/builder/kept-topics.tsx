@@ -14,11 +14,11 @@ import { keptTopics, useDropTopic } from './topic-queries.ts';
 
 interface KeptTopicsProps {
   readonly userId: string;
-  /** The builder may be on the screen already. */
+  /** Called after filling, because the builder may already be on the screen. */
   readonly onFilled?: () => void;
 }
 
-/** Offers the topics again that were kept while nobody could write about them. Nothing as long as nobody can. */
+/** Offers topics that were saved while no service could write about them. Renders nothing as long as none can. */
 export function KeptTopics({ userId, onFilled }: KeptTopicsProps) {
   const mode = useQuery(aboutProduct).data?.ai_mode;
   const { data } = useQuery({ ...keptTopics(userId), enabled: mode !== undefined && mode !== 'sandbox' });

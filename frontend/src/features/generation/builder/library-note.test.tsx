@@ -81,7 +81,7 @@ describe('a topic that the demo library does not have', () => {
     ]);
     fireEvent.click(choices[0]!);
     expect(topic()).toBe('Tides');
-    // what was typed is not lost
+    // the typed topic is not lost
     fireEvent.click(screen.getByRole('button', { name: /^How to learn anything/, pressed: false }));
     expect(topic()).toBe('Roman law');
     expect(screen.getByText('without media, general')).toBeTruthy();

@@ -23,16 +23,16 @@ import { keptTopics, libraryMatch, useKeepTopic, type Wish } from './topic-queri
 
 const TYPING_PAUSE_MS = 500;
 
-/** `general_course`: the lesson on learning anything by oneself rather than a course on the topic. */
+/** `general_course` is the course on learning anything by oneself, instead of a course on the topic. */
 type Choice = Pick<Wish, 'topic' | 'language_preference' | 'general_course'>;
 
 interface LibraryNoteProps extends Wish {
   readonly onChoose: (choice: Choice) => void;
-  /** The library has no course on the topic, so that pictures and clips would be of something else. */
+  /** Called if the library has no course on the topic, so that pictures and clips would be about something else. */
   readonly onUnknown: () => void;
 }
 
-/** Says while a topic is typed that the demo library has no course on it, or on a part of it only, and what can be had instead. */
+/** Says, while the user types a topic, that the demo library has no course on it or only on part of it, and what it offers instead. */
 export default function LibraryNote(props: LibraryNoteProps) {
   return useIsSandboxAi() ? <WhileTyping {...props} /> : null;
 }
@@ -51,7 +51,7 @@ function WhileTyping({
     libraryMatch({ topic, learning_goals: useSettled(learning_goals, TYPING_PAUSE_MS), language_preference: language }),
   );
   const library = data?.library;
-  // whoever has taken one of the three may still take another, or what was typed
+  // after choosing one of the three, the user may still choose another or the typed topic
   const [missed, setMissed] = useState<{ readonly asked: Choice; readonly library: LibraryMatch } | null>(null);
   if (library && library.match !== 'course' && (missed?.asked.topic !== topic || missed.library !== library))
     setMissed({ asked: { topic, language_preference: language, general_course: false }, library });
@@ -145,7 +145,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
         ))}
         <Choosable
           isWide
-          // a topic that is there in part is not given up for it unless somebody says so
+          // a partly available topic is replaced only if the user chooses so
           isChosen={isGeneral || (chosen === topic && match !== 'part')}
           onChoose={() => onChoose({ ...asked, general_course: true })}
           title={t('How to learn anything by yourself')}
@@ -165,7 +165,7 @@ const HEADINGS: Readonly<Record<LibraryMatch['match'], (topic: string) => string
   course: (topic) => topic,
 };
 
-/** What of the topic the nearest course treats, and what it does not. */
+/** Which part of the topic the nearest course covers, and which it does not. */
 function WhatIsThere({ library: { match, lessons, missing, nearest } }: { readonly library: LibraryMatch }) {
   if (match !== 'part') return null;
   return (

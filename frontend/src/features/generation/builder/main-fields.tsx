@@ -34,11 +34,11 @@ function useNeeded(form: CourseFormState, name: 'topic' | 'learning_goals' | 'ag
 
 interface MainFieldsProps {
   readonly form: CourseFormState;
-  /** The course has its face elsewhere on the screen, and the fields stand in a column beside it. */
+  /** The cover of the course is elsewhere on the screen, and the fields are in a column beside it. */
   readonly isBesideCover?: boolean;
 }
 
-/** What a course is about and for whom, and the choices that most people make. */
+/** The topic and audience of a course, and the choices that most people make. */
 export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
   const topic = useNeeded(form, 'topic');
   const [covered, setCovered] = useState(topic.value);
@@ -80,7 +80,7 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
       ) : (
         <Box sx={{ display: 'grid', gap: '20px 24px', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 13rem' } }}>
           {texts}
-          {/* the course has a face as soon as it has a topic */}
+          {/* the course has a cover as soon as it has a topic */}
           <Box sx={{ display: { xs: 'none', md: 'block' }, '& [data-cover]': { aspectRatio: 'auto', height: '100%' } }}>
             <CourseCover title={covered} />
           </Box>

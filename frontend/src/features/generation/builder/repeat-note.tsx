@@ -22,12 +22,12 @@ interface RepeatNoteProps {
 }
 
 /**
- * Explains that the requested course exists already, and offers the same form as a new attempt: a second course is written only on explicit
- * request, where its cost is shown.
+ * Explains that the requested course already exists, and offers the same form as a new attempt: a second course is written only on explicit
+ * request, with its cost shown.
  */
 export function RepeatNote({ userId, run, onStartAgain }: RepeatNoteProps) {
   const taskId = run.task_id;
-  // The run leaves the list of recent ones while its page is open.
+  // The run leaves the list of recent runs while its page is open.
   const [asked] = useState(() => findRecentRun(userId, taskId));
   const isRepeat = asked?.isRepeat ?? false;
   useEffect(() => (isRepeat ? () => forgetRun(userId, taskId) : undefined), [isRepeat, userId, taskId]);

@@ -26,8 +26,9 @@ async function askForForm(taskId: string): Promise<FormValues> {
 }
 
 /**
- * Fills the form with a run's request, as a new attempt. The requesting browser has it as typed; for requests from elsewhere, or long ago, the
- * server returns it. @throws ApiError
+ * Fills the form with a run's request as a new attempt. The browser that sent it has the typed values; for a request from elsewhere, or
+ * long ago, the server returns it.
+ * @throws ApiError
  */
 export async function prepareStartAgain(userId: string, taskId: string): Promise<void> {
   const values = findRecentRun(userId, taskId)?.values ?? (await askForForm(taskId));

@@ -8,7 +8,7 @@ import { idempotencyKeyFor } from './course-draft.ts';
 import { FORM_DEFAULTS, toPayload, type FieldName, type FormValues } from './form-values.ts';
 import { rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
 
-/** The course of the studio whose lessons are asked for, and the key of this request: each press is a request of its own. */
+/** The studio's course that the lessons are for, and the key of this request; each press is a separate request. */
 export interface ForStudio {
   readonly courseId: string;
   readonly key: string;
@@ -17,13 +17,13 @@ export interface ForStudio {
 interface Start {
   readonly userId: string;
   readonly values: FormValues;
-  /** What decides, with the values, the price that the form shows. */
+  /** Together with the values, it determines the price that the form shows. */
   readonly balance: TokenBalance | undefined;
   readonly studio?: ForStudio;
 }
 
 /**
- * Requests the course and returns the id of its run, also when the same form has been written before.
+ * Requests the course and returns the id of its run, even if the same form has been written before.
  * @throws ApiError
  */
 export async function startGeneration({ userId, values, balance, studio }: Start): Promise<string> {
@@ -45,7 +45,7 @@ export function alertFor(error: unknown): string {
   return t('Course generation failed: {reason}', { reason: error instanceof Error ? error.message : String(error) });
 }
 
-/** Rejections that name a field of the form, by field. Paths may contain the part of the request (`body.age`) and deeper parts. */
+/** Rejections by form field. Their paths may contain the part of the request (`body.age`) and deeper parts. */
 export function fieldErrorsOf(error: unknown): Partial<Record<FieldName, string>> {
   const found: Partial<Record<FieldName, string>> = {};
   if (!(error instanceof ApiError)) return found;

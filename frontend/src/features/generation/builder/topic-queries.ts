@@ -5,10 +5,10 @@ import { call } from '#frontend/lib/api-client.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import type { FormValues } from './form-values.ts';
 
-/** What a form says of a course that the library may have. */
+/** The form values by which the library is searched. */
 export type Wish = Pick<FormValues, 'topic' | 'learning_goals' | 'language_preference' | 'age' | 'general_course'>;
 
-/** What the demo library has on a topic; the library does not change while a page is open, but it may have been away. */
+/** The demo library's match for a topic. The library does not change while a page is open, but it may have been unavailable. */
 export const libraryMatch = ({
   topic,
   learning_goals: goals,

@@ -16,7 +16,7 @@ function show(form: HTMLFormElement | null, field: string | undefined): void {
   const element = control instanceof RadioNodeList ? control[0] : control;
   if (!(element instanceof HTMLElement)) return;
   const folded = element.closest('.MuiAccordion-root')?.querySelector<HTMLElement>('[aria-expanded="false"]');
-  // at once, because what is folded takes no focus
+  // at once, because folded content cannot take the focus
   if (folded) flushSync(() => folded.click());
   element.focus();
 }
@@ -28,7 +28,7 @@ const firstOf = (form: HTMLFormElement | null, problems: Problems): string | und
 interface Start {
   readonly form: CourseFormState;
   readonly element: RefObject<HTMLFormElement | null>;
-  /** Asks for the course. @returns its run's id. @throws ApiError */
+  /** Requests the course. @returns its run's id @throws ApiError */
   readonly send: (values: FormValues) => Promise<string>;
   /** Called with the run's id as soon as the server has accepted the form. */
   readonly onStarted: (taskId: string) => void;
@@ -36,14 +36,14 @@ interface Start {
 
 interface StartState {
   readonly isStarting: boolean;
-  /** Sends the form, or shows the first field that does not allow it. */
+  /** Sends the form, or shows the first field that prevents it. */
   readonly submit: () => void;
   readonly alert: string | null;
   readonly isIncomplete: boolean;
   readonly shortfall: Shortfall | null;
 }
 
-/** Sends a form that asks for a course, and shows why it could not be sent. */
+/** Sends a form that requests a course, and shows why it could not be sent. */
 export function useStart({ form, element, send, onStarted }: Start): StartState {
   const [alert, setAlert] = useState<string | null>(null);
   const [isIncomplete, setIncomplete] = useState(false);
@@ -81,12 +81,12 @@ export function useStart({ form, element, send, onStarted }: Start): StartState 
   return { alert, isIncomplete, shortfall, isStarting, submit };
 }
 
-/** Goes with the last missing field, not with the next press. */
+/** Disappears with the last missing field, not with the next press. */
 function MissingFields({ form }: { readonly form: CourseFormState }) {
   return isComplete(useValues(form)) ? null : <Alert severity="error">{t('Please fill in all required fields')}</Alert>;
 }
 
-/** Why the form was not sent, above the button that sends it. */
+/** Why the form was not sent, above its submit button. */
 export function StartProblems({ form, state }: { readonly form: CourseFormState; readonly state: StartState }) {
   return (
     <>

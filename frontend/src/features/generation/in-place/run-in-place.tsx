@@ -23,18 +23,20 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
 interface RunInPlaceProps {
   readonly taskId: string;
-  /** Whether it went on when it was last heard of: it may end before it is first asked for here, and what is beside it is as old. */
+  /**
+   * Whether the run was still going at the last report. It may end before it is first polled here; the content beside it is equally old.
+   */
   readonly isLive: boolean;
-  /** Id of the lesson that is shown beside it. */
+  /** Id of the lesson shown beside it. */
   readonly shown: string | undefined;
   readonly onShow: (lessonId: string) => void;
   /** Opens the form again. */
   readonly onAgain: () => void;
-  /** Called when the run ends while it is looked at, and when another run does its work. */
+  /** Called when the run ends while it is on screen, and when another run takes over its work. */
   readonly onChange: () => void;
 }
 
-/** A run in the place that asked for it: how far it is, its lessons as they come, and what can be done about it. */
+/** A run where it was started: its progress, its lessons as they arrive, and the available actions. */
 export function RunInPlace({ taskId, isLive, onChange, ...props }: RunInPlaceProps) {
   const cache = useQueryClient();
   const { data: run, error, isStale, isOffline, refetch } = useRunStatus(taskId);
@@ -78,7 +80,7 @@ function LessonsSection({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** How far it is, and the acts on it. */
+/** The run's progress, and the actions on it. */
 function Progress({ run, onAgain, onChange }: { readonly run: StatusEnvelope } & Pick<RunInPlaceProps, 'onAgain' | 'onChange'>) {
   const isWaiting = run.status === 'running' && run.stage === 'approval';
   const isOver = hasEnded(run);
@@ -117,7 +119,7 @@ function Progress({ run, onAgain, onChange }: { readonly run: StatusEnvelope } &
   );
 }
 
-/** Its outline with each lesson as it comes, what it costs, and its log. */
+/** The run's outline with each lesson as it arrives, its cost, and its log. */
 function Lessons({ run, shown, onShow }: { readonly run: StatusEnvelope } & Pick<RunInPlaceProps, 'shown' | 'onShow'>) {
   useOtherApproval(run);
   return (

@@ -20,21 +20,21 @@ import { t } from '#frontend/lib/text.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 
-/** The form as it was left in this tab, of the studio's course it was filled in for. */
+/** The form as it was left in this tab, for the studio's course it was filled in for. */
 const kept = createStoredForm('studio_lessons', { courseId: '', values: FORM_DEFAULTS });
 
 interface WriteLessonsFormProps {
   readonly userId: string;
   /** Id of the studio's course. */
   readonly courseId: string;
-  /** What the course says of itself: the form begins with it. */
+  /** The course's own description, which fills the form at first. */
   readonly wish: BuilderValues;
   readonly sources: SourcePicker;
   readonly onStarted: (taskId: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for the lessons of a course of the studio: the AI Builder's form in one column, filled with what the course says of itself. */
+/** Requests lessons for a course of the studio: the AI Builder's form in one column, filled with the course's own description. */
 export function WriteLessonsForm({ userId, courseId, wish, sources: Sources, onStarted, onCancel }: WriteLessonsFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const sendOnce = useSendOnce();
@@ -55,7 +55,7 @@ export function WriteLessonsForm({ userId, courseId, wish, sources: Sources, onS
     },
   });
   const sourceIds = useValue(form, 'source_ids');
-  // it takes the place of the button that opened it
+  // it replaces the button that opened it
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
   return (
     <Stack

@@ -32,7 +32,7 @@ function Desk({ isAsked = false }: { readonly isAsked?: boolean }) {
   );
 }
 
-/** Serves the runs of the studio's course: none before one was asked for, unless there is one already. */
+/** Serves the runs of the studio's course: none before one is requested, unless one already exists. */
 function serve(run: () => StatusEnvelope, isThere = false, other?: (request: SentRequest) => Answer | undefined) {
   let isStarted = isThere;
   return stubServer((request) => {

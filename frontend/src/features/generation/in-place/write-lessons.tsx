@@ -20,7 +20,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 const WriteLessonsForm = lazy(async () => ({ default: (await import('./write-lessons-form.tsx')).WriteLessonsForm }));
 const RunInPlace = lazy(async () => ({ default: (await import('./run-in-place.tsx')).RunInPlace }));
 
-/** The newest run that was asked to write the lessons of a course of the studio; null: none was. */
+/** The newest run that writes the lessons of a course of the studio; null if there is none. */
 export const lessonsRun = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: [...runsKey(userId), 'of', courseId],
@@ -31,20 +31,20 @@ interface WriteLessonsProps {
   readonly userId: string;
   /** Id of the studio's course. */
   readonly courseId: string;
-  /** What the course says of itself. */
+  /** The course's own description. */
   readonly wish: BuilderValues;
   readonly sources: SourcePicker;
-  /** The form is open. */
+  /** Whether the form is open. */
   readonly isAsking: boolean;
   readonly onAsk: (isAsking: boolean) => void;
-  /** Id of the lesson that is shown beside it. */
+  /** Id of the lesson shown beside it. */
   readonly shown: string | undefined;
   readonly onShow: (lessonId: string) => void;
   /** Called when a run has been started or has ended. */
   readonly onChange: () => void;
 }
 
-/** Has the lessons of a course of the studio written: the form, then its run, both in this place. */
+/** Has the lessons of a course of the studio written: shows the form, then its run in the same place. */
 export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, shown, onShow, ...form }: WriteLessonsProps) {
   const cache = useQueryClient();
   const n = useServiceCount();
@@ -55,10 +55,10 @@ export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, show
   };
   const close = () => {
     onAsk(false);
-    // the form goes, with what had the focus
+    // the form disappears with the focused element
     requestAnimationFrame(focusHeading);
   };
-  // of one course one set of lessons is written at a time
+  // only one run at a time writes the lessons of a course
   const isLive = newest != null && !hasEnded(newest);
   const waiting = <LoadingState label={t('Loading courses in progress')} rows={4} />;
   if (newest && !(isAsking && !isLive)) {

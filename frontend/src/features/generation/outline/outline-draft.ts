@@ -4,10 +4,10 @@ import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { groupByModule } from '#frontend/features/generation/run/run-words.ts';
 
-/** A lesson under edit. A removed one stays in its place until the outline is accepted, so that it can be restored. */
+/** A lesson under edit. A removed lesson stays in its place until the outline is accepted, so that it can be restored. */
 export interface DraftLesson {
   readonly key: string;
-  /** Id in the server's draft; absent for a lesson the learner has added. */
+  /** Id in the server's draft; absent for a lesson added by the learner. */
   readonly id?: string;
   readonly title: string;
   readonly isRemoved?: boolean;
@@ -104,7 +104,7 @@ export function placeModule(draft: OutlineDraft, key: string, index: number): Ou
   };
 }
 
-/** Moves a lesson one place up (-1) or down (1); from the edge of a module into the next one. Null at the end. */
+/** Moves a lesson one place up (-1) or down (1), across the edge of a module into the next one. Null at the end. */
 export function moveLesson(draft: OutlineDraft, key: string, by: 1 | -1): OutlineDraft | null {
   const modules = draft.modules.filter(isIncluded);
   const m = modules.findIndex(({ lessons }) => lessons.some((lesson) => lesson.key === key));

@@ -127,7 +127,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
   const count = countOf(draft);
   return (
     <Box ref={editor} tabIndex={-1} role="group" aria-label={t('Outline')} sx={{ position: 'relative', '&:focus': { outline: 'none' } }}>
-      {/* the hero's button accepts it too */}
+      {/* the hero's button also submits this form */}
       <form
         id={OUTLINE_FORM}
         hidden
@@ -163,12 +163,12 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
           const key = randomId();
           change(addModule(draft, key, randomId()), { key, act: 'title' });
         }}
-        // the foot's own margin would keep it below the window's end on a phone, before somebody scrolls
+        // the form's own margin would push it below the window on a phone until the user scrolls
         sx={{ marginBlock: 3 }}
       >
         {t('Add module')}
       </Button>
-      {/* where the dragged part would be put */}
+      {/* the drop position of the dragged part */}
       {lineAt !== null && (
         <LinearProgress
           aria-hidden
@@ -229,7 +229,7 @@ interface OutlineConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** Shown when the same outline was changed elsewhere meanwhile. */
+/** Shown when the same outline was changed elsewhere in the meantime. */
 function OutlineConflict({ demanded, onKeepMine, onTakeTheirs }: OutlineConflictProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -124,7 +124,7 @@ function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; readonly
 // a touch drags the row instead of scrolling the page
 const GRIP = { flex: 'none', alignSelf: 'center', marginInlineStart: -1, padding: 0.5, cursor: 'grab', touchAction: 'none' } as const;
 
-/** The handle for dragging. Not focusable: the buttons do the same by keyboard. */
+/** The handle for dragging. Not focusable, because the buttons do the same by keyboard. */
 function DragHandle({ dragged, handleOf }: { readonly dragged: Dragged; readonly handleOf: HandleOf }) {
   return (
     <Typography
@@ -141,7 +141,7 @@ function DragHandle({ dragged, handleOf }: { readonly dragged: Dragged; readonly
   );
 }
 
-/** The changes of a draft that a lesson and a module have, each in its own way. */
+/** The draft changes that lessons and modules have in common, each with its own implementation. */
 interface PartActs {
   readonly rename: (draft: OutlineDraft, key: string, title: string) => OutlineDraft;
   /** Null at the end. */
@@ -151,7 +151,7 @@ interface PartActs {
 
 interface PartProps {
   readonly part: DraftLesson | DraftModule;
-  /** Its title, or what stands for it. */
+  /** Its title, or a substitute for an empty one. */
   readonly name: string;
   readonly acts: PartActs;
   readonly api: EditorApi;
@@ -159,7 +159,7 @@ interface PartProps {
 
 interface PartControlsProps extends PartProps {
   readonly label: string;
-  /** Says where it is after a move. */
+  /** The announcement of the new place after a move. */
   readonly movedWords: (place: string) => string;
 }
 

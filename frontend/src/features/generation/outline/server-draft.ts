@@ -4,7 +4,7 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import { call } from '#frontend/lib/api-client.ts';
 import { draftOf, type OutlineDraft } from './outline-draft.ts';
 
-/** The outline stored on the server; null, version 0, when nothing was changed yet. */
+/** The outline stored on the server; null with version 0 if nothing has been changed yet. */
 export interface ServerDraft {
   readonly draft: OutlineDraft | null;
   readonly version: number;
@@ -60,7 +60,7 @@ export async function askForDraft(taskId: string, signal?: AbortSignal): Promise
   return { draft: draft && fromSent(draft), version };
 }
 
-/** Fetched on arrival and when the window gets the focus again, because another device may have changed it. */
+/** Fetched on arrival and when the window regains the focus, because another device may have changed it. */
 export const serverDraftQuery = (taskId: string) =>
   queryOptions({
     queryKey: ['run', taskId, 'outline-draft'],

@@ -6,7 +6,7 @@ import { OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
 import { getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 
-/** For the editor, which finds it by this. */
+/** Lets the editor find the element. */
 const ACT = { 'data-act': 'title' };
 
 interface TitleInputProps {
@@ -16,7 +16,7 @@ interface TitleInputProps {
   readonly language: TextLanguage;
   readonly problem: string | undefined;
   readonly onChange: (title: string) => void;
-  /** Alt with an arrow key moves the part the title belongs to. */
+  /** Called for Alt with an arrow key; moves the part that the title belongs to. */
   readonly onMove?: (by: 1 | -1) => void;
 }
 

@@ -7,7 +7,7 @@ interface Drag {
   readonly slot: Slot | null;
 }
 
-/** Within this distance of the window's edge, px, dragging scrolls the page; the bars at the bottom are included. */
+/** Within this distance of the window's edge, in px, dragging scrolls the page; includes the bars at the bottom. */
 const EDGE_TOP = 72;
 const EDGE_BOTTOM = 190;
 const SCROLL_PX = 14;
@@ -29,8 +29,8 @@ function listsOf(editor: HTMLElement, { kind, key }: Dragged): ListBox[] {
 }
 
 /**
- * Drags rows of the editor by their handles: mouse, pen or touch. Escape cancels. Calls `onDrop` with the part and its new position; everything
- * draggable can be moved by buttons as well.
+ * Drags rows of the editor by their handles: with mouse, pen or touch. Escape cancels. Calls `onDrop` with the part and its new position;
+ * everything draggable can also be moved by buttons.
  */
 export function useDrag(editor: RefObject<HTMLElement | null>, onDrop: (dragged: Dragged, slot: Slot) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -72,7 +72,7 @@ export function useDrag(editor: RefObject<HTMLElement | null>, onDrop: (dragged:
     onPointerCancel: () => set(null),
   });
 
-  /** Position of the line, px below the editor's top; null while there is none. */
+  /** Position of the line, in px below the editor's top; null if there is none. */
   const lineAt = drag?.slot && editor.current ? drag.slot.y - editor.current.getBoundingClientRect().top : null;
   return { draggedKey: drag?.dragged.key ?? null, lineAt, handleOf };
 }
@@ -92,7 +92,7 @@ interface Box {
 }
 interface ListBox {
   readonly parent: string;
-  /** The box of the list itself, used when it is empty. */
+  /** The box of the list itself, used if it is empty. */
   readonly own: Box;
   /** Its entries without the dragged one. */
   readonly entries: readonly Box[];
@@ -108,7 +108,7 @@ export const slotsOf = (lists: readonly ListBox[]): readonly Slot[] =>
     ];
   });
 
-/** The position nearest to the pointer. Of two at the same height, the one on the pointer's side. */
+/** The position nearest to the pointer; of two at the same height, the one on the pointer's side. */
 export function nearestSlot(slots: readonly Slot[], y: number): Slot | null {
   let best: Slot | null = null;
   for (const slot of slots) {

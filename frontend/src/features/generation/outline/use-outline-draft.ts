@@ -60,7 +60,7 @@ export function useOutlineDraft(run: StatusEnvelope, kept: ServerDraft) {
       if (theirs) setDraft(theirs);
     },
     /**
-     * Sends an acceptance with the version this screen shows, after saving all changes. It is rejected when another device was faster
+     * Saves all changes, then sends an acceptance with the version on this screen. It is rejected if another device was faster
      * (`course.version_conflict`): then the other device's draft is shown, or offered as a choice.
      * @throws ApiError
      */

@@ -6,7 +6,7 @@ import { countMissing, countReady, progressText } from '#frontend/features/gener
 
 const courseOf = (run: StatusEnvelope): string | null => (run.status === 'completed' && run.result ? run.result.course_id : null);
 
-/** The state of the course a lesson belongs to: being written, stopped, or finished. */
+/** The state of the course that a lesson belongs to: being written, cancelled, or completed. */
 export function standingText(run: StatusEnvelope): string {
   if (courseOf(run) === null) return progressText(run);
   if (run.kind === 'lesson') return t('The lesson is written.');

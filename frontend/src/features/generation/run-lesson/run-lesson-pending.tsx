@@ -16,7 +16,7 @@ function awaitsText(awaits: LessonAwaits, anew: Anew): string {
   return t('It is being corrected after its check. The new text will appear here automatically.');
 }
 
-/** What is still missing from a lesson that can be read already. The line is always rendered, so that its changes are announced. */
+/** The parts still missing from a lesson that can already be read. The line is always rendered, so that its changes are announced. */
 export function RunLessonPending({ awaits, anew }: { readonly awaits: LessonAwaits | null; readonly anew: Anew }) {
   return (
     <Typography variant="body2" color="textSecondary" role="status" sx={{ '&:not(:empty)': { marginBlockEnd: '20px' } }}>

@@ -10,7 +10,7 @@ import { hasEnded, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 /** Polling interval while a lesson's text is being written. */
 const ARRIVING_MS = 400;
 
-/** One lesson of a run, finished or being written. Its practice may be added a moment later, so it is cached only briefly. */
+/** One lesson of a run, finished or being written. Its practice may be added later, so it is cached only briefly. */
 const runLesson = (taskId: string, lessonId: string) =>
   queryOptions({
     queryKey: ['run', taskId, 'lesson', lessonId],
@@ -22,16 +22,16 @@ interface RunLesson {
   /** Why the run could not be loaded. */
   readonly runError: Error | null;
   readonly askForRun: () => void;
-  /** The lesson in the run; undefined until it is known, and when the course has no such lesson. */
+  /** The lesson in the run; undefined until it is known, or if the course has no such lesson. */
   readonly item: RunItem | undefined;
   readonly isBeingWritten: boolean;
-  /** The lesson as far as it has come; undefined until it can be read. */
+  /** The part of the lesson that has been written; undefined until it can be read. */
   readonly data: AnswerOf<typeof getGenerationLesson> | undefined;
   readonly error: Error | null;
   readonly refetch: () => void;
 }
 
-/** A lesson of a run that may still be written: it grows and is corrected while it is looked at. */
+/** A lesson of a run that may still be written; it grows and is corrected while the reader looks at it. */
 export function useRunLesson(taskId: string, lessonId: string): RunLesson {
   const { data: run, error: runError, refetch: askForRun } = useRunStatus(taskId);
   const item = run?.items.find(({ id }) => id === lessonId);
@@ -45,9 +45,9 @@ export function useRunLesson(taskId: string, lessonId: string): RunLesson {
     ...runLesson(taskId, lessonId),
     refetchInterval: isBeingWritten && ARRIVING_MS,
   });
-  // a lesson that failed in the end is not shown
+  // a lesson that finally failed is not shown
   const data = found?.awaits === 'text' && run && hasEnded(run) ? undefined : found;
-  // The status is polled; the lesson is refetched, once per change, while the status shows more than this screen has.
+  // The status is polled; whenever it is ahead of this screen, the lesson is refetched once.
   const isBehind = item?.readable === true && (!data || (item.awaits ?? null) !== data.awaits);
   const askedFor = useRef<typeof run>(undefined);
   useEffect(() => {

@@ -28,7 +28,7 @@ function keep(taskId: string, isWished: boolean): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...next]));
   } catch {
-    // Storage is unavailable: `inMemory` has it until the page is reloaded.
+    // Storage is unavailable: `inMemory` keeps it until a reload.
   }
   for (const listener of listeners) listener();
 }
@@ -48,8 +48,8 @@ export async function askToNotify(taskId: string): Promise<void> {
 }
 
 /**
- * Shows a system notification when it was requested for this run and the page is hidden, outside quiet hours. Clicking it focuses the page. Does
- * nothing where the browser supports none (phones only for installed apps); the notification list has it in any case.
+ * Shows a system notification if it was requested for this run and the page is hidden, outside quiet hours. Clicking it focuses the page.
+ * Does nothing in browsers without support (on phones, only installed apps have it); the list of notifications shows it in any case.
  */
 export function notifyIfHidden(taskId: string, text: { title: string; body: string }, onOpen: () => void): void {
   if (!document.hidden || stateOf(taskId) !== 'on' || isQuiet()) return;

@@ -7,7 +7,7 @@ import { byServiceCount, connectedServices, SERVICE_NAMES } from '#frontend/lib/
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { isSilence, noServiceResponds, allServicesFailed } from './run-words.ts';
 
-/** That the worker has stopped, and who takes over when. A server of an older release says only the first. */
+/** Says that the worker has stopped, and which one takes over when. A server of an older release reports only the former. */
 function takeoverWords(takeover: StatusEnvelope['takeover']): string {
   if (takeover?.workers === 0)
     return t(
@@ -23,7 +23,7 @@ function takeoverWords(takeover: StatusEnvelope['takeover']): string {
   return t('The worker that was writing has stopped. Another takes over within seconds, and finished work stays.');
 }
 
-/** Which services fail, why, and what happens meanwhile; null when all work. */
+/** Which services fail, why, and what happens in the meantime; null if all work. */
 export function downWords(run: StatusEnvelope): string | null {
   const outage = outageLine(run);
   const n = connectedServices().length;
@@ -124,7 +124,7 @@ const goOnWords = (): Readonly<Record<string, string>> => ({
   'spend.install_cap': t('Generation is paused for today. It resumes at midnight UTC.'),
 });
 
-/** Why a run failed, in words a learner can act on, and that it cost nothing; for unknown codes the server's own sentence. */
+/** Why a run failed, in words that help a learner to act, and that it cost nothing; for unknown codes the server's own sentence. */
 export function failureWords({ error, can_retry: canRetry }: Failed): string {
   const code = error?.code ?? '';
   const known = (canRetry ? goOnWords()[code] : undefined) ?? startAgainWords()[code];
@@ -132,12 +132,12 @@ export function failureWords({ error, can_retry: canRetry }: Failed): string {
   return error ? withReason(translateServerText(error.detail), error.reason) : t('Something went wrong on our side.');
 }
 
-/** What a run of single lessons has failed to write; lessons with a text lacked only their practice. */
+/** What a run of single lessons failed to write; lessons that had a text lacked only their practice. */
 export const lessonFailedWords = ({ items }: Pick<StatusEnvelope, 'items'>): string =>
   items.some(({ practice_failures: failures }) => failures !== undefined)
     ? t('The quiz and the exercises could not be written')
     : t('The lesson could not be written');
 
-/** The failure of a run, as its page and its notification show it (GEN-09). */
+/** The failure of a run, as shown on its page and in its notification (GEN-09). */
 export const failedWords = (run: Failed & Pick<StatusEnvelope, 'kind'>): string =>
   run.kind === 'lesson' ? failureWords(run) : t('Course generation failed: {reason}', { reason: failureWords(run) });

@@ -17,15 +17,15 @@ import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { RunItem } from './run-words.ts';
 
-/** Whether a lesson of this run, or its practice, can be written again: while the run is active, or when there is a course to add it to. */
+/** Whether a lesson of this run, or its practice, can be written again: while the run is active, or if there is a course to add it to. */
 export const canRetry = (run: StatusEnvelope, item: RunItem): boolean =>
   run.kind === 'course' &&
   (item.readable ? item.practice_failures !== undefined : item.state === 'failed' && item.written_later === undefined) &&
   (run.status === 'running' || (run.status === 'completed' && run.result !== undefined));
 
-/** The later runs that write single lessons of a finished run. */
+/** The later runs that write single lessons of an ended run. */
 export interface Later {
-  /** By lesson; runs that also failed are included. */
+  /** Runs by lesson, including failed ones. */
   readonly runs: ReadonlyMap<string, { readonly taskId: string; readonly isFailed: boolean }>;
   /** Refetches them and the run. */
   readonly refresh: () => Promise<unknown>;
@@ -39,7 +39,7 @@ interface RetryLessonProps {
   readonly word: ReactNode;
 }
 
-/** Retries one failed lesson and nothing else; after the run's end in a new run, to which it then links. */
+/** Retries a failed lesson and nothing else. After the run's end this starts a new run, to which it then links. */
 export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
   const cache = useQueryClient();
   const elsewhere = later?.runs.get(item.id);

@@ -18,7 +18,7 @@ interface RetryPracticeProps {
   readonly later: Later;
 }
 
-/** Writes, free of charge and in one run, all practice that lessons of a finished course lack and no run is writing. */
+/** Writes, free of charge and in one run, all practice that is missing from the lessons of a finished course and that no run is writing. */
 export function RetryPractice({ run, later }: RetryPracticeProps) {
   const cache = useQueryClient();
   const sendOnce = useSendOnce();
@@ -34,7 +34,7 @@ export function RetryPractice({ run, later }: RetryPracticeProps) {
       cache.setQueryData(runKey(answer.task_id), answer);
       void cache.invalidateQueries({ queryKey: ['runs'] });
     },
-    // It may have been written or started elsewhere meanwhile.
+    // It may have been written or started elsewhere in the meantime.
     onSettled: () => later.refresh(),
   });
   // The pressed button disappears: the focus moves to its place.

@@ -5,25 +5,25 @@ import { t } from '#frontend/lib/text.ts';
 
 type Costs = Pick<StatusEnvelope, 'tokens' | 'part_tokens'>;
 
-/** What a run and all its parts were charged so far, in hundredths of a token. */
+/** The amount charged so far for a run and all its parts, in hundredths of a token. */
 export const chargedInAll = ({ tokens, part_tokens: parts }: Costs): number => tokens.charged + (parts?.charged ?? 0);
 
-/** What is set aside for a live run and its parts, or was charged for those of them that are over, in hundredths of a token. */
+/** The amount on hold for a run and its parts while they are live, or charged for those that have ended, in hundredths of a token. */
 export const reservedInAll = ({ tokens, part_tokens: parts }: Costs): number =>
   tokens.reserved + (parts?.reserved ?? 0) + (parts?.charged ?? 0);
 
-/** What an ended run and its parts were charged, as a sentence; the rest of the reservation was released. */
+/** The charge for an ended run and its parts, as a sentence; the rest of the reservation was released. */
 export function chargedWords(run: Costs): string {
   const charged = chargedInAll(run);
   return charged === 0 ? t('Nothing was charged.') : t('{n} tokens were charged.', { n: formatTokens(charged) });
 }
 
-/** Whether the plan pays for its text: nothing is reserved or charged for a course that is written. */
+/** Whether the plan pays for the text, so that nothing is reserved or charged for a written course. */
 export function isOfPlan({ kind, status, stopped, tokens: { reserved, charged } }: StatusEnvelope): boolean {
   return kind === 'course' && !stopped && status !== 'failed' && (hasEnded({ status }) ? charged : reserved) === 0;
 }
 
-/** What the learner pays of that which the services used. */
+/** Which part of the services' usage the learner pays for. */
 export function paidWords(run: StatusEnvelope): string {
   const charged = chargedInAll(run);
   if (charged > 0 && isOfPlan(run))
@@ -32,7 +32,10 @@ export function paidWords(run: StatusEnvelope): string {
   return isOfPlan(run) ? t('You pay nothing: the course is included in your plan.') : t('You pay nothing.');
 }
 
-/** The cost of stopping now and keeping the finished lessons (A12): tokens per lesson, or a course of the plan from half of them on. */
+/**
+ * The cost of cancelling now and keeping the finished lessons (A12): tokens per lesson; on a plan, a course of the quota once half of them
+ * are written.
+ */
 export function keepCostWords({ tokens: { reserved }, items }: Pick<StatusEnvelope, 'tokens' | 'items'>, ready: number): string {
   if (reserved > 0) {
     return t('Keep: about {n} of the {reserved} reserved tokens are charged, for {ready} of {total} lessons.', {

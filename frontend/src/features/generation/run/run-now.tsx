@@ -29,7 +29,7 @@ import { useRetryRun } from './use-retry-run.ts';
 
 const StopDialog = lazyOverlay(() => import('./stop-dialog.tsx'));
 
-/** Asks whether and how to stop; nothing stops by this press alone. */
+/** Asks whether and how to cancel; this press alone cancels nothing. */
 export function StopButton({ run, isQuiet }: { readonly run: StatusEnvelope; readonly isQuiet: boolean }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -49,13 +49,13 @@ interface RunNowProps {
   readonly onStartAgain: () => void;
 }
 
-/** The current state of the run under its cover, with its actions: reading is the primary one as soon as a lesson can be read. */
+/** The current state of the run below its cover, with its actions. Reading is the primary action as soon as a lesson can be read. */
 export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
   const first = run.kind === 'course' ? run.items.find((item) => item.readable) : undefined;
   const isWhole = run.items.length > 0 && countReady(run.items) === run.items.length;
   const isWaiting = run.status === 'running' && run.stage === 'approval';
   const eta = estimateWords(run);
-  // who has waited here sees its end as a moment; who comes later sees the course
+  // a user who waited here sees the moment of completion; one who comes later sees the course
   const [wasLive] = useState(run.status === 'queued' || run.status === 'running');
   const hero = {
     course: { title: run.title ?? run.topic, language: language.lang },
@@ -121,7 +121,7 @@ export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
   }
 }
 
-/** A course has just been finished. */
+/** Celebrates a course that has just been completed. */
 function Moment({ points }: { readonly points: number }) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
@@ -134,7 +134,7 @@ function Moment({ points }: { readonly points: number }) {
   );
 }
 
-/** How far it is, lesson by lesson, and what that means. */
+/** The progress, lesson by lesson, and a sentence on what it means. */
 function Line({ run, sentence }: { readonly run: StatusEnvelope; readonly sentence: string }) {
   return (
     <>
@@ -163,7 +163,7 @@ function Finished({ run, courseId }: { readonly run: StatusEnvelope; readonly co
   );
 }
 
-/** What its state means, in a sentence or two. */
+/** Explains the state in one or two sentences. */
 export function sentenceOf(run: StatusEnvelope): string {
   if (run.status === 'completed') return finishedWords(run);
   if (run.status === 'cancelled') return stoppedWords(run);
@@ -191,7 +191,7 @@ function finishedWords(run: StatusEnvelope): string {
   return [courseWords(run), practiceWords(run)].filter(Boolean).join(' ');
 }
 
-/** What is missing from a finished course apart from whole lessons. */
+/** The parts missing from a finished course, other than whole lessons. */
 function practiceWords(run: StatusEnvelope): string {
   const held = run.items.filter((item) => lacksPractice(item) && item.being_written_in !== undefined).length;
   if (held > 0) return t('Practice is being written for {n, plural, one {# lesson} other {# lessons}}.', { n: held });
@@ -223,7 +223,7 @@ interface NoCourseProps extends Pick<RunNowProps, 'run' | 'onStartAgain'> {
   readonly hero: CardCourse;
 }
 
-/** The run has ended without a course. When the learner stopped it, it is no error. */
+/** Shown for a run that ended without a course. If the learner cancelled it, this is not an error. */
 function NoCourse({ hero, run, onStartAgain }: NoCourseProps) {
   const isStopped = run.status === 'cancelled';
   const failed = run.kind === 'lesson' ? lessonFailedWords(run) : t('The course could not be written');
@@ -252,7 +252,7 @@ function NoCourse({ hero, run, onStartAgain }: NoCourseProps) {
   );
 }
 
-/** What is left of a run that the learner stopped, and what it cost. */
+/** What remains of a run that the learner cancelled, and what it cost. */
 function stoppedWords(run: StatusEnvelope): string {
   const n = countReady(run.items);
   const left =
@@ -262,7 +262,7 @@ function stoppedWords(run: StatusEnvelope): string {
   return `${left} ${chargedWords(run)}`;
 }
 
-/** What is left of a run that failed. */
+/** What remains of a failed run. */
 function keptWords(run: StatusEnvelope): string[] {
   const isOutlined = run.can_retry && run.kind === 'course' && run.stage !== 'outline';
   return [
@@ -277,7 +277,7 @@ interface StaleNoteProps {
   readonly seenAt: string | null;
 }
 
-/** The shown state is older than it should be. */
+/** Says that the shown state is outdated. */
 export function StaleNote({ run, isOffline, seenAt }: StaleNoteProps) {
   const offline =
     run.stage === 'approval'
@@ -306,7 +306,7 @@ interface RetryRunProps {
   readonly onOther?: ((taskId: string) => void) | undefined;
 }
 
-/** Runs a failed run again. The page stays, because the same run is polled on. */
+/** Runs a failed run again. The page stays, because it continues to poll the same run. */
 export function RetryRun({ run, onOther }: RetryRunProps) {
   const navigate = useNavigate();
   const open = onOther ?? ((taskId) => void navigate({ to: '/create/runs/$taskId', params: { taskId } }));
@@ -347,7 +347,7 @@ const Word = ({ children }: { readonly children: string }) => (
 /** The button for a system notification at the end of the run; shows the browser's answer in words. */
 export function NotifyButton({ taskId, isMain }: { readonly taskId: string; readonly isMain: boolean }) {
   const state = useNotifyState(taskId);
-  // Shown only after a press: an old refusal is no news.
+  // Shown only after a press: an old refusal is not news.
   const [hasAsked, setAsked] = useState(false);
   if (state === 'unsupported') return null;
   if (state === 'unwanted') {

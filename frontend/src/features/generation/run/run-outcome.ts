@@ -11,20 +11,20 @@ import { useIsUserBusy } from '#frontend/features/generation/runs/recent-input.t
 import { countReady } from './run-words.ts';
 import { failedWords, lessonFailedWords } from './outage-words.ts';
 
-/** How long a finished run stays in the list of courses being written (GEN-07). */
+/** How long a completed run stays in the list of courses being written (GEN-07). */
 const CLEAR_AFTER_MS = 10_000;
 
-/** The handled ends, by run: a failed run may be resumed and end again. */
+/** The ends handled so far, by run: a failed run may be resumed and end again. */
 const settled = new Map<string, string | null>();
 const announcedEnds = new Map<string, string | null>();
-/** The runs this tab has seen being written: it announces their end itself, whatever it hears of it first. */
+/** The runs this tab has seen being written. It announces their end itself, however it learns of it. */
 const followed = new Set<string>();
 
 /**
- * Handles the end of a run, once per tab (GEN-07). Completed: its form is reset, unless it has been changed since; the run leaves the list 10 s
- * later. Failed or stopped: the form is kept and may be sent again as a new attempt.
- * @param seenAt when this tab learned of the end, in milliseconds; when it ended, if no tab noticed it
- * @returns whether the form was reset by this call
+ * Handles the end of a run, once per tab (GEN-07). Completed: its form is reset unless changed since, and the run leaves the list 10 s
+ * later. Failed or cancelled: the form is kept and may be sent again as a new attempt.
+ * @param seenAt when this tab learned of the end, in ms; when the run ended if no tab noticed
+ * @returns whether this call reset the form
  */
 export function handleRunEnd(userId: string, run: StatusEnvelope, seenAt = Date.now()): boolean {
   if (settled.get(run.task_id) === run.finished_at || !hasEnded(run)) return false;
@@ -66,7 +66,7 @@ export function endWords(run: StatusEnvelope): { kind: 'success' | 'info' | 'err
   };
 }
 
-/** Where a run is watched: on its page, or at the desk of the studio's course whose lessons it writes. */
+/** Where the user follows a run: on its page, or at the desk of the studio's course whose lessons it writes. */
 export const runHref = ({ task_id: taskId, creator_course_id: studioId }: Pick<RunSummary, 'task_id' | 'creator_course_id'>): string =>
   studioId === undefined ? `/create/runs/${taskId}` : `/studio/courses/${studioId}`;
 
@@ -76,7 +76,9 @@ export function endHref(run: StatusEnvelope): string {
   return run.result && run.status === 'completed' ? `/courses/${run.result.course_id}` : `/create/runs/${run.task_id}`;
 }
 
-/** Announces once per tab that a run has ended, with a link. The server stores a notification of it, so the tab's own list does not. */
+/**
+ * Announces once per tab that a run has ended, with a link. The server stores its own notification, so the tab's list does not include it.
+ */
 export function announceRunEnd(run: StatusEnvelope): void {
   // For a single lesson the server's notification has more detail: whether it is part of the course now, or awaits comparison.
   if (announcedEnds.get(run.task_id) === run.finished_at || (run.kind === 'lesson' && run.status === 'completed')) return;
@@ -87,7 +89,7 @@ export function announceRunEnd(run: StatusEnvelope): void {
   toast(words.kind, words.text, { href: endHref(run), label }, false);
 }
 
-/** The end of this run will be announced by this tab. Of a single lesson the server's notification says more. */
+/** Marks that this tab will announce the end of this run, except for a single lesson, where the server's notification says more. */
 export function followRun({ task_id: taskId, kind }: RunSummary): void {
   if (kind === 'course') followed.add(taskId);
 }
@@ -96,9 +98,9 @@ export function followRun({ task_id: taskId, kind }: RunSummary): void {
 export const isAnnounced = (taskId: string): boolean => announcedEnds.has(taskId) || followed.has(taskId);
 
 /**
- * For the run's page: handles the end of the run, and announces it when the learner has watched it. Who does not touch the page for 10 s after that
- * is taken to My Courses, whose hero is the new course; who reads or presses anything stays (A15, A26). For a run that ended before the page was
- * opened, nothing is announced, and nobody is taken anywhere.
+ * For the run's page: handles the end of the run, and announces it if the learner has watched it. A learner who does not touch the page for
+ * 10 s after that is taken to My Courses, whose hero is the new course; any reading or pressing cancels this (A15, A26). For a run that
+ * ended before the page was opened, nothing is announced and there is no redirect.
  */
 export function useRunEnd(userId: string, run: StatusEnvelope | undefined, onLeave: () => void): void {
   const wasLive = useRef(false);
@@ -119,7 +121,7 @@ export function useRunEnd(userId: string, run: StatusEnvelope | undefined, onLea
     afterMs: CLEAR_AFTER_MS,
     act: () => {
       if (isBusy()) return;
-      // forgotten by now; the hero of My Courses shows it for as long
+      // no longer stored; the hero of My Courses shows it for the same time
       if (asked.current?.task_id === watchedId) {
         rememberRun(userId, asked.current);
         clearLater(userId, asked.current.task_id, CLEAR_AFTER_MS);

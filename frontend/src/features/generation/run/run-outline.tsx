@@ -26,14 +26,14 @@ const CARD = { marginBlockStart: 3, padding: '18px 20px 10px' } as const;
 /** The state of work that a margin stands for. */
 const STATE_OF = { done: 'completed', failed: 'failed', waiting: 'pending' } as const;
 
-/** Where the lessons are read beside the outline and not on a page of their own. */
+/** For an outline whose lessons are read beside it instead of on their own page. */
 interface Beside {
-  /** Id of the lesson that is shown. */
+  /** Id of the lesson being shown. */
   readonly shown?: string | undefined;
   readonly onShow?: ((lessonId: string) => void) | undefined;
 }
 
-/** What can be done with a lesson now, or the word for its state. */
+/** The actions on a lesson, or else its state as a word. */
 function ItemState({ item, run, shown, onShow }: { readonly item: RunItem; readonly run: StatusEnvelope } & Beside) {
   const title = <VisuallyHidden {...languageAttributes(run.language)}> {formulaWords(item.title, undefined)}</VisuallyHidden>;
   const state = marginOfItemIn(run, item);
@@ -46,7 +46,7 @@ function ItemState({ item, run, shown, onShow }: { readonly item: RunItem; reado
       </LinkButton>
     );
   }
-  // the run is over without this lesson
+  // the run ended without this lesson
   if (!item.readable && (run.stopped || run.status === 'completed')) return <StateWord state="waiting">{t('Not written')}</StateWord>;
   if (item.readable || (state === 'writing' && item.state === 'processing')) {
     const words = item.readable ? t('Read now') : t('Being written: read along');
@@ -76,7 +76,7 @@ function whyFailed(item: RunItem): string | null {
   return reason ? t('Without quiz or exercises: {reason}', { reason }) : null;
 }
 
-/** Whether another run is writing a lesson this run left out. */
+/** Whether another run is writing a lesson that this run left out. */
 const isWrittenElsewhere = (item: RunItem, later: Later | undefined): boolean =>
   !item.readable &&
   item.written_later === undefined &&
@@ -88,7 +88,7 @@ interface RunOutlineProps extends Beside {
   readonly later?: Later | undefined;
 }
 
-/** The current outline: modules, and a row with a word for every lesson. */
+/** The current outline: modules, with a row and a state word for every lesson. */
 export function RunOutline({ run, language, later, shown, onShow }: RunOutlineProps) {
   const stateOf = (item: RunItem) => <ItemState item={item} run={run} shown={shown} onShow={onShow} />;
   const marginOf = (item: RunItem) => (isWrittenElsewhere(item, later) ? 'writing' : marginOfItemIn(run, item));
@@ -138,7 +138,7 @@ interface ChapterProps {
   readonly children: ReactNode;
 }
 
-/** A chapter comes with the outline, and moves in when it does. */
+/** A module of the outline; it is animated in when it arrives. */
 function Chapter({ title, ready, children }: ChapterProps) {
   const id = useId();
   return (
@@ -153,7 +153,7 @@ function Chapter({ title, ready, children }: ChapterProps) {
   );
 }
 
-/** Shown instead of the outline until it exists: the place of its first chapter. */
+/** A placeholder for the first module until there is an outline. */
 export function OutlineToCome({ run }: { readonly run: StatusEnvelope }) {
   // the reason for the delay is shown above
   if (isStalled(run)) return null;

@@ -22,7 +22,7 @@ const Segment = styled('span')(({ theme }) => ({
   boxShadow: `inset 0 0 0 1px ${theme.vars.palette.line.hairline}`,
   '&[data-state="done"]': { backgroundColor: theme.vars.palette.primary.main, boxShadow: 'none' },
   '&[data-state="failed"]': { backgroundColor: theme.vars.palette.error.main, boxShadow: 'none' },
-  // Being written: dashed, like its margin rule, and the only animated part.
+  // Being written: dashed, like its margin line, and the only animated part.
   '&[data-state="writing"]': {
     backgroundColor: 'transparent',
     boxShadow: 'none',

@@ -11,7 +11,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
 const POLL_MS = 4_000;
 
-/** When each step of a run waited and worked, and which service worked on it. */
+/** When each step of a run waited and ran, and which service worked on it. */
 export default function RunSteps({ taskId, isLive }: { readonly taskId: string; readonly isLive: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...runKey(taskId), 'steps'],

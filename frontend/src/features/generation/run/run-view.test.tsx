@@ -167,7 +167,7 @@ describe('the run page', () => {
     expect(screen.getAllByText('No answer yet')[0]!.dataset.state).toBe('delayed');
     expect(progressText(run)).toBe('2 of 6 lessons ready');
 
-    // the server's own log line, which comes a moment later, changes nothing
+    // the server's own log line, which arrives slightly later, changes nothing
     const out = toSentence(NOBODY_ANSWERS);
     expect(downWords({ ...run, log: [aLine('14:03:01', 'services.out', out), ...run.log] })).toBe(downWords(run));
     expect(downWords(run)).toBe(NOBODY_ANSWERS);
@@ -343,7 +343,7 @@ describe('its words', () => {
     ['outline being written, 1 lesson so far', atOutline],
     ['outline being written, 6 lessons so far', { stage: 'outline' }],
     ['outline waiting for you', atApproval],
-    // A12: a run that was stopped waits for nobody
+    // A12: a cancelled run waits for nobody
     ['0 of 2 lessons ready', { ...atApproval, status: 'cancelled', stopped: true }],
     ['1 of 2 lessons ready', { status: 'completed', items: [written!, missing!] }],
     ['2 of 2 lessons ready', { status: 'completed', items: [written!, { ...missing!, written_later: '0_1' }] }],

@@ -74,7 +74,10 @@ export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgai
   );
 }
 
-/** What it cost so far, with its parts: the tokens that are reserved for it, or were charged in its end; its text may be a course of the plan. */
+/**
+ * The cost of a run so far, including its parts: the tokens on hold or, at the end, charged. Its text may instead count as a course of the
+ * plan.
+ */
 export function RunCost({ run }: Pick<RunViewProps, 'run'>) {
   const isOver = hasEnded(run);
   const tokens = isOver ? chargedInAll(run) : reservedInAll(run);
@@ -97,13 +100,13 @@ export function RunCost({ run }: Pick<RunViewProps, 'run'>) {
   );
 }
 
-/** @param tokens null: none */
+/** @param tokens null for none */
 function costFigure(isCourse: boolean, tokens: string | null): string {
   if (tokens === null) return isCourse ? t('1 course') : t('Nothing');
   return isCourse ? t('1 course of your plan + {n} tokens', { n: tokens }) : t('{n} tokens', { n: tokens });
 }
 
-/** The outline: to be approved, being written, or to come. */
+/** The outline: awaiting approval, being written, or not there yet. */
 export function Outline({ run, language, later, shown, onShow }: ComponentProps<typeof RunOutline>) {
   if (run.status === 'running' && run.stage === 'approval') {
     return (
@@ -118,7 +121,7 @@ export function Outline({ run, language, later, shown, onShow }: ComponentProps<
 
 const RunSteps = lazy(() => import('./run-steps.tsx'));
 
-/** When each step waited and worked; folded, and loaded when opened. */
+/** When each step waited and ran; folded, and loaded when opened. */
 function RunDetails({ run }: { readonly run: StatusEnvelope }) {
   const [isWanted, setWanted] = useState(false);
   return (
@@ -223,8 +226,8 @@ function Lines({ label, lines }: { readonly label: string; readonly lines: reado
 const isOver = ({ readable, state }: RunItem): boolean => readable || state === 'failed';
 
 /**
- * The finished modules, counted from 1, as one text: `1 3`. While no lesson exists at all, the run is about to fail: the failure is announced
- * instead.
+ * The finished modules, counted from 1, as one text: `1 3`. Empty while no lesson exists: the run is then about to fail, and the failure is
+ * announced instead.
  */
 function finishedModules(run: StatusEnvelope): string {
   if (!run.items.some(({ readable }) => readable)) return '';
@@ -232,7 +235,7 @@ function finishedModules(run: StatusEnvelope): string {
   return finished.map(({ module }) => module + 1).join(' ');
 }
 
-/** One sentence for the modules just finished; it mentions lessons that could not be written. */
+/** One sentence for the newly finished modules; it mentions lessons that could not be written. */
 function finishedWords(run: StatusEnvelope, newest: readonly number[]): string {
   const missing = run.items.filter(({ module, readable }) => newest.includes(module + 1) && !readable).length;
   const n = newest.join(', ');
@@ -273,8 +276,8 @@ async function readLog(taskId: string, signal: AbortSignal): Promise<LogLine[]> 
 }
 
 /**
- * Fetches the log lines older than those in the status, once they are wanted. The whole log is read, including the lines of the current status:
- * it is read again only after as many new lines as a status contains.
+ * Fetches the log lines older than those in the status, once they are requested. It reads the whole log, including the current status's
+ * lines, and again only after as many new lines as a status contains.
  */
 function useEarlierLines(run: StatusEnvelope, isWanted: boolean) {
   const earlier = run.log_earlier ?? 0;

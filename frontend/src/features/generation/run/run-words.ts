@@ -17,8 +17,8 @@ type WorkMargin = (typeof MARGIN)[WorkState];
 export const marginOf = (state: WorkState): WorkMargin => MARGIN[state];
 
 /**
- * The state of a lesson in its run: a readable one counts as done, also while its practice or check is still running. A lesson the learner
- * stopped has not failed; and while no service answers nothing is being written.
+ * The state of a lesson in its run. A readable lesson counts as done, even if its practice or check is still running. A lesson cancelled by
+ * the learner has not failed, and while no service responds nothing is being written.
  */
 export function marginOfItemIn(run: StatusEnvelope, item: RunItem): WorkMargin {
   if (item.readable || item.written_later !== undefined) return 'done';
@@ -57,20 +57,20 @@ export function groupByModule(items: readonly RunItem[]): readonly RunModule[] {
 }
 
 const SILENCES = ['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'];
-/** Whether the code of a service's last attempt means that it does not respond; for other codes it has responded, but with an error. */
+/** Whether the code of a service's last attempt means that it does not respond; other codes mean that it responded with an error. */
 export const isSilence = (code: string | undefined): boolean => code !== undefined && SILENCES.includes(code);
 
 type Delivering = Pick<StatusEnvelope, 'status' | 'services' | 'service_failures'>;
 
-/** All connected services have failed so far: nothing is being written, for an unknown time. */
+/** Whether all connected services have failed so far, so that nothing is being written for an unknown time. */
 export const allServicesFailed = (run: Delivering): boolean =>
   run.status === 'running' && connectedServices().every((service) => run.services[service] === 'failed');
 
-/** All of them have failed because none responds: they are retried. */
+/** Whether all of them have failed because none responds; they are retried. */
 export const noServiceResponds = (run: Delivering): boolean =>
   allServicesFailed(run) && connectedServices().every((service) => isSilence(run.service_failures?.[service]));
 
-/** Nothing is being written at the moment, for lack of a service or of a worker. */
+/** Whether nothing is being written at the moment, for lack of a service or a worker. */
 export const isStalled = (run: StatusEnvelope): boolean =>
   run.worker_lost === true || allServicesFailed(run) || (run.status === 'running' && outageLine(run) !== undefined);
 
@@ -95,10 +95,10 @@ export function progressText(run: StatusEnvelope): string {
   return readyText(run.items.length - countMissing(run.items), run.items.length);
 }
 
-/** The estimate; null while the services are waited for. */
+/** The estimate; null while the run waits for the services. */
 export const estimateWords = (run: StatusEnvelope): string | null => (isStalled(run) ? null : etaWords(run));
 
-/** The facts below the title: when it began; of a run without a course also how far it came. */
+/** The facts below the title: when it began, and for a run without a course also how far it got. */
 export function subtitleParts(run: StatusEnvelope): string[] {
   return [
     run.started_at ? t('Started {time}', { time: formatWhen(run.started_at) }) : t('Asked {time}', { time: formatWhen(run.created_at) }),

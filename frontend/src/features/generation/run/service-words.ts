@@ -8,15 +8,15 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 import type { MarginState } from '#frontend/ui/margin-row.tsx';
 import { isSilence, itemNumber, marginOf, type RunItem } from './run-words.ts';
 
-/** What a service has done in a run; a run has no word of a service that was added after it (GEN-03), which then has no part in it. */
+/** A service's state in a run. Runs contain no state for services added later, which count as not involved (GEN-03). */
 const stateOf = (service: Service, run: StatusEnvelope): WorkState => run.services[service] ?? 'pending';
 
-/** Seconds until a paused service is retried; undefined when it is not paused, and during a call to it. */
+/** Seconds until a paused service is retried; undefined if it is not paused, and during a call to it. */
 export function pauseOf(service: Service, run: StatusEnvelope): number | undefined {
   return hasEnded(run) || stateOf(service, run) === 'processing' ? undefined : run.service_retry_s?.[service];
 }
 
-/** Whether nobody is connected in a service's place, who could still do a part. */
+/** Whether a service that could still have a part in the run is not connected. */
 const isMissing = (service: Service, run: StatusEnvelope): boolean =>
   !hasEnded(run) && stateOf(service, run) === 'pending' && !connectedServices().includes(service);
 
@@ -34,14 +34,14 @@ export function serviceWord(service: Service, run: StatusEnvelope): string {
   return workStateWord(state);
 }
 
-/** The margin line of a service: one that will be asked again has not failed, and after the run none is at work. */
+/** The margin line of a service. One that will be called again has not failed, and after the run none is working. */
 export function marginOfService(service: Service, run: StatusEnvelope): MarginState {
   const state = stateOf(service, run);
   if (pauseOf(service, run) !== undefined || (hasEnded(run) && state === 'processing')) return 'waiting';
   return !hasEnded(run) && state === 'failed' ? 'delayed' : marginOf(state);
 }
 
-/** How a failed service failed last. */
+/** How a failed service last failed. */
 function deedOf(code: string | undefined): string {
   const deeds: Readonly<Record<string, string>> = {
     'vendors.unavailable': t('Did not answer'),
@@ -97,12 +97,12 @@ function doneWords(part: WorkPart, n: number): string {
 
 const inOneLine = (facts: readonly string[]): string => facts.filter(Boolean).join(' · ');
 
-/** What a service is doing: its running calls, else what it has delivered, else the newest event that names it. Never invented. */
+/** A service's activity: its running calls, else what it has delivered, else the newest event that names it. Never invented. */
 export function serviceActivity(service: Service, run: StatusEnvelope): string {
   const state = stateOf(service, run);
   const { now, done } = run.service_work?.[service] ?? SILENT;
   if (isMissing(service, run)) return t('No model is connected in its place');
-  // Its last event may concern one attempt of several, and announce another.
+  // Its last event may be about one attempt of several, and announce another.
   if (state === 'failed') return deedOf(run.service_failures?.[service]);
   const isOver = hasEnded(run);
   if (!isOver && state === 'processing' && now.length > 0) {

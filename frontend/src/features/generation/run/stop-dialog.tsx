@@ -17,7 +17,7 @@ interface StopDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains exactly what stopping does and costs, and stops the run (A12). */
+/** Explains exactly what cancelling does and costs, and cancels the run (A12). */
 export default function StopDialog({ run, onClose }: StopDialogProps) {
   const cache = useQueryClient();
   const ready = run.kind === 'course' ? countReady(run.items) : 0;

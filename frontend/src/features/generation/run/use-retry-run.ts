@@ -9,14 +9,14 @@ import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 
 interface Retry {
   readonly acceptedPrice: number;
-  /** Gets the run that does the work now: another one when it was doing the same already. */
+  /** Receives the run that now does the work; a different one if that was already doing the same. */
   readonly onStarted?: (run: StatusEnvelope) => void;
   readonly onError?: (error: Error) => void;
 }
 
 /**
- * Runs a failed run again; every list and page of it shows it under way.
- * @param acceptedPrice what its order was to cost, in hundredths of a token; 0 where that is not shown
+ * Runs a failed run again; all lists and pages show it as active.
+ * @param acceptedPrice the expected price of the order, in hundredths of a token; 0 if none is shown
  */
 export function useRetryRun(taskId: string, { acceptedPrice, onStarted, onError }: Retry) {
   const cache = useQueryClient();

@@ -3,7 +3,7 @@ import { listRuns, type RunSummary } from '#contract/generation/run-control.cont
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 
-/** Polling interval of the runs while one is active, and while none is known, because one may have been started on another device. */
+/** Polling intervals for the runs: while one is active, and while none is known, because one may have been started on another device. */
 const LIVE_MS = 3_000;
 const IDLE_MS = 30_000;
 /** A hidden tab polls this many times less often. */
@@ -33,7 +33,7 @@ export function nextRunsPollMs(state: { runs: number; error: unknown; failures: 
 
 const NONE: readonly RunSummary[] = [];
 
-/** The active runs as the shell last fetched them. Does not fetch: the shell's watcher does, for all screens together. */
+/** The active runs as last fetched by the shell. Does not fetch: the shell's watcher does so for all screens together. */
 export function useLiveRuns(userId: string): readonly RunSummary[] {
   return useQuery({ ...liveRuns(userId), enabled: false }).data?.runs ?? NONE;
 }

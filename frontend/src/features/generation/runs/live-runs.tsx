@@ -5,7 +5,7 @@ import type { RunsBeingWrittenProps } from './runs-being-written.tsx';
 
 const RunsBeingWritten = lazy(async () => ({ default: (await import('./runs-being-written.tsx')).RunsBeingWritten }));
 
-/** The courses being written, if any: most visits need neither the list nor its code. */
+/** The courses being written, if any. Loads its code only then, because most visits do not need it. */
 export function LiveRuns(props: RunsBeingWrittenProps) {
   const live = useLiveRuns(props.userId);
   const recent = useRecentRuns(props.userId);

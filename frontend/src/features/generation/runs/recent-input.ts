@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** A user counts as active for this long after their last input, ms. */
+/** A user counts as active for this long after the last input, in ms. */
 const STILL_AT_IT_MS = 5_000;
-/** Scrolled further than this, the user counts as reading, px. */
+/** A user who has scrolled further than this counts as reading, in px. */
 const READING_PX = 80;
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Tells whether the user is reading or interacting, so that no redirect interrupts them: recent input, a scrolled page, a selection, or focus in
+ * Whether the user is reading or interacting, so that no redirect interrupts them: recent input, a scrolled page, a selection, or focus in
  * a control or a dialog.
  */
 export function useIsUserBusy(): () => boolean {

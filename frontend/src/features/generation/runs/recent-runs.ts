@@ -5,7 +5,7 @@ import type { FormValues } from '#frontend/features/generation/builder/form-valu
 export interface RecentRun {
   readonly task_id: string;
   readonly values: FormValues;
-  /** It had been written before this request. */
+  /** The course already existed before this request. */
   readonly isRepeat?: boolean;
 }
 
@@ -42,7 +42,7 @@ function write(userId: string, runs: readonly RecentRun[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The runs started last, newest first. */
+/** The user's most recently started runs, newest first. */
 export const recentRuns = (userId: string): readonly RecentRun[] => parse(readText(userId));
 
 export function rememberRun(userId: string, run: RecentRun): void {

@@ -8,7 +8,7 @@ import { formulaWords } from '#frontend/lib/formula-words.ts';
 
 interface RetryButtonProps {
   readonly taskId: string;
-  /** Distinguishes the buttons of a list for those who cannot see the row. */
+  /** Distinguishes the buttons of a list for screen reader users. */
   readonly title: string;
 }
 

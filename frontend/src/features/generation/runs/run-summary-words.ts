@@ -12,7 +12,7 @@ export const countedOf = <R extends Pick<StatusEnvelope, 'items'>>(run: R) => ({
   lessons_total: run.items.length,
 });
 
-/** `7/12` for a run whose lessons are being written; empty before, also while the outline is still growing. */
+/** `7/12` for a run whose lessons are being written; empty before that, also while the outline is still growing. */
 export const countReadyShort = (run: Pick<RunSummary, 'stage' | 'lessons_ready' | 'lessons_total'>): string =>
   run.lessons_total === 0 || run.stage === 'outline' || run.stage === 'approval' ? '' : `${run.lessons_ready}/${run.lessons_total}`;
 
@@ -42,7 +42,7 @@ export function runWord(
   }
 }
 
-/** For a finished run with an incomplete course: whether the learner or failures left it incomplete. */
+/** For a completed run with an incomplete course: whether the learner or failures left it incomplete. */
 function partWord({
   stopped,
   lessons_ready: ready,
@@ -52,7 +52,7 @@ function partWord({
   return t('Stopped, {n, plural, one {# lesson} other {# lessons}} kept', { n: ready });
 }
 
-/** The margin rule of a whole run. */
+/** The margin line of a whole run. */
 export function marginOfRun({ status, stage }: Pick<RunSummary, 'status' | 'stage'>): MarginState {
   if (status === 'completed') return 'done';
   if (status === 'failed') return 'failed';

@@ -36,8 +36,8 @@ interface RunWatcherProps {
 }
 
 /**
- * The shell's only poller: fetches all active runs in one request, shows them as a chip on every screen but the run's own and lessons, counts in the document's title, and
- * announces the end of a run on every screen (A15).
+ * The shell's only poller: fetches all active runs in one request, shows them as a chip on every screen except lessons and the run's own,
+ * counts in the document's title, and announces the end of a run on every screen (A15).
  */
 export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWatcherProps) {
   const cache = useQueryClient();
@@ -52,7 +52,7 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
 
   const isBusy = useIsUserBusy();
   const finish = useEffectEvent((run: StatusEnvelope): void => {
-    // GEN-07: who still looks at the form that was sent is taken to My Courses. Whoever writes, reads or watches the run stays (A15).
+    // GEN-07: a user still looking at the submitted form is taken to My Courses. A user who types, reads or watches the run stays (A15).
     if (handleRunEnd(userId, run) && pathname === '/create' && !isBusy()) onOpen('/courses');
     if (run.status !== 'failed' || pathname !== `/create/runs/${run.task_id}`) announceRunEnd(run);
     const words = endWords(run);
@@ -70,9 +70,9 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     void cache.invalidateQueries({ queryKey: ['notifications'] });
   });
 
-  /** Null until the first answer: the state on arrival is no news. */
+  /** Null until the first answer, because the state on arrival is not news. */
   const known = useRef<ReadonlyMap<string, RunSummary> | null>(null);
-  /** Runs that left the list, whose outcome is not known yet. */
+  /** Runs that left the list and whose outcome is not known yet. */
   const gone = useRef(new Set<string>());
   const lookUp = useEffectEvent(async (taskId: string): Promise<void> => {
     // Called without the cache: a screen that unmounts must not cancel this request.
@@ -93,22 +93,22 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
       followRun(run);
       const wasWaiting = !known.current || known.current.get(run.task_id)?.stage === 'approval';
       if (!wasWaiting && run.stage === 'approval') askForOutline(run);
-      // It had failed and was resumed by this learner, maybe on another device.
+      // It had failed, and this learner resumed it, perhaps on another device.
       const shown = cache.getQueryData(runStatus(run.task_id).queryKey);
       if (shown && hasEnded(shown)) void cache.invalidateQueries({ queryKey: runKey(run.task_id), exact: true });
     }
     for (const taskId of known.current?.keys() ?? []) if (!now.has(taskId)) gone.current.add(taskId);
     known.current = now;
   }, [query.data, cache]);
-  // The list shows only that a run is over; its outcome is fetched, and again with the next poll when that failed.
+  // The list only shows that a run has ended; its outcome is fetched, and again with the next poll if that failed.
   useEffect(() => {
     for (const taskId of gone.current) void lookUp(taskId);
   }, [query.dataUpdatedAt]);
 
-  // who reads a lesson is told of the run that writes it, by its page, and of no other
+  // the page of a lesson reports on the run that writes it, and on no other
   const isReading = isLessonAddress(pathname);
   const newest = isReading ? runs.find(({ task_id: id }) => pathname.startsWith(`/create/runs/${id}/`)) : runs[0];
-  // the page of the only run shows all of it
+  // the page of the only run already shows everything
   const isShown =
     isReading || (runs.length === 1 && newest !== undefined && [`/create/runs/${newest.task_id}`, runHref(newest)].includes(pathname));
   const count = newest ? countText(newest) : '';
@@ -123,7 +123,7 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
   );
 }
 
-/** The active runs, the newest replaced by its own page's state where that is newer: the chip never lags behind the page. */
+/** The active runs; the newest is replaced by its own page's state if that is newer, so that the chip never lags behind the page. */
 function useFreshest(runs: readonly RunSummary[], seenAt: number): readonly RunSummary[] {
   const [newest, ...others] = runs;
   const own = useQuery({ ...runStatus(newest?.task_id ?? ''), enabled: false });
@@ -133,7 +133,7 @@ function useFreshest(runs: readonly RunSummary[], seenAt: number): readonly RunS
   return [{ ...newest, status, stage, stopped, title, queue_position, lessons_ready, lessons_total }, ...others];
 }
 
-/** The change since the last poll; null when there is nothing to announce: before there are lessons, and on arrival. */
+/** The change since the last poll; null if there is nothing to announce: before there are lessons, and on arrival. */
 function newsOf(before: RunSummary | undefined, now: RunSummary | undefined): string | null {
   if (!before || !now || before.task_id !== now.task_id || countReadyShort(now) === '') return null;
   if (countReadyShort(before) === countReadyShort(now)) return null;
@@ -152,7 +152,7 @@ export function CountAnnouncer({ newest }: { readonly newest: RunSummary | undef
   return isOn ? <VisuallyHidden role="status">{seen.sentence}</VisuallyHidden> : null;
 }
 
-/** In the header's line; on a phone above the bottom bar. */
+/** In the header's line; on a phone, above the bottom bar. */
 const Chip = styled('nav')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -192,7 +192,7 @@ interface RunChipProps {
   readonly newest: RunSummary;
   /** Number of other runs being written. */
   readonly others: number;
-  /** The last poll failed: the shown state may be outdated. */
+  /** Whether the last poll failed, so that the shown state may be outdated. */
   readonly isUnsure: boolean;
 }
 

@@ -11,7 +11,7 @@ const ended = { status: 'completed', items: aRunsItems('completed'), result: { c
 let task = '';
 let n = 0;
 
-/** The list in a tab that was closed when the run ended. */
+/** Renders the list in a tab that was closed when the run ended. */
 async function showEnded(run: Parameters<typeof aRun>[0]): Promise<void> {
   stubServer(({ path }) => ({ body: path.endsWith('/runs') ? { runs: [] } : aRun({ task_id: task, title: 'Bees', ...run }) }));
   rememberRun('u1', { task_id: task, values: { ...FORM_DEFAULTS, topic: 'Bees' } });

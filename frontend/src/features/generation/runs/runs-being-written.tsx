@@ -49,7 +49,7 @@ function LiveRow({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** The same as a card of the shelf. */
+/** The same as `LiveRow`, as a card of the shelf. */
 function LiveCard({ run }: { readonly run: RunSummary }) {
   const title = run.title ?? run.topic;
   const { lessons_ready: ready, lessons_total: total } = run;
@@ -110,7 +110,7 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
   );
 }
 
-/** The runs in progress, here or on another device, and those that have just ended in this browser. */
+/** The active runs, here or on another device, and those that have just ended in this browser. */
 export function RunsBeingWritten({ userId, isOfCourses = false }: RunsBeingWrittenProps) {
   const live = useLiveRuns(userId);
   const recent = useRecentRuns(userId).filter(({ task_id }) => !live.some((run) => run.task_id === task_id));

@@ -26,7 +26,7 @@ import { countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
 const PAGE = 20;
 const CARD = { marginBlockStart: 2, padding: '4px 16px' } as const;
 
-/** All runs of a user: active ones, then the others, page by page. */
+/** All runs of a user: active ones first, then the others page by page. */
 export function RunsList({ userId }: { readonly userId: string }) {
   const live = useLiveRuns(userId);
   const pages = useInfiniteQuery({
@@ -100,7 +100,7 @@ function factsOf(run: RunSummary): readonly MetaFact[] {
   return [run.kind === 'lesson' && kind, asked, countReadyShort(run) && words];
 }
 
-/** One run as a row: its cover, title, time, progress, and its state in a word. */
+/** One run as a row: its cover, title, time, progress and state. */
 function RunSummaryRow({ run }: { readonly run: RunSummary }) {
   const state = marginOfRun(run);
   const title = run.title ?? run.topic;

@@ -7,7 +7,7 @@ interface UsageChartProps {
   readonly bars: readonly BarRow[];
 }
 
-/** One bar per service; the part that bought nothing is hatched. */
+/** One bar per service; usage that produced nothing is hatched. */
 export function UsageChart({ caption, bars }: UsageChartProps) {
   return (
     <div>

@@ -39,7 +39,7 @@ const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx
 
 interface UsagePanelProps {
   readonly taskId: string;
-  /** What the learner pays of it, as a sentence. */
+  /** The part that the learner pays, as a sentence. */
   readonly paid: string;
 }
 
@@ -88,7 +88,7 @@ export default function UsagePanel({ taskId, paid }: UsagePanelProps) {
   );
 }
 
-/** The numbers of the charts, and all others. */
+/** The numbers behind the charts, and all others. */
 function UsageTable({ usage }: { readonly usage: RunUsage }) {
   return (
     <UsageRows
@@ -150,11 +150,11 @@ interface UsageRowsProps {
   readonly columns: readonly string[];
   /** Indices of the columns of figures. */
   readonly figures: readonly number[];
-  /** The first two cells of a row name it. */
+  /** The first two cells of a row are its headings. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table of figures; one wider than the page scrolls inside its frame, also by keyboard. */
+/** A table of figures. If wider than the page, it scrolls inside its frame, also by keyboard. */
 function UsageRows({ label, columns, figures, rows }: UsageRowsProps) {
   const align = (index: number) => (figures.includes(index) ? 'right' : 'left');
   return (

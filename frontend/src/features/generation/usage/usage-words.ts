@@ -12,7 +12,7 @@ export type UsageLine = RunUsage['total'];
 
 const MICRO = 1_000_000;
 
-/** Formats micro-dollars as money, small amounts to a hundredth of a cent; an unknown price is shown as unknown, not zero. */
+/** Formats micro-dollars as money, small amounts to a hundredth of a cent. An unknown price is shown as unknown, not as zero. */
 export function formatCost(microUsd: number | null): string {
   if (microUsd === null) return t('unknown');
   const dollars = microUsd / MICRO;
@@ -20,10 +20,10 @@ export function formatCost(microUsd: number | null): string {
   return usd(dollars, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** The same to the cent, in a sentence. */
+/** Formats micro-dollars to the cent, for a sentence. */
 const formatWorth = (microUsd: number): string => (microUsd < MICRO / 100 ? formatCost(microUsd) : usd(microUsd / MICRO, {}));
 
-/** The same for a sum that may be known only in part. */
+/** Formats a sum that may be known only in part. */
 export const formatSum = (microUsd: number | null, known: number): string =>
   microUsd === null && known > 0 ? t('at least {cost}', { cost: formatCost(known) }) : formatCost(microUsd);
 
@@ -73,7 +73,7 @@ const OUTCOMES: Readonly<Record<Attempt['outcome'], () => string>> = {
 /** The outcome of an attempt, in words. */
 export const attemptOutcome = (outcome: Attempt['outcome']): string => OUTCOMES[outcome]();
 
-/** The columns of the table, and the first ones of the CSV, in one order. */
+/** The columns of the table, which are also the first columns of the CSV file. */
 export const usageColumns = (): string[] => [
   t('Service'),
   t('Model'),
@@ -98,8 +98,8 @@ export const usageRows = ({ by_service, total }: RunUsage): UsageRow[] => [
 ];
 
 /**
- * The same as a CSV file with a byte order mark for Excel; money in dollars, or `unknown`. The known parts of sums have columns of their own, so
- * that they can be added up.
+ * The usage as a CSV file with a byte order mark for Excel; money in dollars, or `unknown`. The known parts of sums have their own columns,
+ * so that they can be added up.
  */
 export function usageCsv(usage: RunUsage): string {
   const money = (microUsd: number | null) => (microUsd === null ? 'unknown' : (microUsd / MICRO).toFixed(6));

@@ -50,15 +50,18 @@ const ProviderSection = lazy(() => import('../providers/provider-section.tsx'));
 
 interface AccountViewProps {
   readonly userId: string;
-  /** The plan in words, and since when there is an account; missing while it loads. */
+  /** The plan in words, and when the account was created; missing while it loads. */
   readonly standing?: { readonly plan: string; readonly since: string } | undefined;
-  /** What this browser alone tells. */
+  /** Settings that only this browser knows. */
   readonly notifications?: ReactNode;
-  /** The data export, offered before the deletion. */
+  /** The data export, offered above the deletion. */
   readonly dataExport?: ReactNode;
 }
 
-/** Whose account it is, then its settings by how often they are needed: sign-in, devices, notices, year of birth; the data and the end come last. */
+/**
+ * The owner of the account, then the settings by how often they are needed: sign-in, devices, notices, year of birth; data export and
+ * deletion come last.
+ */
 export function AccountView({ userId, standing, notifications, dataExport }: AccountViewProps) {
   const { data, error, refetch } = useQuery(account(userId));
   if (!data) {
@@ -76,7 +79,7 @@ interface SectionsProps extends AccountViewProps {
 }
 
 function Sections({ userId, details, standing, notifications, dataExport }: SectionsProps) {
-  // without it much of the product is closed; decided once, so that it stays in its place when it is given
+  // without the year much of the product is locked; decided once, so that the section stays in place when it is entered
   const [isAgeFirst] = useState(details.birth_year === null || needsConsent(details.birth_year));
   const age = (
     <>
@@ -107,7 +110,7 @@ interface OwnerProps extends Pick<AccountViewProps, 'userId' | 'standing'> {
   readonly details: AccountDetails;
 }
 
-/** Whose account it is: a face, a name, the address and whether it is verified, the plan, and where more is said of them. */
+/** The owner of the account: face, name, address and whether it is verified, plan, and a link to the profile. */
 function Owner({ userId, details, standing }: OwnerProps) {
   const cache = useQueryClient();
   const { user } = useSession();
@@ -167,7 +170,7 @@ interface DeleteSectionProps {
   readonly ends: AccountDetails['deletion_ends'];
 }
 
-/** Deletes the account. While it is scheduled for deletion, the notice above the screens offers to cancel that. */
+/** Deletes the account. After the deletion has been scheduled, the notice above the screens offers to cancel it. */
 function DeleteSection({ isDue, ends }: DeleteSectionProps) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -192,7 +195,7 @@ function DeleteSection({ isDue, ends }: DeleteSectionProps) {
   );
 }
 
-/** The optional year of birth (A17). An empty field removes it. */
+/** The optional year of birth (A17). Emptying the field removes it. */
 function BirthYearSection({ details }: { readonly details: AccountDetails }) {
   const { parentalConsent, requiresParentalConsent, verified } = details.age_verification;
   const [isChild, isAdult] = [needsConsent(details.birth_year), details.birth_year !== null && !requiresParentalConsent];
@@ -292,7 +295,7 @@ function messageOf({ data, error }: { data: { ended: number } | undefined; error
   };
 }
 
-/** Shown at first. */
+/** Number of devices shown at first. */
 const FIRST = 5;
 
 /** The devices with a session, and buttons to sign them out. */
@@ -360,7 +363,7 @@ function SessionSection({ userId }: { readonly userId: string }) {
           </Button>
         )
       )}
-      {/* programs go on where devices are signed out, unless their owner wants it otherwise */}
+      {/* signing out devices leaves apps and API keys active, unless their owner decides otherwise */}
       {data && data.api_keys > 0 && (
         <CheckField
           label={t('Revoke my {n, plural, one {# API key} other {# API keys}}, too', { n: data.api_keys })}

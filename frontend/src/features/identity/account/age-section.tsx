@@ -16,7 +16,10 @@ import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { Fields } from '../form-column.tsx';
 
-/** Which features are off at the user's age and why, who has consented, and under 18 the form to ask a parent. Renders nothing for adults. */
+/**
+ * Which features are off at the user's age and why, who has consented, and for users under 18 the form to ask a parent. Renders nothing for
+ * adults.
+ */
 export function AgeSection({ userId }: { readonly userId: string }) {
   const { data } = useQuery(agePage(userId));
   const off = data?.rules.filter(({ refusal }) => refusal !== null) ?? [];
@@ -45,7 +48,7 @@ export function AgeSection({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Who agreed for the school, when and why: the record that the school keeps of it. */
+/** Who consented for the school, when and why, as the school records it. */
 function schoolWords(school: AgePage['school']): string {
   if (!school) return t('Your school has agreed.');
   const { organisation, recorded_by: name, reason } = school;
@@ -58,7 +61,7 @@ function schoolWords(school: AgePage['school']): string {
   return `${who}${why} ${t('It ends when you leave.')}`;
 }
 
-/** Until when features are off, on the page where that can be changed. */
+/** How long features are off, on the page where that can be changed. */
 function offWords(reason: AgeRefusal): string {
   if (reason === 'age.unknown') return t('Off until you give your year of birth');
   if (reason === 'age.parent_needed') return t('Off until a parent agrees');

@@ -22,7 +22,7 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what is deleted and when. Requires the password, so that a stranger at an unlocked screen cannot do it. */
+/** Explains what is deleted and when. Requires the password, so that a stranger at an unlocked screen cannot delete the account. */
 export function DeleteDialog({ ends, onClose }: DeleteDialogProps) {
   const form = useId();
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });

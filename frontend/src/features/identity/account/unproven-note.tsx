@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
 
-/** Stands where a way to sign in would be added, while the address may be anybody's. */
+/** Shown instead of the form to add a sign-in method, as long as the address is not verified and may be anybody's. */
 export function UnprovenNote() {
   return <Typography color="textSecondary">{t('Verify your email address first: it is at the top of this page.')}</Typography>;
 }

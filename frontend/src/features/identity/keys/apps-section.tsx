@@ -15,7 +15,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { apiKeys, useEndKey } from './key-queries.ts';
 import { budgetWords, scopeWords, stateOf, untilWords, useWords } from './key-words.ts';
 
-/** Programs that a person has let in: what each may do, when it last did something, and a way to disconnect it. */
+/** The apps connected to the account: what each can do, when it was last active, and a button to disconnect it. */
 export default function AppsSection({ userId }: { readonly userId: string }) {
   const { data, error, isPending, refetch } = useQuery(apiKeys(userId, 'account'));
   const [ending, setEnding] = useState<ApiKey | null>(null);

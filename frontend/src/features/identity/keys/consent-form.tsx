@@ -23,21 +23,21 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { BudgetField, doSpend, FIRST_BUDGET, hasScope, isBudget, ScopeFields } from './scope-fields.tsx';
 
 interface ConsentFormProps {
-  /** Of the sign-in that a program has begun in this browser. */
+  /** Id of the sign-in that an app has started in this browser. */
   readonly uid: string;
-  /** Who is signed in. */
+  /** Address of the signed-in user. */
   readonly email: string;
-  /** Leaves for the program. */
+  /** Navigates back to the app. */
   readonly onDecided: (location: string) => void;
   readonly onOtherAccount: () => void;
 }
 
-/** Asks whether a program may act for the person: what it calls itself, where it leads back to, and everything it could do. */
+/** Asks whether an app can act for the user: its own name, its return address, and everything that it could do. */
 export function ConsentForm({ uid, ...rest }: ConsentFormProps) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['consent', uid],
     queryFn: ({ signal }) => call(getConsent, { params: { uid }, signal }),
-    // what is asked does not change
+    // the request does not change
     staleTime: Infinity,
   });
   if (isPending) return <LoadingState rows={4} label={t('Loading the permissions that the app requests')} />;
@@ -121,7 +121,7 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
   );
 }
 
-/** Says where the program leads back to: large where that is its own scheme, which nobody but the person can know to be the program's. */
+/** Names the app's return address. It is large if it is a custom scheme, because only the user can tell whether that belongs to the app. */
 function WayBack({ host }: { readonly host: string }) {
   if (host === 'localhost') return <Typography>{t('It runs on this machine, and leads back there.')}</Typography>;
   if (!host.endsWith(':')) return <Typography>{t('It leads back to: {host}', { host })}</Typography>;

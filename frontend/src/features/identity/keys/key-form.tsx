@@ -30,7 +30,7 @@ const EMPTY: Fields = { name: '', scopes: [], days: '90', budget: FIRST_BUDGET, 
 
 const linesOf = (text: string): string[] => text.split(/[\s,،]+/).filter((line) => line !== '');
 
-/** What the server calls a field that this form calls otherwise. */
+/** Fields that have another name on the server. */
 const FIELD_OF: Readonly<Record<string, keyof Fields>> = lookup({
   name: 'name',
   scopes: 'scopes',
@@ -47,7 +47,7 @@ interface KeyFormProps {
   readonly onCancel: () => void;
 }
 
-/** Asks what a new key may do, until when, for how many tokens, from where; and for the password. */
+/** Asks for the permissions, expiry, token budget and allowed addresses of a new key, and for the password. */
 export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
   const { register, handleSubmit, formState, setError, setFocus, watch } = useForm<Fields>({ defaultValues: EMPTY });
   const { errors } = formState;

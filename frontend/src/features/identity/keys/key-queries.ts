@@ -14,7 +14,7 @@ export const apiKeys = (userId: string, holder: KeyHolder) =>
     queryFn: async ({ signal }) => (await call(listKeys, { params: { holder }, signal })).keys,
   });
 
-/** Makes a key; the answer has its secret once. */
+/** Creates a key; the answer contains its secret, which is not shown again. */
 export function useCreateKey(userId: string, holder: KeyHolder) {
   const cache = useQueryClient();
   return useAction({
@@ -23,7 +23,7 @@ export function useCreateKey(userId: string, holder: KeyHolder) {
   });
 }
 
-/** Ends a key. */
+/** Revokes a key. */
 export function useEndKey(userId: string, holder: KeyHolder) {
   const cache = useQueryClient();
   return useAction({

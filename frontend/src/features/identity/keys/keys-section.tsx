@@ -38,7 +38,7 @@ const ABOUT: Readonly<Record<KeyHolder, () => string>> = {
     ),
 };
 
-/** The API keys of a holder: make one, see what they do, end them. */
+/** The API keys of a holder: create, inspect and revoke them. */
 export default function KeysSection({ userId, holder }: KeysSectionProps) {
   const { data, error, isPending, refetch } = useQuery(apiKeys(userId, holder));
   const keys = data?.filter(({ app }) => app === null);

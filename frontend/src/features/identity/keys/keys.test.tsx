@@ -27,7 +27,7 @@ const aKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
 });
 const SECRET = `cwk_live_${'x'.repeat(38)}`;
 
-/** A server with keys; making and ending one succeeds. */
+/** A server with keys; creating and revoking keys succeeds. */
 function stubKeys(keys: ApiKey[]) {
   return stubServer(({ method }) => {
     if (method === 'POST') return { status: 201, body: { key: aKey(), secret: SECRET } };
@@ -90,7 +90,7 @@ describe('making a key', () => {
     press('Create a key');
     fill(/^What it is for/, 'Reports');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Generate/ }));
-    // what may spend has enough for a course
+    // the default budget is enough for a course
     const budget = screen.getByLabelText<HTMLInputElement>(/^Tokens it may spend/);
     expect(Number(budget.value) * 100).toBeGreaterThanOrEqual(COURSE_TEXT_PRICE.centitokens);
     fill(/^Tokens it may spend/, '40');

@@ -13,7 +13,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 const SPENDING: ReadonlySet<KeyScope> = new Set(['generate', 'mentor']);
 export const doSpend = (scopes: readonly KeyScope[]): boolean => scopes.some((scope) => SPENDING.has(scope));
 
-/** Enough for a course a day: a program that may have one written must not fail at the first. */
+/** Enough for one course a day, so that an app allowed to generate courses does not fail at the first one. */
 export const FIRST_BUDGET = '50';
 
 export const hasScope = (scopes: readonly KeyScope[]) => scopes.length > 0 || t('Choose at least one.');
@@ -24,11 +24,11 @@ export const isBudget = (text: string) =>
 
 interface BudgetFieldProps {
   readonly error: string | undefined;
-  /** Of react-hook-form's `register`. */
+  /** From react-hook-form's `register`. */
   readonly field: object;
 }
 
-/** Asks for the tokens that a program may spend in a day. */
+/** Asks for the number of tokens that a key or an app may spend per day. */
 export function BudgetField({ error, field }: BudgetFieldProps) {
   return (
     <TextField
@@ -47,7 +47,7 @@ interface ScopeFieldsProps extends BudgetFieldProps {
   readonly scopes: readonly KeyScope[];
 }
 
-/** A box for each scope, with what it allows. */
+/** A checkbox for each scope, with the actions that it permits. */
 export function ScopeFields({ legend, scopes, error, field }: ScopeFieldsProps) {
   return (
     <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minInlineSize: 0 }}>

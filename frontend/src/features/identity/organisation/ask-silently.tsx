@@ -16,13 +16,13 @@ import { Column } from '../form-column.tsx';
 
 interface AskSilentlyProps {
   readonly next: string | undefined;
-  /** The form, for everybody else, and when the provider cannot be asked. */
+  /** The form for everybody else, and for when the provider cannot be asked. */
   readonly children: ReactNode;
 }
 
 /**
- * Asks the provider of an organisation again when a session that came by it has ended: without a page of the provider's, which lets in whom it
- * still knows. Everybody else sees the form.
+ * After a session that began with an organisation's sign-in has ended, asks its identity provider again: silently, without a page of the
+ * provider, which admits users it still knows. Everybody else sees the form.
  */
 export function AskSilently({ next, children }: AskSilentlyProps) {
   const [connectionId, setConnectionId] = useState(() => (readSession().wasRefused ? rememberedOrganisation() : null));
@@ -53,7 +53,7 @@ export function AskSilently({ next, children }: AskSilentlyProps) {
   );
 }
 
-/** The provider wants to ask the person, who presses once. */
+/** Shown if the provider requires interaction; a press continues to it. */
 export function AskAgain({ connectionId }: { readonly connectionId: string }) {
   const start = useAction({
     mutationFn: () => {

@@ -71,7 +71,7 @@ it('an organisation that is not found is said so', async () => {
 it('asks the provider again in silence when a session that came by it has ended, and everybody else sees the form', async () => {
   const sent = stubServer(() => ({ body: { url: '#asked-in-silence' } }));
   const form = <AskSilently next="/notes">the form</AskSilently>;
-  // whoever has just come here, or has signed out, is not sent anywhere
+  // a user who has just come from there, or has signed out, is not redirected
   rememberOrganisation('c');
   const { unmount } = await showScreen(form);
   expect(screen.getByText('the form')).toBeTruthy();

@@ -22,26 +22,26 @@ import { AskAgain } from './ask-silently.tsx';
 
 interface OrganisationReturnProps {
   readonly connectionId: string;
-  /** The query of the redirect: of an OpenID provider `code` and `state`; after a SAML form `arrival`, or `refused`. */
+  /** The query of the redirect: `code` and `state` from an OpenID provider; `arrival` or `refused` after a SAML form. */
   readonly answer: URLSearchParams;
   /** The link to the terms, beside their checkbox. */
   readonly terms: ReactNode;
-  /** A Test came back: shows what it has brought. */
+  /** Shows the result of a Test sign-in. */
   readonly onTest: (arrival: string) => void;
   readonly onEntered: (next: string | null) => void;
 }
 
 const LOGIN_NEEDED = 'auth.login_needed';
 
-/** What is asked of a person before an arrival lets in. */
+/** Required from a person before an arrival becomes a sign-in. */
 type Asked = { readonly what: 'terms' | 'proof'; readonly arrival: string; readonly why: string };
 
-/** Handles the redirect from an organisation's provider: signs in, asks for what is missing, or says why not, with the way on. */
+/** Handles the redirect from an organisation's provider: signs in, asks for missing information, or explains the failure with a way on. */
 export function OrganisationReturn({ connectionId, answer, terms, onTest, onEntered }: OrganisationReturnProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [step, setStep] = useState<{ token: string; next: string | null } | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** The provider was asked in silence, and wants to ask the person. */
+  /** The provider was asked silently and requires interaction. */
   const [isAskingAgain, setAskingAgain] = useState(false);
   const isBegun = useRef(false);
 
@@ -138,7 +138,7 @@ const NotIn = ({ children }: { readonly children: ReactNode }) => (
   </DeadLink>
 );
 
-/** Who is new accepts the terms before there is an account. */
+/** Asks a new user to accept the terms before an account is created. */
 function Terms({ asked, terms, onAccepted }: { readonly asked: Asked; readonly terms: ReactNode; readonly onAccepted: () => void }) {
   const [isAccepted, setAccepted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -174,7 +174,9 @@ interface ProofProps {
   readonly onConnected: (next: string | null) => void;
 }
 
-/** An address that the organisation has not proved: whoever has the account signs in to it once, and says so. */
+/**
+ * For an address whose domain the organisation has not proved: the owner of the account signs in to it once and confirms the connection.
+ */
 function Proof({ connectionId, asked, onConnected }: ProofProps) {
   const { user } = getSession();
   const connect = useAction({

@@ -11,14 +11,14 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 
 interface OrganisationStartProps {
-  /** An address that was typed already. */
+  /** An address that the user has already typed. */
   readonly typed: string;
   /** Where to go afterwards: a path of ours. */
   readonly next: string | undefined;
   readonly onBack: () => void;
 }
 
-/** Leads to the sign-in of an organisation, found by the person's address or by the name that the organisation chose. */
+/** Redirects to an organisation's sign-in, found by the user's address or by the name the organisation chose. */
 export function OrganisationStart({ typed, next, onBack }: OrganisationStartProps) {
   const [organisation, setOrganisation] = useState(typed);
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function OrganisationStart({ typed, next, onBack }: OrganisationStartProp
       const { found } = await call(findOrganisationSignIn, { body: { organisation: hint } });
       if (!found) return null;
       const params = { connection_id: found.connection_id };
-      // the provider chooses the account by it, and does not ask for the address again
+      // lets the provider select the account without asking for the address again
       const body = { ...(next !== undefined && { next }), ...(hint.includes('@') && { login_hint: hint }) };
       return call(startOrganisationSignIn, { params, body });
     },

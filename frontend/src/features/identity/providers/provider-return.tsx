@@ -21,7 +21,10 @@ interface ProviderReturnProps {
   readonly onLinked: () => void;
 }
 
-/** Handles the redirect from a provider: signs in, or links the provider to the signed-in account; else says why not, with the way on. */
+/**
+ * Handles the redirect from a provider: signs in, or links the provider to the signed-in account; otherwise explains the failure with a way
+ * on.
+ */
 export function ProviderReturn({ provider, answer, onEntered, onLinked }: ProviderReturnProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [step, setStep] = useState<string | null>(null);

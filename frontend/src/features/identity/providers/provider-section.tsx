@@ -12,7 +12,7 @@ import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { UnprovenNote } from '../account/unproven-note.tsx';
 import { linkedProviders, providers } from './provider-queries.ts';
 
-/** The linked sign-in providers: add and remove. Renders nothing where the installation has none. */
+/** Adds and removes linked sign-in providers. Renders nothing if the installation has none. */
 export default function ProviderSection({ userId, isProven }: { readonly userId: string; readonly isProven: boolean }) {
   const cache = useQueryClient();
   const offered = useQuery(providers()).data;

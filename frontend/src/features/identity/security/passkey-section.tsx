@@ -175,7 +175,7 @@ interface PasskeyFormProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the password and a name; then the browser makes the passkey. */
+/** Asks for the password and a name; then the browser creates the passkey. */
 function PasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
   const { register, handleSubmit, formState, setError } = useForm({
     defaultValues: { name: deviceWords(navigator.userAgent).slice(0, PASSKEY_NAME_CHARS), password: '' },

@@ -10,7 +10,7 @@ import {
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** How long the browser waits for the user, ms: as long as the challenge is valid. */
+/** How long the browser waits for the user, in ms: as long as the challenge is valid. */
 const PATIENCE_MS = 300_000;
 /** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
@@ -18,8 +18,8 @@ const ALGORITHMS = [-8, -7, -257];
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
 /**
- * Makes a passkey in the browser for the signed-in user, and registers it.
- * @throws ApiError; Error whose message can be shown when the browser made none
+ * Creates a passkey in the browser for the signed-in user, and registers it.
+ * @throws ApiError; Error whose message can be shown when the browser created none
  */
 export async function makePasskey({ name, password }: { name: string; password: string }): Promise<void> {
   const { challenge, rp, user, exclude } = await call(startPasskey, { body: { password } });

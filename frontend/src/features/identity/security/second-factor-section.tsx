@@ -32,7 +32,7 @@ import { secondFactor } from './security-queries.ts';
 
 type Doing = 'nothing' | 'set-up' | 'off' | 'codes';
 
-/** Two-step sign-in: turn on, turn off, and its recovery codes. */
+/** Two-step sign-in: turning it on and off, and its recovery codes. */
 export default function SecondFactorSection({ userId, isProven }: { readonly userId: string; readonly isProven: boolean }) {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(secondFactor(userId));
@@ -87,11 +87,11 @@ function Standing({ state, onDo }: { readonly state: SecondFactorState; readonly
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  /** The user confirmed that they saved the codes. */
+  /** Called when the user confirms having saved the codes. */
   readonly onKept: () => void;
 }
 
-/** New recovery codes, which are shown only once: save as a file or print. */
+/** New recovery codes, shown only once, to save as a file or print. */
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const save = (): void => {
     const text = [t('Recovery codes of {product}. Each works once.', { product: PRODUCT }), '', ...codes, ''].join('\n');
@@ -133,7 +133,7 @@ interface SecondFactorProofProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for password and code together, to turn off two-step sign-in or renew its recovery codes. */
+/** Asks for password and code together, to turn off two-step sign-in or to renew its recovery codes. */
 function SecondFactorProof({ purpose, onDone, onCancel }: SecondFactorProofProps) {
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '', code: '' } });
   const prove = useAction({
@@ -177,12 +177,12 @@ function SecondFactorProof({ purpose, onDone, onCancel }: SecondFactorProofProps
 }
 
 interface SecondFactorSetupProps {
-  /** Called when it is on, with the codes to show. */
+  /** Called after it was turned on, with the codes to show. */
   readonly onDone: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
-/** Password, then the secret for the authenticator app, then its first code. */
+/** Sets up two-step sign-in: the password, then the secret for the authenticator app, then its first code. */
 function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
   const password = useForm({ defaultValues: { password: '' } });
   const setUp = useAction({

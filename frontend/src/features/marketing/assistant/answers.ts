@@ -56,11 +56,11 @@ const freeAnswer = (): string =>
     monthly: FREE_PLAN.monthly_tokens,
   });
 
-/** Matches any of these as whole words: 'learn' contains no 'earn', and a country no 'try'. */
+/** Matches any of these as whole words, because 'learn' contains 'earn' and 'country' contains 'try'. */
 const words = (...alternatives: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
 
-/** Patterns, most specific first, each with the answer to a question that matches. */
+/** Patterns, most specific first, each with the answer to questions that match. */
 const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
   [
     words('(delet(e|es|ed|ing)|clos(e|es|ed|ing)|remov(e|es|ed|ing)) (my|an|the|your|our) accounts?', 'account deletion'),
@@ -223,7 +223,7 @@ export const greeting = (): string =>
 
 /**
  * Returns a fixed answer by keyword, computed locally: nothing is sent (LAND-15). Every figure in it comes from the catalogue.
- * @param question what was asked, in any words
+ * @param question the visitor's question, in any words
  */
 export function answerTo(question: string): string {
   const topic = TOPICS.find(([found]) => found.test(question));

@@ -48,7 +48,7 @@ describe('the assistant', () => {
     act(() => vi.advanceTimersByTime(1_000));
     const said = lines().at(-1)!.textContent;
     expect(said).toMatch(/Up to four services write a course together: .*When one is away, another that can be reached takes its part\.$/);
-    // 'All four take part' was said of three
+    // it used to say 'All four take part' of three services
     expect(said).not.toMatch(/\ball (?:four|of them)\b/i);
   });
 

@@ -75,9 +75,7 @@ function Panel({ conversation: { messages, isAnswering, ask }, onMinimise }: Pan
   );
 }
 
-/**
- * The assistant in the corner of the public pages: a tab, or an open panel 320 px wide (LAND-14). Minimising keeps the conversation.
- */
+/** The assistant in the corner of the public pages: a tab, or an open panel 320 px wide (LAND-14). Minimising keeps the conversation. */
 export default function Assistant({ startsOpen = false }: { readonly startsOpen?: boolean }) {
   const [isOpen, setOpen] = useState(startsOpen);
   const wasOpen = useRef(startsOpen);
@@ -100,7 +98,7 @@ interface AssistantMessage {
   readonly timestamp: string;
 }
 
-/** The assistant's artificial delay (LAND-15), ms. */
+/** The assistant's artificial delay (LAND-15), in ms. */
 const ANSWER_DELAY_MS = 1_000;
 
 let made = 0;

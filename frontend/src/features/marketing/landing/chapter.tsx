@@ -4,7 +4,7 @@ interface ChapterProps {
   /** The anchor of the chapter, `#pricing`. */
   readonly id: string;
   readonly title: string;
-  /** What to know about the whole chapter, below its title. */
+  /** A note on the whole chapter, below its title. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }

@@ -2,7 +2,9 @@ import { PRODUCT } from '#contract/product.ts';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { t } from '#frontend/lib/text.ts';
 
-/** The last call to action. Its field has no name, no form and is not sent anywhere (LAND-07): the sign-up form of this tab is filled with it. */
+/**
+ * The last call to action. Its field has no name and no form, and is not sent anywhere (LAND-07); it fills in the sign-up form of this tab.
+ */
 export function Closing() {
   return (
     <section className="lp-chapter lp-closing" aria-labelledby="closing-title">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** The only entry: every Get Started and plan button links there (LAND-10); a plan's is remembered until its checkout. */
+/** The only entry point: every Get Started and plan button links here (LAND-10); a plan's button remembers the plan until its checkout. */
 const GET_STARTED_HREF = '/sign-in?mode=create';
 
 interface GetStartedProps {
   readonly children: ReactNode;
-  /** One per screen; the others are outlined. */
+  /** At most one per screen; the others are outlined. */
   readonly isPrimary?: boolean;
-  /** The subject, where several buttons have the same text: read out after the button's text. */
+  /** The subject if several buttons have the same text; read out after the button's text. */
   readonly about?: string;
   /** The chosen plan, whose payment follows the sign-up. */
   readonly packageId?: string;

@@ -99,7 +99,7 @@ function Research() {
   );
 }
 
-/** The motif is chosen by the English title, which is the same cover in every language; the market is searched for the words. */
+/** The English title chooses the motif, so that it is the same in every language; the market is searched for the words. */
 const examples = () =>
   [
     { cover: 'Reading the night sky', words: 'night sky', title: t('Reading the night sky'), aim: t('Find north without a compass.') },
@@ -113,7 +113,7 @@ const examples = () =>
     { cover: 'Bread at home', words: 'bread', title: t('Bread at home'), aim: t('From flour to a loaf in a weekend.') },
   ] as const;
 
-/** Courses one could ask for, with the covers they would get; each leads to what the market has on its subject. */
+/** Examples of courses to request, with their covers; each links to the market's courses on the subject. */
 function Examples() {
   return (
     <section className="lp-chapter" aria-labelledby="examples-title">
@@ -136,7 +136,7 @@ function Examples() {
   );
 }
 
-/** Pictures of the product as it is, of 1,440 × 900 px; `npm run screens` takes new ones. */
+/** Screenshots of the product, 1,440 × 900 px; `npm run screens` takes new ones. */
 const views = () =>
   [
     {
@@ -234,7 +234,7 @@ const DEEDS: Readonly<Record<Exclude<CourseRole, 'review'>, () => string>> = {
 };
 const roles = Object.keys(DEEDS) as (keyof typeof DEEDS)[];
 
-/** Who leads in what, in the order of the work. */
+/** Which service leads in which task, in the order of the work. */
 const services = () =>
   [...new Set(roles.flatMap((role) => SERVICES.filter((service) => leadsIn(service).includes(role))))].map((service) => [
     VENDOR_NAMES[service],

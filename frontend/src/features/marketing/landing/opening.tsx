@@ -6,7 +6,7 @@ import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx
 import { t } from '#frontend/lib/text.ts';
 import DrawnCover from '#frontend/ui/drawn-cover.tsx';
 
-/** Seeds the cover, which has one look in every language. */
+/** Seeds the cover, so that it looks the same in every language. */
 const COVER_OF = 'Keeping bees on a city roof';
 
 /** An example of the product's margin line: the states of lessons, with their words. */
@@ -42,7 +42,7 @@ function Figure() {
   );
 }
 
-/** What the product is, in one sentence, one picture and four figures. */
+/** Describes the product in one sentence, one picture and four figures. */
 export function Opening() {
   return (
     <section className="lp-chapter lp-opening" aria-labelledby="opening-title">

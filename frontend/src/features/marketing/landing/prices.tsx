@@ -36,7 +36,7 @@ function Contents({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** One plan on a card, with its price and its button by the month and by the year, of which one is shown. */
+/** One plan as a card, with its monthly and its yearly price and button, of which one pair is shown. */
 function PlanCard({ tier }: { readonly tier: Tier }) {
   const monthly = planOf(tier, 'month');
   const yearly = planOf(tier, 'year');
@@ -78,7 +78,7 @@ function PlanCard({ tier }: { readonly tier: Tier }) {
   );
 }
 
-/** Which of the two prices of each plan is shown: two radio buttons and a rule of prices.css, so that it works without any script. */
+/** Switches between the two prices of each plan: two radio buttons and a rule in prices.css, so that it works without any script. */
 function BillingToggle() {
   return (
     <fieldset className="lp-billing">
@@ -185,7 +185,7 @@ function Group({ title, audience }: GroupProps) {
             {plan.features.map((feature) => (
               <p key={feature}>{feature}</p>
             ))}
-            {/* a plan for hundreds of people is talked about: the form of a learner's account would lead nowhere (G16) */}
+            {/* a plan for hundreds of people is sold in conversation; the form for a learner's account would lead nowhere (G16) */}
             <a className="lp-button" href={`/contact-sales?plan=${plan.id}`}>
               {t('Contact Sales')}
               <span className="lp-heard">: {plan.name}</span>

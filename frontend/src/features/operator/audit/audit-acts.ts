@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import { AUDIT_TOPICS, type AuditTopic } from '#contract/operator/control.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** The acts that the audit knows, by topic, each as it is called in a list. A text is made when it is shown, in the reader's language. */
+/** The acts known to the audit log, by topic, with their names in lists. Texts are made when shown, in the reader's language. */
 const ACTS: Readonly<Record<string, () => string>> = lookup({
   'setting.change': () => t('Limit changed'),
   'connection.save': () => t('Service connected'),
@@ -197,7 +197,7 @@ const topicOf = (action: string): AuditTopic | undefined =>
     (AUDIT_TOPICS[topic] as readonly string[]).includes(action.slice(0, action.indexOf('.'))),
   );
 
-/** What an act is called; one that is not known here by its topic, else by its own words. */
+/** The name of an act. An unknown act is named after its topic, or else by its own identifier. */
 export function actName(action: string): string {
   const name = ACTS[action];
   if (name) return name();

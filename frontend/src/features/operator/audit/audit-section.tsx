@@ -100,7 +100,7 @@ function AuditList() {
   );
 }
 
-/** The addresses of whom the sentence names, because two people may have one name; the installation's own work by what it is. */
+/** The addresses of the people in the sentence, because two people may have the same name; for the installation's own work, its kind. */
 const addresses = (one: AuditEntry): string[] => [
   ...new Set([one.actor_email ?? actorWord(one), ...(one.subject_email === null ? [] : [one.subject_email])]),
 ];
@@ -159,7 +159,7 @@ const changeColumns = (): Column<Changed>[] => [
   { id: 'after', name: t('After'), cell: ({ after }) => <span dir="auto">{valueWords(after)}</span> },
 ];
 
-/** What was before, and after: field by field. An act that has neither shows what it stored. */
+/** The values before and after, field by field. An act without them shows the details that it stored. */
 function Detail({ entry: { detail } }: { readonly entry: AuditEntry }) {
   const { before, after, request_id: request, ...rest } = detail;
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
@@ -220,7 +220,7 @@ const topicWord = (topic: AuditTopic): string =>
 
 const dayBegins = (day: string): string => new Date(`${day}T00:00`).toISOString();
 
-/** Choices by name. What acts were done to is offered from those that are listed. */
+/** Filters with named choices. The subjects to choose from are those of the listed entries. */
 const filterFields = (filter: AuditFilter, listed: readonly AuditEntry[]): readonly FilterField[] => [
   {
     id: 'topic',

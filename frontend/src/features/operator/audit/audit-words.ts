@@ -9,7 +9,7 @@ import { actName } from './audit-acts.ts';
 import { settingWord } from '../settings/settings-section.tsx';
 
 const MICRO_USD_PER_CENT = 10_000;
-/** Stands for all queues. */
+/** Matches all queues. */
 const EVERY = '*';
 
 const partOf = (detail: unknown, ...path: readonly string[]): unknown =>
@@ -21,7 +21,7 @@ const partOf = (detail: unknown, ...path: readonly string[]): unknown =>
 const wordsOf = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : typeof value === 'string' && value !== '' ? value : NO_VALUE;
 
-/** What an act was about, by its name; empty: it has none. */
+/** The subject of an act by its name; empty if it has none. */
 export function subjectWord({ subject, subject_name: name, subject_email: email, detail }: AuditEntry): string {
   if (name) return subject.startsWith('schedule:') ? translateServerText(name) : name;
   if (email !== null) return email;
@@ -36,13 +36,13 @@ export function subjectWord({ subject, subject_name: name, subject_email: email,
   if (kind === 'alert') return ruleName(wordsOf(partOf(detail, 'after', 'rule')));
   if (kind === 'schedule') return id;
   if (kind === 'account') return t('a former member');
-  // payments, orders and their like have a number and no name
+  // payments, orders and the like have a number but no name
   return ['run', 'batch', 'creator_course'].includes(kind) ? t('a deleted one') : '';
 }
 
 type Actor = Pick<AuditEntry, 'actor' | 'actor_name' | 'actor_email'>;
 
-/** Who acted: a person by their name, or their address when they gave none; the installation's own work by what it is. */
+/** Who acted: a person by name, or by address without one; the installation's own work by its kind. */
 export function actorWord({ actor, actor_name: person, actor_email: email }: Actor): string {
   if (email !== null) return person || email;
   const [kind = '', name = ''] = actor.split(':');
@@ -56,10 +56,10 @@ export function actorWord({ actor, actor_name: person, actor_email: email }: Act
   return actor === 'parent' ? t('A parent') : actor;
 }
 
-/** Those who are no person and act often, to choose from. */
+/** Frequent actors that are not people, to choose from. */
 export const ACTORS = ['script:seed', 'schedule:purge-accounts', 'system:billing', 'system:stripe', 'system:moderation', 'parent'] as const;
 
-/** What somebody did to a batch: to how many of its courses, and for how much. Null: it is no act on a batch. */
+/** An act on a batch: its number of courses, and the cost. Null if the act is not about a batch. */
 function batchSentence({ action, detail }: AuditEntry, { who, what }: { readonly who: string; readonly what: string }): string | null {
   const count = partOf(detail, 'after', 'courses');
   const n = typeof count === 'number' ? count : 0;
@@ -89,7 +89,7 @@ function batchSentence({ action, detail }: AuditEntry, { who, what }: { readonly
   return sentences[action]?.() ?? null;
 }
 
-/** An entry of the audit as a sentence: who did what to what. One of an act that has no sentence here by the act's own name. */
+/** An entry of the audit log as a sentence: who did what to what. Acts without a sentence here use their name. */
 export function auditSentence(entry: AuditEntry): string {
   const { action, detail } = entry;
   const isByProgram = partOf(detail, 'api_key') !== undefined && !action.startsWith('api_key.');
@@ -159,7 +159,7 @@ export function auditSentence(entry: AuditEntry): string {
   if (sentence) return sentence();
   if (/^(queue|kind|service|schedule)\.pause$/.test(action)) return t('{who} paused {what}', { who, what });
   if (/^(queue|kind|service|schedule)\.(resume|open)$/.test(action)) return t('{who} resumed {what}', { who, what });
-  // of the installation as a whole, or of a number: the act says it all
+  // about the whole installation, or only a number: the act says everything
   if (entry.subject === 'installation' || what === '' || what === who) return t('{who}: {act}', { who, act: actName(action) });
   return t('{who}: {act}, {what}', { who, act: actName(action), what });
 }

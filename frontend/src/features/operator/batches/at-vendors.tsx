@@ -9,10 +9,10 @@ import { NO_VALUE } from '../parts/figures.ts';
 
 type VendorBatch = AtVendors['vendor_batches'][number];
 
-// it must not push the figures out of the page
+// must not push the figures out of the page
 const Long = (props: ComponentProps<typeof Quiet>) => <Quiet sx={{ overflowWrap: 'anywhere' }} {...props} />;
 
-/** What a batch has at the vendors' batch services, and since when. */
+/** A batch's requests at the vendors' batch services, and since when they have been there. */
 export function AtVendorsSection({ at }: { readonly at: AtVendors }) {
   const { gathering, gathering_since: since, vendor_batches: batches } = at;
   return (

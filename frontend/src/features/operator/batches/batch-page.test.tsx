@@ -67,7 +67,7 @@ const Diff = ({ before, after }: { readonly before: string | null; readonly afte
   </p>
 );
 
-/** Shows a batch, and records what is done to it. */
+/** Renders a batch, and records the actions on it. */
 async function show(changes: object) {
   const sent = stubServer(({ method, path }) => {
     if (method === 'POST') return { body: batch(changes) };

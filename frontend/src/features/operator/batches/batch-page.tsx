@@ -32,7 +32,7 @@ import { batchItem, oneBatch, useActOnBatch } from './batch-queries.ts';
 
 interface BatchPageProps {
   readonly batchId: string;
-  /** Shows what it would change in a lesson. */
+  /** Shows the proposed changes to a lesson. */
   readonly Diff: ComponentType<TextDifference>;
 }
 
@@ -85,7 +85,7 @@ export function BatchPage({ batchId, Diff }: BatchPageProps) {
                     options={[
                       { value: '', label: t('Any') },
                       ...ITEM_STATES.flatMap((one) =>
-                        // the chosen one stays when its last course leaves it: the list is still filtered by it
+                        // the selected state stays selected when its last course leaves it, because the list is still filtered by it
                         (data.batch.items[one] ?? 0) > 0 || one === state
                           ? [{ value: one, label: `${itemStateWord(one)} (${formatNumber(data.batch.items[one] ?? 0)})` }]
                           : [],
@@ -113,7 +113,10 @@ export function BatchPage({ batchId, Diff }: BatchPageProps) {
   );
 }
 
-/** What of a batch is live, what it has cost, and the way back: a press, as it loses nothing that a next batch could not write again. */
+/**
+ * The part of a batch that is live, its cost, and the button to revert it: a single press, because another batch could write everything
+ * again.
+ */
 function Changed({ batch }: { readonly batch: Batch }) {
   const { mutate, isPending } = useActOnBatch(batch.batch_id);
   const { live, what, spent_micro_usd: spent } = batch;
@@ -139,7 +142,7 @@ function Changed({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** What the trial has written, to look at before the rest begins. */
+/** The results of the trial, to be reviewed before the rest begins. */
 function Trial({ batchId, Diff }: BatchPageProps) {
   const { data } = useQuery(oneBatch(batchId, 'ready', 0));
   if (!data || data.items.length === 0) return null;
@@ -235,7 +238,7 @@ function OperatorActions({ batch }: { readonly batch: Batch }) {
   if (batch.over_budget) return <RaiseBudget batch={batch} />;
   return (
     <BatchActions
-      // taking it back stands beside what has changed, and the limits beside what they judge
+      // reverting is beside the changes, and the limits are beside the results that they judge
       acts={(batch.acts as readonly BatchAct[]).filter((act) => act !== 'rollback' && act !== 'set_limits')}
       isPending={isPending}
       describeLoss={(act) => (act === 'resume' ? resumeWords(batch) : batchActWarning(act))}
@@ -271,7 +274,7 @@ function OperatorActions({ batch }: { readonly batch: Batch }) {
 
 const MICRO_USD_PER_CENT = 10_000;
 
-/** A planned batch whose budget does not cover it: it starts with a higher one, or is cancelled. */
+/** For a planned batch whose budget does not cover it: starts it with a higher budget, or cancels it. */
 function RaiseBudget({ batch }: { readonly batch: Batch }) {
   const { mutate, isPending } = useActOnBatch(batch.batch_id);
   const { expected } = batch.estimate.micro_usd;

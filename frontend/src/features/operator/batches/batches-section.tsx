@@ -31,11 +31,11 @@ import { estimateFacts, overBudgetWords } from './estimate-words.ts';
 
 interface BatchesSectionProps {
   readonly id: string | null;
-  /** Shows what a batch would change in a lesson. */
+  /** Shows the changes that a batch would make to a lesson. */
   readonly Diff: ComponentType<TextDifference>;
 }
 
-/** Rewriting many courses: the list of batches, or the one in the URL. */
+/** Bulk rewriting of courses: the list of batches, or the batch in the URL. */
 export function BatchesSection({ id, Diff }: BatchesSectionProps) {
   return id === null ? <BatchList /> : <BatchPage batchId={id} Diff={Diff} />;
 }
@@ -63,7 +63,7 @@ function BatchList() {
           onClose={() => {
             setPlanning(false);
             if (plan) void navigate({ to: '.', search: (old) => ({ ...old, plan: undefined, topic: undefined }), replace: true });
-            // the form goes, and the button comes back only then
+            // the form disappears, and the button returns only in the next frame
             requestAnimationFrame(focusHeading);
           }}
         />
@@ -95,7 +95,7 @@ function BatchList() {
 
 const ENDED: readonly Batch['state'][] = ['done', 'cancelled'];
 
-/** What the newest batches come to, and what of them waits for a person. */
+/** Totals of the newest batches, and how many of them wait for a person. */
 function Figures({ batches: all }: { readonly batches: readonly Batch[] }) {
   const underWay = all.filter(({ state }) => !ENDED.includes(state));
   const waiting = underWay.filter(({ state }) => state === 'review' || state === 'paused');
@@ -153,7 +153,7 @@ const ANY = () => ({ value: '', label: t('Any') });
 const qualityWord = (level: (typeof QUALITY_LEVELS)[number]): string =>
   ({ high: t('all lessons, each checked'), standard: t('all lessons'), partial: t('lessons missing') })[level];
 
-/** The form of a new batch. A dry run stores nothing; a plan that its budget covers can then be stored. */
+/** The form of a new batch. A dry run stores nothing; afterwards a plan can be stored if its budget covers it. */
 export function PlanForm({ topic = '', onClose }: { readonly topic?: string | undefined; readonly onClose: () => void }) {
   const navigate = useNavigate();
   const dryRun = useEstimateBatch();

@@ -5,7 +5,7 @@ import { exclusionWord } from '#frontend/ui/batches/batch-frame.tsx';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
 import { formatMicro } from '../parts/figures.ts';
 
-/** What a selection holds and is expected to cost. @param what it is counted in what this makes; default: lessons */
+/** The size and the expected cost of a selection. @param what the counted unit of the task's output; lessons by default */
 export function estimateFacts(estimate: BatchEstimate, what?: BatchTask): Fact[] {
   const { courses, micro_usd: money, basis, ordinary_micro_usd: ordinary, opted_out: optedOut } = estimate;
   return [
@@ -35,7 +35,7 @@ export function estimateFacts(estimate: BatchEstimate, what?: BatchTask): Fact[]
   ];
 }
 
-/** Why a batch cannot start: both sums, in micro-dollars. */
+/** Why a batch cannot start, with both amounts, given in micro-dollars. */
 export const overBudgetWords = (expected: number, budget: number): string =>
   t('It is expected to cost {estimate}, and the budget is {budget}. Raise the budget, or choose fewer courses.', {
     estimate: formatMicro(expected),

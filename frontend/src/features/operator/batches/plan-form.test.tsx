@@ -25,9 +25,9 @@ it('OPS-03: a dry run stores nothing; above its budget it says both sums and can
     return { body: { estimate, budget_micro_usd: budget, over_budget: budget < 56_760_000, bad_rows: [], courses: COURSES } };
   });
   await showScreen(<PlanForm topic="bread" onClose={vi.fn()} />);
-  // it was opened over a topic: what that comes to is asked at once
+  // it opened over a topic, so it is estimated at once
   expect(await screen.findByText(/It is expected to cost \$56\.76, and the budget is \$10\.00/)).toBeTruthy();
-  // which courses they are, of those the form chose
+  // the selected courses among those in the form
   expect(screen.getByRole('rowheader', { name: 'Bread at home' })).toBeTruthy();
   expect(screen.getByText('and 241 more')).toBeTruthy();
   const limits = { most_failures: 0.1, most_cost_drift: 1.5, most_unclean: 0.5 };
@@ -35,7 +35,7 @@ it('OPS-03: a dry run stores nothing; above its budget it says both sums and can
   expect(screen.getByText('242')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save the plan' })).toBeNull();
 
-  // another budget is another plan: what was found no longer holds
+  // another budget makes it another plan, so the result is no longer valid
   fireEvent.change(screen.getByLabelText(/^Budget in US dollars/), { target: { value: '60' } });
   await waitFor(() => expect(screen.queryByText('242')).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Dry run' }));

@@ -15,7 +15,7 @@ import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { RangeChoice, SeriesPanels, useRange } from './series-panels.tsx';
 import { furtherSheetsOf, markWords, timeOf } from './series-sheets.ts';
 
-/** What the charts of the overview consist of over a range: failures by kind, calls, batches; and what happened meanwhile. */
+/** The details behind the overview's charts over a range: failures by kind, calls, batches, and events in that time. */
 export function ChartsSection() {
   const { data, error, refetch } = useQuery(series(useRange()));
   return (
@@ -107,7 +107,7 @@ const queueColumns = (time: Time): Column<RowOf<'queues'>>[] => [
 
 const waitWord = ({ wait }: RowOf<'deploys'>['before']): string => (wait ? formatSeconds(wait.p95) : NO_VALUE);
 
-/** Longer or shorter, as a share of what it was. */
+/** The change as a fraction of the earlier value, e.g. how much longer it took. */
 function changeWord({ before, after }: RowOf<'deploys'>): string {
   if (!before.wait || !after.wait || before.wait.p95 === 0) return NO_VALUE;
   const change = Math.round((after.wait.p95 / before.wait.p95 - 1) * 100);

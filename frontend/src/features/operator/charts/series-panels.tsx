@@ -26,13 +26,13 @@ const SeriesChart = lazy(() => import('#frontend/ui/charts/series-chart.tsx'));
 
 export const rangeWord = (range: ChosenRange): string => ({ '1h': t('1 h'), '24h': t('24 h'), '7d': t('7 d'), '30d': t('30 d') })[range];
 
-/** The range of the address, for all sections that show one. */
+/** The range in the URL, for all sections that show one. */
 export function useRange(): ChosenRange {
   const { range = '24h' } = useSearch({ strict: false });
   return CHOSEN_RANGES.find((one) => one === range) ?? '24h';
 }
 
-/** Chooses the time of figures, charts and tables. It is in the address. */
+/** Chooses the time range of figures, charts and tables. It is stored in the URL. */
 export function RangeChoice() {
   const navigate = useNavigate();
   const range = useRange();
@@ -58,13 +58,16 @@ export function RangeChoice() {
 
 interface SeriesPanelsProps {
   readonly series: Series;
-  /** Which charts; default: the four of the overview. */
+  /** Which charts to show; by default the four of the overview. */
   readonly ids?: readonly Sheet['id'][];
-  /** Charts of the section itself, before them. */
+  /** The section's own charts, shown first. */
   readonly own?: readonly Sheet[];
 }
 
-/** Charts of a range on one sheet, with one crosshair. A press opens the runs of an interval, a name in a legend those of the range. */
+/**
+ * Charts of a range on one sheet, with a common crosshair. A press opens the runs of an interval; a name in a legend opens those of the
+ * range.
+ */
 export function SeriesPanels({ series, ids, own }: SeriesPanelsProps) {
   const [cursor, setCursor] = useState<number | null>(null);
   const sheets = [...(own ?? []), ...sheetsOf(series).filter(({ id }) => ids?.includes(id) ?? true)];
@@ -78,7 +81,7 @@ export function SeriesPanels({ series, ids, own }: SeriesPanelsProps) {
           display: 'grid',
           gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 26rem), 1fr))',
           marginBlockEnd: 2,
-          // rules between the charts, none at the edges
+          // rules between the charts, but not at the edges
           gap: '1px',
           '& > section': { outline: `1px solid ${vars.palette.line.hairline}` },
         }),
@@ -131,7 +134,7 @@ function SheetPanel({ sheet, series, cursor, onCursor }: SheetPanelProps) {
       <Stack
         direction="row"
         useFlexGap
-        // on a phone the legend has the whole width
+        // on a phone the legend takes the full width
         sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'start', justifyContent: 'end', gap: '0 8px', minHeight: '2.75rem' }}
       >
         <Box
@@ -194,7 +197,7 @@ function SheetPanel({ sheet, series, cursor, onCursor }: SheetPanelProps) {
   );
 }
 
-/** The intervals, the newest first. */
+/** The indices of the intervals, newest first. */
 const rowsOf = ({ bars }: Series): number[] => bars.map((_, index) => bars.length - 1 - index);
 
 const columnsOf = (series: Series, { series: entries, format, runs }: Sheet): Column<number>[] => [
@@ -209,7 +212,7 @@ const columnsOf = (series: Series, { series: entries, format, runs }: Sheet): Co
 
 const MARKS = 6;
 
-/** The newest deploys, pauses, alerts and batches of a range, which its charts mark. */
+/** The newest deploys, pauses, alerts and batches of a range, as marked in its charts. */
 export function MarkChips({ series: { marks } }: { readonly series: Series }) {
   if (marks.length === 0) return null;
   return (

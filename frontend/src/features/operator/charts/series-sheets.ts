@@ -14,13 +14,13 @@ import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 const MINUTE_S = 60;
-/** Kinds of work with a colour of their own; the others are one. */
+/** Number of kinds of work with their own colour; the others are combined. */
 const KINDS = 5;
 
 export interface SheetSeries extends ChartSeries {
-  /** Of the whole range. */
+  /** The total of the whole range. */
   readonly total: number | null;
-  /** The runs it stands for, without a time. */
+  /** The runs behind the series, without a time filter. */
   readonly runs: RunFilter;
 }
 
@@ -28,16 +28,16 @@ export interface SheetSeries extends ChartSeries {
 export interface Sheet {
   readonly id: string;
   readonly title: string;
-  /** What is counted, beside the title. */
+  /** The counted unit, beside the title. */
   readonly unit: string;
   readonly kind: 'bars' | 'lines';
   readonly series: readonly SheetSeries[];
   readonly format: (value: number) => string;
-  /** The figure of an interval, or of the range, at the end of the heading. */
+  /** The figure of an interval, or of the range for null, at the end of the heading. */
   readonly sum: (index: number | null) => number | null;
-  /** The runs of all its series, without a time. */
+  /** The runs behind all series, without a time filter. */
   readonly runs: RunFilter;
-  /** For the file: in which unit a value is. */
+  /** Converts a value to the unit of the CSV file. */
   readonly raw: (value: number) => number;
 }
 
@@ -47,7 +47,7 @@ const sumAt = (series: readonly SheetSeries[], index: number | null): number =>
 /** The four charts of the overview. */
 export const sheetsOf = (series: Series): readonly Sheet[] => [throughputOf(series), waitOf(series), attemptsOf(series), costOf(series)];
 
-/** What the overview does not show: the charts of their own section. */
+/** The charts that are not in the overview but in their own section. */
 export const furtherSheetsOf = (series: Series): readonly Sheet[] => [
   failedOf(series),
   callsOf(series),
@@ -55,10 +55,10 @@ export const furtherSheetsOf = (series: Series): readonly Sheet[] => [
   waitOf(series, 'batch'),
 ];
 
-/** The colour of a place among kinds of work. */
+/** The colour of the kind of work at this position. */
 const kindColour = (place: number): string => (place < KINDS ? `var(--kind-${place + 1})` : 'var(--kind-rest)');
 
-/** A chart of a count of steps by kind of work, the largest first; those beyond the colours are one. */
+/** A chart of a number of steps by kind of work, largest first; kinds beyond the colours are combined. */
 function byKind(
   queues: Series['queues'],
   of: (row: Series['queues'][number]) => { readonly bars: readonly number[]; readonly total: number },
@@ -93,7 +93,7 @@ function byKind(
   return [...entries, others];
 }
 
-/** The chart of steps that failed for good: of dead letters. */
+/** The chart of steps that failed permanently, i.e. of dead letters. */
 export function failedOf({ queues }: Series): Sheet {
   const entries = byKind(queues, ({ failed, failed_total: total }) => ({ bars: failed, total }), { step: 'failed' });
   return {
@@ -184,7 +184,7 @@ function attemptsOf({ attempts }: Series): Sheet {
   };
 }
 
-/** A series for each service, the known ones in the order of their rows. */
+/** A series for each service; known services have the order of their rows. */
 function byService(
   services: Series['services'],
   of: (row: Series['services'][number]) => { readonly bars: readonly number[]; readonly total: number },
@@ -220,7 +220,7 @@ function costOf({ services }: Series): Sheet {
   };
 }
 
-/** The chart of what AI services were asked. */
+/** The chart of calls to AI services. */
 export function callsOf({ services }: Series): Sheet {
   const entries = byService(services, ({ calls: bars, calls_total: total }) => ({ bars, total }));
   return {
@@ -240,7 +240,7 @@ export function callsOf({ services }: Series): Sheet {
 export const figureOf = (format: Sheet['format'], value: number | null | undefined): string =>
   value === null || value === undefined ? NO_VALUE : format(value);
 
-/** The time of an interval, as the lists of runs have it: the last one ends with the range. */
+/** The time of an interval, in the form used by lists of runs; the last interval ends with the range. */
 export function timeOf({ bars, until }: Series, index: number | null): Required<Pick<RunFilter, 'since' | 'until'>> {
   if (index === null) return { since: bars[0]!, until };
   const end = bars[index + 1] ?? until;
@@ -249,7 +249,9 @@ export function timeOf({ bars, until }: Series, index: number | null): Required<
 
 const isLongOf = ({ bars, bar_s: barS }: Series): boolean => bars.length * barS > DAY_S;
 
-/** When an interval was: `14:00 to 15:00`, with its day unless that is the last of the range. Whole days are those of UTC, as they are counted. */
+/**
+ * An interval in words: `14:00 to 15:00`, with its day unless that is the last of the range. Whole days are UTC days, as they are counted.
+ */
 export function intervalWords(series: Series, index: number): string {
   const { bars, bar_s: barS } = series;
   const from = bars[index]!;
@@ -259,21 +261,21 @@ export function intervalWords(series: Series, index: number): string {
   return t('{start} to {end}', { start, end: formatTime(until) });
 }
 
-/** Labels of the axis: about eight, at round times; where a day begins, that day. */
+/** Labels of the axis: about eight at round times; the date where a day begins. */
 export function ticksOf(series: Series): ReadonlyMap<number, string> {
   const { bars, bar_s: barS } = series;
   const begins = bars.flatMap((iso, index) => (index > 0 && !isSameDay(iso, bars[index - 1]!) ? [index] : []));
   if (barS < DAY_S && isLongOf(series)) return new Map(begins.map((index) => [index, formatAxisTime(bars[index]!, 'weekday')]));
   const every = barS < HOUR_S ? (10 * MINUTE_S) / barS : Math.max(1, Math.round(bars.length / 8));
   const isRound = (iso: string) => secondOfDay(iso) % (every * barS) === 0;
-  // in a zone whose hours begin between those of UTC none is
+  // in a zone whose hours do not begin with those of UTC, none is round
   const first = Math.max(0, barS < DAY_S ? bars.findIndex(isRound) : Math.floor(every / 2));
   const label = (iso: string, index: number): string =>
     barS >= DAY_S ? formatAxisTime(iso, 'day') : begins.includes(index) ? formatAxisTime(iso, 'weekday') : formatTime(iso);
   return new Map(bars.flatMap((iso, index) => (index % every === first ? [[index, label(iso, index)]] : [])));
 }
 
-/** Marks as shares of the axis. */
+/** Marks as fractions of the axis. */
 export function chartMarks({ bars, bar_s: barS, marks }: Series): ChartMark[] {
   const first = Date.parse(bars[0]!);
   const length = bars.length * barS * 1000;
@@ -298,7 +300,7 @@ export function markWords({ kind, name, subject, value }: SeriesMark): string {
   return t('{work} paused', { work: service ? SERVICE_NAMES[service] : workWord(paused) });
 }
 
-/** The file of a sheet: a line an interval, unformatted numbers. */
+/** The CSV file of a sheet: one line per interval, with unformatted numbers. */
 export const csvOf = (series: Series, { series: entries, raw }: Sheet): Blob =>
   csvFile([
     ['from', ...entries.map(({ name }) => name)],

@@ -22,14 +22,14 @@ import { PlaceField, WhoAnswers } from './who-answers.tsx';
 
 interface ConnectDialogProps {
   readonly all: ServiceConnections;
-  /** Who is connected or changed; null: that is asked first. */
+  /** The service to connect or change; null to ask first. */
   readonly who: Who;
-  /** The place of a server of one's own that is changed; absent: it is found. */
+  /** The place of the own server being changed; absent to find one. */
   readonly place?: Service | undefined;
   readonly onClose: () => void;
 }
 
-/** Connects an AI service, or changes its connection: who it is, key, address, model, price and a test in one place. */
+/** Connects an AI service or changes its connection: service, key, address, model, price and a test in one place. */
 export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialogProps) {
   const [entry, setEntry] = useState(() => entryOf(all, first, place));
   const [taskId, setTaskId] = useState(() => (all.running_test?.service === entry.place ? all.running_test.task_id : null));
@@ -58,7 +58,7 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
     list(
       { service: of.place, body: bodyOf(of).asked },
       {
-        // a server has its own models, of which the first suits best; where it lacks /v1, its address is put in whole
+        // a server has its own models, the first being the best suited; if the address lacks /v1, the complete one replaces it
         onSuccess: ({ models, base_url }) =>
           setEntry((now) => (now.who === 'own' ? { ...now, base_url, model: now.model === '' ? (models[0] ?? '') : now.model } : now)),
       },
@@ -72,7 +72,7 @@ export function ConnectDialog({ all, who: first, place, onClose }: ConnectDialog
     if (next === 'own' && fresh.base_url !== '') listOf(fresh);
   };
   const listModels = () => hasKey && (asked.base_url || !isOwn) && !listed && listOf(entry);
-  // what was found out is put in, so that it is saved
+  // the results of the test are filled in, so that they are saved
   const onTested = useCallback(
     ({ kind, base_url, context_tokens: holds }: ConnectionTest) =>
       setEntry((now) =>

@@ -8,47 +8,47 @@ import {
 } from '#contract/operator/service-connections.contract.ts';
 import { leadOf, servicesFor, type Service } from '#contract/platform/ai-services.ts';
 
-/** Who is connected: a server of one's own, or a vendor; null: nobody was chosen yet. */
+/** The service to connect: an own server, or a vendor; null until one is chosen. */
 export type Who = 'own' | Service | null;
 
-/** What is entered; an empty field is left out. */
+/** The form's values; an empty field is omitted. */
 export interface Entry {
   readonly who: Who;
-  /** Whose place it takes: that of the vendor, or one that is found for a server of one's own. */
+  /** Which service's place it takes: the vendor's own, or the one found for an own server. */
   readonly place: Service;
   readonly isVertex: boolean;
   readonly key: string;
   readonly base_url: string;
   readonly model: string;
   readonly context_tokens: string;
-  /** Empty: nobody has said. */
+  /** Empty until the operator has chosen. */
   readonly paid: 'free' | 'price' | '';
   readonly input: string;
   readonly output: string;
   readonly code: string;
 }
 
-/** Where Ollama answers unless it was told otherwise (docs.ollama.com/faq). */
+/** Ollama's default address (docs.ollama.com/faq). */
 const OLLAMA = 'http://127.0.0.1:11434';
 
 export const connectionOf = (all: ServiceConnections, service: Service): ServiceConnection =>
   all.connections.find((one) => one.service === service)!;
 
-/** Whether somebody answers in a place who was connected on this page. */
+/** Whether the place's service was connected on this page. */
 const isStored = ({ state }: ServiceConnection): boolean => state === 'connected' || state === 'unreadable';
-/** The environment outranks what is entered here. */
+/** The environment overrides the values entered here. */
 export const mayTake = (all: ServiceConnections, service: Service): boolean => connectionOf(all, service).state !== 'environment';
 
-/** Finds the place that a server of one's own takes: the first that is free, by what it carries; else the first that may be taken. */
+/** Finds the place for an own server: the first free one by importance of its role, else the first that can be taken. */
 export function placeFor(all: ServiceConnections): Service {
-  // by how much their roles ask of a model
+  // by how demanding their roles are for a model
   const open = servicesFor('lesson').filter((service) => mayTake(all, service));
   return open.find((service) => !isStored(connectionOf(all, service))) ?? open[0] ?? leadOf('lesson');
 }
 
 const EMPTY = { isVertex: false, key: '', base_url: '', model: '', context_tokens: '', paid: '', input: '', output: '', code: '' } as const;
 
-/** Returns the fields as they are first: what is stored in a place, or what suggests itself. */
+/** Returns the initial values of the fields: those stored for a place, or suggestions. */
 export function entryOf(all: ServiceConnections, who: Who, at?: Service): Entry {
   const place = at ?? (who === 'own' || who === null ? placeFor(all) : who);
   const stored = connectionOf(all, place);
@@ -77,18 +77,18 @@ export function entryOf(all: ServiceConnections, who: Who, at?: Service): Entry 
   };
 }
 
-/** A server of this machine or its network is free unless somebody says otherwise; elsewhere somebody has to say. */
+/** A server on this machine or its network is free by default; for any other address the operator must choose. */
 export const paidAt = (address: string): Entry['paid'] => (isPrivateAddress(address.trim()) ? 'free' : '');
 
 export const kindOf = ({ who, isVertex }: Entry): ConnectionKind => (who === 'own' ? 'compatible' : isVertex ? 'vertex' : 'vendor');
 
-/** The price that is entered; null: none, or half of one. */
+/** The entered price; null if there is none, or only half of one. */
 export function priceOf({ paid, input, output }: Entry): ConnectionPrice | null {
   if (paid === 'free') return FREE;
   return input === '' || output === '' ? null : { input: Number(input), output: Number(output) };
 }
 
-/** What the endpoints ask for. */
+/** The body that the endpoints expect. */
 export function bodyOf(entry: Entry) {
   const { key, base_url, model, context_tokens, who } = entry;
   const price = priceOf(entry);

@@ -32,7 +32,7 @@ export const useTestConnection = () =>
     mutationFn: ({ service, body }: Of<BodyOf<typeof testServiceConnection>>) => call(testServiceConnection, { params: { service }, body }),
   });
 
-/** What the header and the services' names say changes too. */
+/** After a change of connection, also refreshes the header and the services' names. */
 function useTake() {
   const cache = useQueryClient();
   return (answer: ServiceConnections) => {

@@ -32,18 +32,18 @@ const testPoll = (taskId: string): Poll<Run> => ({
 });
 
 interface TestCardProps {
-  /** The run of the test; null: none was started. */
+  /** The run of the test; null if none was started. */
   readonly taskId: string | null;
-  /** What it takes and costs. */
+  /** The duration and the cost of the test, in words. */
   readonly offer: string;
   readonly isStarting: boolean;
-  /** Absent: what is entered does not suffice. */
+  /** Absent if the entered values are not sufficient. */
   readonly onStart?: (() => void) | undefined;
-  /** Called with what a test has found; stable, and the second time it changes nothing. */
+  /** Called with the results of a test; must be stable and idempotent. */
   readonly onTested: (test: ConnectionTest) => void;
 }
 
-/** The test of what is entered: its price, its progress with a way to stop it, and what it has found. */
+/** The test of the entered connection: its price, its progress with a cancel button, and its results. */
 export function TestCard({ taskId, offer, isStarting, onStart, onTested }: TestCardProps) {
   return (
     <Card variant="outlined" sx={{ padding: 2, backgroundColor: 'background.tint' }}>
@@ -70,7 +70,7 @@ const TestButton = ({ isStarting, onStart }: Pick<TestCardProps, 'isStarting' | 
 interface FollowedTestProps {
   readonly taskId: string;
   readonly onTested?: ((test: ConnectionTest) => void) | undefined;
-  /** What starts it again when it has ended. */
+  /** The button to start it again after it has ended. */
   readonly children?: ReactNode;
 }
 
@@ -82,7 +82,7 @@ export function FollowedTest({ taskId, onTested, children }: FollowedTestProps) 
   const result = connectionTestSchema.safeParse(run?.result);
   useEffect(() => {
     if (!isOver) return;
-    // it does not run any more, and the profile has changed
+    // it has ended, and the service's profile has changed
     void cache.invalidateQueries({ queryKey: serviceConnections.queryKey });
     const test = connectionTestSchema.safeParse(run?.result);
     if (test.success) onTested?.(test.data);

@@ -8,7 +8,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { formatMicro } from '../parts/figures.ts';
 
-/** Says what is wrong with a service, and what to do. */
+/** The problem with a service, and what to do about it. */
 export function problemWords(code: ConnectionProblem): string {
   const words: Record<ConnectionProblem, () => string> = {
     address_refused: () => t('This address cannot be called from here. Addresses on this network need PRIVATE_CONNECTIONS=1.'),
@@ -30,7 +30,7 @@ export function problemWords(code: ConnectionProblem): string {
   return words[code]();
 }
 
-/** Says what is wrong by a test, with its figures. */
+/** A problem found by a test, with its figures. */
 export function testProblemWords({ problem, context_tokens: holds, needed_tokens: needs }: ConnectionTest): string {
   if (problem!.code !== 'context_too_small' || holds === null) return problemWords(problem!.code);
   return t('It holds {holds} tokens; a course needs {needs}. Give it a larger context, or choose another model.', {
@@ -39,10 +39,10 @@ export function testProblemWords({ problem, context_tokens: holds, needed_tokens
   });
 }
 
-/** Tenths of a word say something of the slowest only. */
+/** Decimals matter only for the slowest models. */
 const speedOf = (words: number): string => formatNumber(words < 10 ? words : Math.round(words));
 
-/** Says in one sentence what a test has learnt of a model that works. */
+/** The results of a test of a working model, in one sentence. */
 export function learntSentence({ words_a_second, schema, context_tokens, needed_tokens }: ConnectionTest): string {
   const speed = speedOf(words_a_second ?? 0);
   if (context_tokens === null) {
@@ -63,7 +63,7 @@ export function learntSentence({ words_a_second, schema, context_tokens, needed_
   return words[schema]();
 }
 
-/** What is known of a model, in short phrases; what says nothing but the usual is left out. */
+/** A model's known traits in short phrases; typical values are left out. */
 export function traitPhrases(learnt: readonly LearntOfModel[]): string[] {
   const phrase = ({ trait, value }: LearntOfModel): string | null => {
     const figure = typeof value === 'number' ? formatNumber(value) : '';
@@ -85,11 +85,11 @@ export function traitPhrases(learnt: readonly LearntOfModel[]): string[] {
 interface Entered {
   readonly isOwn: boolean;
   readonly model: string;
-  /** As entered; null: none was. */
+  /** The entered price; null without one. */
   readonly price: { readonly input: number; readonly output: number } | null;
 }
 
-/** Says what a test takes and costs, before it is started. */
+/** The duration and cost of a test, for before it starts. */
 export function testPriceWords({ test, list_prices: prices }: ServiceConnections, { isOwn, model, price: entered }: Entered): string {
   const { calls, input, output } = test;
   const price = entered ?? (isOwn ? null : prices.find((listed) => listed.model === model));
@@ -107,7 +107,7 @@ export function testPriceWords({ test, list_prices: prices }: ServiceConnections
   return `${size} ${sum}`;
 }
 
-/** Says what a test has taken. */
+/** The tokens and cost of a test that has run. */
 export function spentWords({ tokens, cost_micro_usd: cost }: ConnectionTest): string {
   const price = cost === null ? t('cost unknown') : cost === 0 ? t('free') : cost < 10_000 ? t('less than a cent') : formatMicro(cost);
   return [tokens === null ? null : t('{n, plural, one {# token} other {# tokens}}', { n: tokens }), price].filter(Boolean).join(' · ');

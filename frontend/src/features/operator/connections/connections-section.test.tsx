@@ -124,7 +124,7 @@ describe('the connections of AI services', () => {
     const dialog = await openClaude();
     const connect = dialog.getByRole('button', { name: 'Connect' }) as HTMLButtonElement;
     expect(connect.disabled).toBe(true);
-    // a model that suits is put in beforehand
+    // a suitable model is filled in
     expect((dialog.getByLabelText(/^Model/) as HTMLInputElement).value).toBe('claude-suggested');
     fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret-k7Qw' } });
     fireEvent.blur(dialog.getByLabelText(/^Key/));
@@ -344,7 +344,7 @@ describe('a test that runs', () => {
     answers[`DELETE /api/runs/${TASK}`] = answers[`GET /api/runs/${TASK}`];
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel the test' }));
     expect(await dialog.findByText('The test was stopped.')).toBeTruthy();
-    // and may be started again
+    // and can be started again
     expect(dialog.getByRole('button', { name: 'Test' })).toBeTruthy();
   });
 
@@ -411,7 +411,7 @@ describe('a server of one’s own', () => {
     expect(dialog.queryByLabelText(/^Key/)).toBeNull();
 
     fireEvent.click(choices[0]!);
-    // it asks at once where Ollama is wont to be, and takes the largest model, the first free place and no price
+    // looks at Ollama's default address at once, and selects the largest model, the first free place and no price
     await waitFor(() => expect(value(dialog.getByLabelText(/^Model/))).toBe('qwen3:8b'));
     expect(value(dialog.getByLabelText(/^Address/))).toBe('http://127.0.0.1:11434/v1');
     expect(value(dialog.getByLabelText(/^What its tokens cost/))).toBe('free');
@@ -430,7 +430,7 @@ describe('a server of one’s own', () => {
       kind: 'compatible',
       base_url: 'http://127.0.0.1:11434/v1',
       model: 'qwen3:8b',
-      // as it was learnt
+      // as learnt by the test
       context_tokens: 8_192,
       price: { input: 0, output: 0 },
     });

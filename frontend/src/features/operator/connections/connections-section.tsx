@@ -30,7 +30,7 @@ type Opened =
   | { readonly does: 'connect'; readonly who: Who; readonly service?: Service }
   | { readonly does: 'remove' | 'budget'; readonly service: Service };
 
-/** Who answers for each AI service: connected here by administrators, or by the environment. */
+/** The connection of each AI service, set here by administrators or by the environment. */
 export function ConnectionsSection() {
   const { data, error, refetch } = useQuery(serviceConnections);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -75,7 +75,7 @@ export function ConnectionsSection() {
           )}
           <ConsoleTable
             label={t('AI services')}
-            // of services that nobody has connected there is nothing to say
+            // without any connection there are no details to show
             columns={columns(data.may_change, setOpened).filter(({ id }) => data.connections.some(isSet) || !OF_CONNECTED.includes(id))}
             rows={data.connections}
             keyOf={({ service }) => service}
@@ -107,7 +107,7 @@ const OF_CONNECTED: readonly string[] = ['model', 'address', 'key', 'price', 'ch
 const isOwnServer = (row: ServiceConnection): boolean => isSet(row) && row.kind === 'compatible';
 const isSet = ({ state }: ServiceConnection) => state !== 'sandbox' && state !== 'none';
 
-/** What was learnt of a model, which is tried anew after a day. */
+/** The measured traits of a model, which are measured again after a day. */
 function Learnt({ learnt }: Pick<ServiceConnection, 'learnt'>) {
   const phrases = traitPhrases(learnt);
   if (phrases.length === 0) return null;

@@ -24,7 +24,10 @@ const installationServices = queryOptions({
   queryFn: ({ signal }) => call(listInstallationServices, { signal }),
 });
 
-/** What the environment sets, each with its state and a test: on a new installation the list of what is left to set up. */
+/**
+ * The services that the environment configures, each with its state and a test. On a new installation it serves as the list of what remains
+ * to be set up.
+ */
 export function InstallationServices({ mayTest }: { readonly mayTest: boolean }) {
   const { data } = useQuery(installationServices);
   if (!data) return null;

@@ -8,7 +8,7 @@ import { problemWords } from './connection-words.ts';
 
 interface ModelFieldProps {
   readonly value: string;
-  /** A model that suits; null: the service's own list says which. */
+  /** A suitable model; null if the service's own list says which. */
   readonly suggested: string | null;
   readonly listed: AnswerOf<typeof listServiceModels> | undefined;
   readonly isListing: boolean;
@@ -16,10 +16,10 @@ interface ModelFieldProps {
   readonly error: string | undefined;
 }
 
-/** No model is called so. */
+/** A value that no model has as its name. */
 const TYPED = '…';
 
-/** The model, from the service's list or typed: no list keeps anybody from naming another one. */
+/** The model, chosen from the service's list or typed, because the list need not be complete. */
 export function ModelField({ value, suggested, listed, isListing, onModel, error }: ModelFieldProps) {
   const [isTyped, setTyped] = useState(false);
   const { models = [], others = [], problem } = listed ?? {};

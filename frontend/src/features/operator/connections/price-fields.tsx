@@ -11,7 +11,7 @@ interface PriceFieldsProps {
   readonly error?: string | undefined;
 }
 
-/** What a server of one's own costs: free at home, and asked for elsewhere. */
+/** The price of an own server: free on the local network, required elsewhere. */
 export const OwnPriceFields = ({ entry, onChange, error }: PriceFieldsProps) => (
   <>
     <SelectField
@@ -35,7 +35,7 @@ export const OwnPriceFields = ({ entry, onChange, error }: PriceFieldsProps) => 
   </>
 );
 
-/** What a vendor's model costs here, if not what is listed. */
+/** The price of a vendor's model here, if it differs from the list price. */
 export const ListedPriceFields = ({ entry, onChange }: PriceFieldsProps) => (
   <Prices
     entry={entry}

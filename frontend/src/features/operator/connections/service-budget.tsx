@@ -17,7 +17,7 @@ import { useChangeBudget } from './connection-queries.ts';
 
 const MICRO_PER_CENT = 10_000;
 
-/** What a service has cost beside what it may, and whether it may cost more now. */
+/** A service's costs beside its budget, and whether it may spend more now. */
 export function BudgetState({ connection }: { readonly connection: ServiceConnection }) {
   const { service, budget, used_up_until: until, spent_today_micro_usd: today, spent_month_micro_usd: month } = connection;
   if (!budget) return month === 0 ? NO_VALUE : <Quiet>{t('{spent} this month', { spent: formatMicro(month) })}</Quiet>;
@@ -56,7 +56,7 @@ interface BudgetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Bounds what a service may cost a day and a month, and decides what happens then. */
+/** Limits a service's costs per day and per month, and decides what happens at the limit. */
 export function BudgetDialog({ connection: { service, budget, price }, onClose }: BudgetDialogProps) {
   const [day, setDay] = useState(dollarsOf(budget?.day_cents));
   const [month, setMonth] = useState(dollarsOf(budget?.month_cents));

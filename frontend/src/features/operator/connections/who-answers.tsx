@@ -18,7 +18,7 @@ interface WhoAnswersProps {
   readonly onChoose: (who: Who) => void;
 }
 
-/** Who is connected: a server of one's own first, then the vendors. Nobody is chosen beforehand. */
+/** The choice of service to connect: an own server first, then the vendors. None is preselected. */
 export function WhoAnswers({ all, who, onChoose }: WhoAnswersProps) {
   return (
     <div>
@@ -35,7 +35,7 @@ export function WhoAnswers({ all, who, onChoose }: WhoAnswersProps) {
           display: 'grid',
           gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' },
           gap: 1,
-          // in rows, where each has its own outline
+          // in rows, each with its own outline
           '& .MuiToggleButtonGroup-grouped.MuiToggleButton-root': {
             margin: 0,
             border: 1,
@@ -67,7 +67,7 @@ export function WhoAnswers({ all, who, onChoose }: WhoAnswersProps) {
   );
 }
 
-/** What the lead in a role does. */
+/** The task of the leading service in a role. */
 const LEADS: Readonly<Record<CourseRole, () => string>> = {
   outline: () => t('outlines'),
   lesson: () => t('every other lesson'),
@@ -76,7 +76,7 @@ const LEADS: Readonly<Record<CourseRole, () => string>> = {
   review: () => t('checks'),
 };
 
-/** What each place carries in a course. */
+/** The tasks of a place's service in a course. */
 function carries(service: Service): string {
   const work = leadsIn(service).map((role) => LEADS[role]());
   return t('{service}’s place: {work}', {
@@ -91,7 +91,7 @@ interface PlaceFieldProps {
   readonly onPlace: (place: Service) => void;
 }
 
-/** Which place a server of one's own takes: found by itself, and shown. */
+/** The place that an own server takes: found automatically, and shown. */
 export const PlaceField = ({ all, place, onPlace }: PlaceFieldProps) => (
   <SelectField
     label={t('Place')}

@@ -20,7 +20,7 @@ interface AddBriefsProps {
   readonly onClose: () => void;
 }
 
-/** Continues a comparison with the usual subjects that come next. What they would cost is shown before they can be added. */
+/** Adds the next standard subjects to a comparison. Their expected cost is shown before they can be added. */
 export function AddBriefs({ report: { evaluation: about, by_brief: has }, onClose }: AddBriefsProps) {
   const topics = has.map(({ topic }) => topic);
   const most = EVALUATION_LIMITS.briefs.most - topics.length;
@@ -57,7 +57,7 @@ export function AddBriefs({ report: { evaluation: about, by_brief: has }, onClos
           max={most}
           value={count}
           onChange={({ target }) => {
-            // what was estimated no longer holds
+            // the estimate is no longer valid
             estimate.reset();
             setCount(target.value);
           }}

@@ -23,7 +23,7 @@ interface BlindPairProps {
   readonly onClose: () => void;
 }
 
-/** Two lessons without names: the reader says which is better, and is then told whose they are. */
+/** Two anonymous lessons: the reader says which is better, and then learns which service wrote which. */
 export function BlindPair({ evaluationId, Lesson, onClose }: BlindPairProps) {
   const query = blindPair(evaluationId);
   const cache = useQueryClient();

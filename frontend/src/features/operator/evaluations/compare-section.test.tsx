@@ -265,7 +265,7 @@ it('a person judges a pair without names, and is told them after the choice', as
   const judged = within(await screen.findByRole('region', { name: 'Which is better?' }));
   expect(await judged.findByText('One text')).toBeTruthy();
   expect(judged.queryByText(/Terra|Sonnet/)).toBeNull();
-  // what a judging model gets: options, key, exercises
+  // the same data as for a judging model: options, key, exercises
   for (const shown of ['For fun', 'Bees rest for that.', 'The angle is that of the sun.', 'Draw the dance for clover in the south.'])
     expect(judged.getAllByText(shown)).toHaveLength(2);
   expect(judged.getAllByText('Key:')).toHaveLength(2);

@@ -30,7 +30,7 @@ interface CompareSectionProps {
   readonly Lesson: LessonView;
 }
 
-/** Which model shall one choose: the comparisons that were made, or the one in the URL. */
+/** Comparisons of models to choose from: the list, or the comparison in the URL. */
 export function CompareSection({ id, Lesson }: CompareSectionProps) {
   return id === null ? <EvaluationList /> : <EvaluationPage evaluationId={id} Lesson={Lesson} />;
 }
@@ -62,7 +62,7 @@ function EvaluationList() {
           }
           onClose={() => {
             setPlanning(false);
-            // the form goes, and the button comes back only then
+            // the form disappears, and the button returns only in the next frame
             requestAnimationFrame(focusHeading);
           }}
         />
@@ -124,7 +124,7 @@ interface DefaultCastProps {
   }[];
 }
 
-/** Which services lead now because a comparison was won, and the way back. */
+/** Which services lead because they won a comparison, and the button to revert that. */
 function DefaultCast({ holders }: DefaultCastProps) {
   const { mutate, isPending } = useForgetDefaultCast();
   if (holders.length === 0) return null;

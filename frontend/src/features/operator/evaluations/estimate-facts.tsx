@@ -10,11 +10,11 @@ import { formatMicro } from '../parts/figures.ts';
 
 interface EstimateFactsProps {
   readonly estimate: PricedEvaluation;
-  /** How many the comparison has then. */
+  /** The resulting number of briefs in the comparison. */
   readonly briefs: number;
 }
 
-/** What a comparison is expected to cost, and what it can find for that. */
+/** The expected cost of a comparison, and what it can find for that. */
 export function EstimateFacts({ estimate, briefs }: EstimateFactsProps) {
   const { calls, tokens_in: input, tokens_out: output, micro_usd: cost, unpriced, basis, finds } = estimate;
   return (
@@ -40,10 +40,10 @@ export function EstimateFacts({ estimate, briefs }: EstimateFactsProps) {
   );
 }
 
-/** Shares of so few lessons have no decimals. */
+/** Without decimals, because there are too few lessons. */
 export const wholePercent = (share: number): string => formatPercent(Number(share.toFixed(2)));
 
-/** What so many lessons by each configuration can find. */
+/** The differences that this many lessons per configuration can detect. */
 export function powerWords(briefs: number, { wins_needed: wins, smallest_share: share }: EvaluationPower): string {
   if (wins === null || share === null)
     return t(
@@ -58,14 +58,14 @@ export function powerWords(briefs: number, { wins_needed: wins, smallest_share: 
   );
 }
 
-/** What looking at a result, and then adding to it, costs. */
+/** The statistical cost of looking at a result and then adding to it. */
 export const lookingWords = ({ additions }: Pick<Evaluation, 'additions'>): string =>
   t(
     'Looking again costs certainty: each look names a better configuration by chance in up to {each} of comparisons of equals; {n, plural, one {# look} other {# looks}}, up to {share}. Decide before the first look how many lessons there will be.',
     { n: additions + 1, each: formatPercent(0.05), share: formatPercent(Math.min(1, 0.05 * (additions + 1))) },
   );
 
-/** Says of the sandbox's verdicts what they are worth. */
+/** Explains how little the sandbox's verdicts mean. */
 export const SandboxNote = () => (
   <Alert severity="warning" sx={{ marginBlock: 2 }}>
     {t('The sandbox answers for the services here. Its judge compares words: its verdicts mean nothing about models.')}

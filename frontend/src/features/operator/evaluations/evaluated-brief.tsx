@@ -20,7 +20,7 @@ import { evaluatedBrief } from './evaluation-queries.ts';
 import { faultWord, judgeWord } from './evaluation-words.ts';
 import { LessonColumn } from './lesson-column.tsx';
 
-/** Beside each other where there is room, else one below the other. */
+/** Side by side where there is room, else stacked. */
 export const SIDE_BY_SIDE = {
   display: 'grid',
   gap: 3,
@@ -36,7 +36,7 @@ interface EvaluatedBriefProps {
   readonly onClose: () => void;
 }
 
-/** The lessons of one brief side by side, with what was counted and said of them. */
+/** The lessons of one brief side by side, with the counts and verdicts about them. */
 export function EvaluatedBrief({ evaluationId, number, casts, Lesson, onClose }: EvaluatedBriefProps) {
   const { data, error, refetch } = useQuery(evaluatedBrief(evaluationId, number));
   const id = useId();

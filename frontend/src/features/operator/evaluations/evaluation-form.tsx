@@ -31,19 +31,19 @@ import { isNewPrice, useEstimateEvaluation, useStartEvaluation, type PlanBody } 
 import { partWord, roleWord } from './evaluation-words.ts';
 
 interface EvaluationFormProps {
-  /** Those that can be asked. */
+  /** The available services. */
   readonly services: readonly Part[];
-  /** They are the sandbox's. */
+  /** Whether they are the sandbox's. */
   readonly isSandbox: boolean;
   readonly onStarted: (evaluation: Evaluation) => void;
   readonly onClose: () => void;
 }
 
-/** What the form says of one cast. */
+/** The form's values for one configuration. */
 interface CastFields {
   readonly name: string;
   readonly roles: Readonly<Record<CastRole, number>>;
-  /** Another model for the lessons; empty: the connected one. */
+  /** Another model for the lessons; empty for the connected one. */
   readonly model: string;
 }
 
@@ -53,7 +53,7 @@ const NAMES = ['A', 'B', 'C', 'D'] as const;
 
 const castFor = (place: number, services: readonly Part[]): CastFields => {
   const lead = place % Math.max(1, services.length);
-  // who judges may not check: where only one is left for that, the writers check each other's lessons
+  // judges must not check: if that leaves only one service, the writers check each other's lessons
   const checker = services.length > 3 && lead < 2 ? 2 : lead === 0 ? Math.min(1, services.length - 1) : 0;
   return {
     name: services[lead]?.model ?? NAMES[place]!,
@@ -62,7 +62,7 @@ const castFor = (place: number, services: readonly Part[]): CastFields => {
   };
 };
 
-/** The form of a new comparison. What it would cost is shown before it can be started. */
+/** The form of a new comparison. Its expected cost is shown before it can be started. */
 export function EvaluationForm({ services, isSandbox, onStarted, onClose }: EvaluationFormProps) {
   const [name, setName] = useState('');
   const [language, setLanguage] = useState<(typeof FORM_OPTIONS.language_preference)[number]>('english');
@@ -87,7 +87,7 @@ export function EvaluationForm({ services, isSandbox, onStarted, onClose }: Eval
     casts: casts.map((cast) => castOf(cast, services)),
     judges: judges.flatMap((place) => (place === '' ? [] : [services[Number(place)]!])),
   });
-  /** What was estimated no longer holds. */
+  /** Clears the estimate, which is no longer valid. */
   const edit = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       estimate.reset();
@@ -297,7 +297,7 @@ interface Checked {
   readonly services: readonly Part[];
 }
 
-/** What the form lacks before the server can be asked; the rest the server says. */
+/** What the form needs before the server can be asked; the server validates the rest. */
 function problemOf({ count, topics, judges, services }: Checked): string | null {
   const { least, most } = EVALUATION_LIMITS.briefs;
   const asked = linesOf(topics).length || Number(count);

@@ -31,7 +31,7 @@ interface EvaluationPageProps {
   readonly Lesson: LessonView;
 }
 
-/** One comparison: what was counted, who found what better, and how far the judges can be trusted. */
+/** One comparison: the counts, the judges' preferences, and how reliable the judges are. */
 export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
   const { data, error, refetch } = useQuery(evaluation(evaluationId));
   const { mutate, isPending } = useActOnEvaluation(evaluationId);
@@ -155,7 +155,7 @@ export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
   );
 }
 
-/** What is missing, and what making it would cost. */
+/** What is missing, and what it would cost to make it. */
 const missingWords = ({ lessons, verdicts, estimate }: NonNullable<EvaluationReport['missing']>): string =>
   [
     t('Services failed to answer: {n, plural, one {# lesson is missing} other {# lessons are missing}}.', { n: lessons }),
@@ -187,7 +187,7 @@ function Figures({ report: { evaluation: about } }: { readonly report: Evaluatio
   );
 }
 
-/** In which interval each lead lies, and what so many lessons can find. */
+/** The interval of each lead, and what this many lessons can detect. */
 function Certainty({ report: { evaluation: about, duels } }: { readonly report: EvaluationReport }) {
   const nameOf = (cast: number) => about.casts[cast]?.name ?? '';
   return (
@@ -230,7 +230,7 @@ interface ResultProps {
   readonly onDefault: (cast: number) => void;
 }
 
-/** Who has won, and the press that makes the winner the default. */
+/** The winner, and the button that makes it the default. */
 function Result({ report: { evaluation: about, winner, judges }, isPending, onDefault }: ResultProps) {
   if (!TERMINAL_RUN_STATUSES.includes(about.status)) return null;
   if (judges.length > 0 && judges.every(({ prefers }) => prefers !== null))

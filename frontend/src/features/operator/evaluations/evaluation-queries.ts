@@ -28,7 +28,7 @@ const key = ['operator', 'evaluations'] as const;
 export const evaluations = () =>
   queryOptions({ queryKey: key, queryFn: ({ signal }) => call(listEvaluations, { signal }), refetchInterval: 2 * POLL_MS });
 
-/** One comparison; read again while it goes on. */
+/** One comparison; polled until it ends. */
 export const evaluation = (id: string) =>
   queryOptions({
     queryKey: [...key, id],
@@ -46,7 +46,7 @@ export const blindPair = (id: string) =>
   queryOptions({
     queryKey: [...key, id, 'pair'],
     queryFn: ({ signal }) => call(readBlindPair, { params: { evaluation_id: id }, signal }),
-    // the pair stays while it is read
+    // the pair must not change while it is being read
     staleTime: Infinity,
   });
 
@@ -66,7 +66,7 @@ export function useStartEvaluation() {
 export const useEstimateMoreBriefs = (id: string) =>
   useAction({ mutationFn: (body: BriefAddition) => call(estimateMoreBriefs, { params: { evaluation_id: id }, body }) });
 
-/** Whether an order was refused because it costs more by now than was shown. */
+/** Whether an order was refused because its price has risen since it was shown. */
 export const isNewPrice = (error: unknown): boolean => error instanceof ApiError && error.code === 'evaluation.price_changed';
 
 export function useAddBriefs(id: string) {
@@ -81,7 +81,7 @@ export function useActOnEvaluation(id: string) {
   const cache = useQueryClient();
   return useAction({
     mutationFn: (body: BodyInputOf<typeof actOnEvaluation>) => call(actOnEvaluation, { params: { evaluation_id: id }, body }),
-    // after a refusal too: what it costs may be another
+    // also after a refusal, because the price may have changed
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
   });

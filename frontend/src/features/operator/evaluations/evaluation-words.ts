@@ -14,7 +14,7 @@ export function roleWord(role: CastRole): string {
 
 export const partWord = ({ service, model }: Part): string => `${SERVICE_NAMES[service]} · ${model}`;
 
-/** What the checks have found; one that is not known here is named as it is. */
+/** A fault found by the checks; an unknown one by its own name. */
 export function faultWord(fault: string): string {
   const words: Readonly<Record<string, () => string>> = {
     too_short: () => t('too short'),
@@ -32,5 +32,5 @@ export function faultWord(fault: string): string {
   return words[fault]?.() ?? fault;
 }
 
-/** A judge's name: a model's own, or all people together. */
+/** A judge's name: that of a model, or all people together. */
 export const judgeWord = (name: string): string => (name === 'people' ? t('People') : name);

@@ -12,7 +12,7 @@ interface LessonColumnProps {
   readonly Lesson: LessonView;
 }
 
-/** All that a judging model gets of a lesson, for people: its text, what it cites, exercises, and questions with options and key. */
+/** Everything that a judging model gets of a lesson, for people: its text, citations, exercises, and questions with options and answers. */
 export function LessonColumn({ text, Lesson }: LessonColumnProps) {
   return (
     <div dir="auto">
@@ -62,7 +62,7 @@ function Part<T>({ name, all, children }: PartProps<T>) {
   );
 }
 
-/** A question with what a learner sees only after answering. */
+/** A question, including what learners see only after answering. */
 function JudgedQuestion({ question: one }: { readonly question: LessonText['questions'][number] }) {
   return (
     <>

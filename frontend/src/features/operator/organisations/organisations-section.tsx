@@ -52,7 +52,7 @@ const log = (id: string) =>
     getNextPageParam: ({ next_before: next }) => next,
   });
 
-/** Organisations with their seats, who is stuck, and how their directories go; the open one beside them. */
+/** Organisations with their seats, members with problems, and the state of their directories; the open organisation is beside the list. */
 export function OrganisationsSection({ id }: { readonly id: string | null }) {
   const { find = '' } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
@@ -216,7 +216,7 @@ const stuckColumns = (onHelp: (act: HelpAct, personId: string) => void, pendingI
   {
     id: 'person',
     name: t('Person'),
-    // one column, because the open organisation has a third of the window
+    // a single column, because the open organisation has only a third of the window
     cell: ({ email, name, problem, sent_at: sent }) => (
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <bdi>{name || email}</bdi>

@@ -6,15 +6,15 @@ import { formatSeconds } from '../parts/figures.ts';
 import { filterOfQueue, findOf, laneWord, queueName, serviceName, workWord } from './work-words.ts';
 
 interface AlertWords {
-  /** What is wrong, as a sentence without its full stop. */
+  /** The problem as a sentence, without its full stop. */
   readonly what: string;
-  /** The value above which it is; null where any is too much. */
+  /** The value above which the alert fires; null if any value is too high. */
   readonly limit: string | null;
-  /** The section of the console that shows more of it. */
+  /** The section of the console with more details. */
   readonly section: 'services' | 'runs' | 'limits' | 'alerts' | 'payments';
 }
 
-/** An alert in words; one whose rule has none here by its rule and subject. */
+/** An alert in words; for an unknown rule, the rule's name and subject. */
 export function alertWords({
   rule,
   subject,
@@ -80,7 +80,7 @@ export function alertWords({
   return words[rule] ?? { what: [rule, subject].filter(Boolean).join(': '), limit: formatNumber(threshold), section: 'alerts' };
 }
 
-/** A rule of alerts by its name; one that has none here by its own. */
+/** The name of an alert rule; an unknown rule by its identifier. */
 export const ruleName = (rule: string): string =>
   ({
     NoWorkers: t('No worker'),
@@ -111,11 +111,11 @@ export const ruleName = (rule: string): string =>
     PayoutShortfall: t('Balance too low for a payout'),
   })[rule] ?? rule;
 
-/** The names of the sections that an alert leads to. */
+/** The name of the section that an alert links to. */
 export const alertSectionName = (section: AlertWords['section']): string =>
   ({ services: t('AI services'), runs: t('Runs'), limits: t('Limits'), alerts: t('Alerts'), payments: t('Payment alarms') })[section];
 
-/** The runs that an alert is about, as the address parameter `find`; undefined: its section shows the cause by itself. */
+/** The runs behind an alert, as the URL parameter `find`; undefined if its section shows the cause by itself. */
 export function causeOf({ rule, subject }: OperatorAlert): string | undefined {
   if (rule === 'LearnersWait') return findOf({ ...filterOfQueue(subject), step: 'waiting' });
   if (rule === 'StepsFail') return findOf({ ...filterOfQueue(subject), step: 'failed' });

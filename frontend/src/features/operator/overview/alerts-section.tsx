@@ -58,7 +58,7 @@ export function AlertsSection() {
   );
 }
 
-/** How many alerts burn, and how many there were. */
+/** The number of firing alerts, and of past ones. */
 function Figures({ alerts: all, past }: { readonly alerts: readonly OperatorAlert[]; readonly past: Series | undefined }) {
   const range = useRange();
   const open = all.filter(({ ended_at: ended }) => ended === null);
@@ -113,7 +113,7 @@ const columns = (mine: string): Column<OperatorAlert>[] => [
   { id: 'note', name: t('Note'), cell: (alert) => <Note alert={alert} /> },
 ];
 
-/** What an alert is about: the runs behind it, or the section that shows more of it. */
+/** The cause of an alert: a link to the runs behind it, or to the section with more details. */
 function Cause({ alert }: { readonly alert: OperatorAlert }) {
   const { section } = alertWords(alert);
   if (section === 'alerts') return null;
@@ -136,7 +136,7 @@ function useNoteAlert(alertId: string, onDone: () => void = () => {}) {
   });
 }
 
-/** Who looks after an alert; one press makes it the reader's, or nobody's. */
+/** The owner of an alert; one press takes or releases it. */
 function Owner({ alert: { id, owner }, mine }: { readonly alert: OperatorAlert; readonly mine: string }) {
   const { mutate, isPending } = useNoteAlert(id);
   const isMine = owner?.user_id === mine;
@@ -150,7 +150,7 @@ function Owner({ alert: { id, owner }, mine }: { readonly alert: OperatorAlert; 
   );
 }
 
-/** What is known of an alert, and its form. */
+/** The note on an alert, and its form. */
 function Note({ alert: { id, note } }: { readonly alert: OperatorAlert }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState(note);

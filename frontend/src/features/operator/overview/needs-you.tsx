@@ -13,7 +13,7 @@ import { reportReasonWord } from '../report-words.ts';
 import { alertSectionName, alertWords, causeOf } from './alert-words.ts';
 import { consoleState } from './overview-queries.ts';
 
-/** What waits for a person: the alerts that are open, then what is none and waits all the same. Each leads straight to where it can be ended. */
+/** Everything that waits for a person: first the open alerts, then other tasks. Each links directly to where it can be resolved. */
 export function NeedsYou({ alerts }: { readonly alerts: readonly OperatorAlert[] }) {
   const { data } = useQuery(consoleState());
   const needs = data?.needs ?? [];
@@ -58,7 +58,7 @@ function Waiting({ need }: { readonly need: Need }) {
   );
 }
 
-/** The link to where it can be ended. */
+/** The link to where it can be resolved. */
 function Place({ need: { kind, id }, children }: { readonly need: Need; readonly children: ReactNode }) {
   if (kind === 'report')
     return (

@@ -37,7 +37,7 @@ interface OverviewPanelProps {
   readonly overview: Pick<Overview, 'services' | 'alerts' | 'at'>;
 }
 
-/** What is watched beside the queues: the AI services, batches under way, and the newest failures. */
+/** Monitored beside the queues: the AI services, running batches, and the newest failures. */
 export function OverviewPanel({ overview: { services, alerts, at } }: OverviewPanelProps) {
   return (
     <Stack sx={{ gap: 2 }}>
@@ -63,10 +63,10 @@ const SectionLink = ({ section, children }: { readonly section: string; readonly
   </TextLink>
 );
 
-/** Whether so much of a minute is used that it says something. */
+/** Whether enough of a minute's allowance is used to be worth showing. */
 const isAsked = (allowance: number): boolean => Math.round(100 * (1 - allowance)) > 0;
 
-/** Each service with what is used of its minute, when it is asked. */
+/** Each service with the used part of its allowance per minute, if it is being called. */
 function Services({ services, alerts, at }: Pick<Overview, 'services' | 'alerts' | 'at'>) {
   return (
     <List disablePadding>
@@ -158,11 +158,11 @@ function Failures() {
   );
 }
 
-/** A failed run: a press opens it, another retries it at once. */
+/** A failed run: a press opens it, a button retries it at once. */
 function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetry: boolean }) {
   const { mutate, isPending } = useActOnRun(run.task_id);
   const name = run.title ?? run.subject;
-  // said here: the run leaves the list, and the button with it
+  // reported here, because the run leaves the list together with the button
   const retry = () => mutate({ act: 'retry' }, { onSuccess: () => toast('success', t('The run continues from where it failed.')) });
   return (
     <ListItem
@@ -204,11 +204,11 @@ function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetr
 
 interface ServiceStateProps {
   readonly row: ServiceRow;
-  /** An alert on it is open. */
+  /** Whether an alert about it is open. */
   readonly hasAlert: boolean;
 }
 
-/** Whether a service is asked, in words. */
+/** Whether a service is being called, in words. */
 function ServiceState({ row, hasAlert }: ServiceStateProps) {
   if (row.state === 'off') return <Quiet>{t('No key configured')}</Quiet>;
   if (row.state !== 'open') return <Mark color={row.state === 'held' ? 'warning' : 'error'}>{pauseWord(row)}</Mark>;
@@ -225,7 +225,7 @@ function pauseWord({ state, until }: ServiceRow): string {
   return t('Asked again in {time}', { time: formatSeconds(Math.max(0, (Date.parse(until) - Date.now()) / 1000)) });
 }
 
-/** How much waits in each lane, and how much may. */
+/** The number of waiting jobs in each lane, and its limit. */
 export function Lanes({ lanes }: { readonly lanes: readonly LaneRow[] }) {
   return (
     <Watched title={t('Lanes')}>
@@ -299,12 +299,12 @@ const Row = ({ name, state, children }: RowProps) => (
 
 interface WatchedProps {
   readonly title: string;
-  /** The link to all of it. */
+  /** The link to the full list. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One thing that is watched beside the queues, on a card of its own. */
+/** A monitored subject beside the queues, on its own card. */
 function Watched({ title, more, children }: WatchedProps) {
   return (
     <Card component="section" aria-label={title} sx={{ padding: '10px 16px 12px' }}>

@@ -4,7 +4,7 @@ import { listAlerts, readOverview } from '#contract/operator/overview.contract.t
 import { readSeries, type ChosenRange } from '#contract/operator/series.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** Seconds between two polls; 0: manual refresh only. */
+/** Seconds between two polls; 0 for manual refresh only. */
 export const EVERY = [0, 1, 2, 5, 10, 30] as const;
 export const USUAL_EVERY = 5;
 const SERIES_MS: Readonly<Record<ChosenRange, number>> = { '1h': 5_000, '24h': 15_000, '7d': 60_000, '30d': 60_000 };
@@ -18,12 +18,15 @@ export const overview = (everyS: number) =>
     refetchInterval: everyS === 0 ? false : everyS * 1000,
   });
 
-/** Figures over a range, bar by bar. The last answer stays shown until the next one arrives. @param everyS seconds between two polls, 0: none */
+/**
+ * Figures over a range, interval by interval. The last answer stays shown until the next one arrives.
+ * @param everyS seconds between two polls, 0 for none
+ */
 export const series = (range: ChosenRange, everyS: number = USUAL_EVERY) =>
   queryOptions({
     queryKey: ['operator', 'series', range],
     queryFn: ({ signal }) => call(readSeries, { query: { range }, signal }),
-    // a bar of a month does not change within seconds
+    // intervals of a month do not change within seconds
     refetchInterval: everyS === 0 ? false : Math.max(everyS * 1000, SERIES_MS[range]),
     placeholderData: keepPreviousData,
   });
@@ -33,7 +36,7 @@ export const alerts = () =>
 
 const STATE_MS = 5_000;
 
-/** The installation in a few words: on every screen of the console. */
+/** The installation's state in a few words, for every screen of the console. */
 export const consoleState = () =>
   queryOptions({
     queryKey: ['operator', 'state'],

@@ -96,11 +96,11 @@ function stateOf({ at, workers }: Overview): string {
 
 interface PastProps {
   readonly overview: Overview;
-  /** The chosen range; absent until it has come. */
+  /** The chosen range; absent until it has loaded. */
   readonly past: Series | undefined;
 }
 
-/** What waits now, and the figures of the range, each leading to its runs. The charts below add up to them. */
+/** The number of waiting jobs, and the figures of the range, each linked to its runs. They are the totals of the charts below. */
 function Figures({ overview: { queues, spend }, past }: PastProps) {
   const count = (state: 'active' | 'waiting' | 'delayed') => sum(queues.map((queue) => queue[state]));
   const [active, waiting, delayed] = [count('active'), count('waiting'), count('delayed')];
@@ -175,10 +175,10 @@ interface LinkedProps {
   readonly children: string;
 }
 
-/** Words about a count, which lead to its runs when there are any. */
+/** Words about a count, linked to its runs if there are any. */
 const Linked = ({ count, filter, children }: LinkedProps) => (count === 0 ? children : <RunsLink filter={filter}>{children}</RunsLink>);
 
-/** `14:00` of today, with its day else. */
+/** `14:00` today, otherwise with the day. */
 const momentWords = (iso: string): string => (isSameDay(iso, new Date()) ? formatTime(iso) : formatStamp(iso));
 
 function worstWords(past: Series, waits: readonly number[]): string {
@@ -191,13 +191,13 @@ interface Total {
   readonly bars: readonly number[];
 }
 
-/** The figures of a range: sums of what its charts show, and the wait of learners' steps. */
+/** The figures of a range: totals of its charts, and how long learners' steps waited. */
 export function totalsOf({ bars, queues, waits, attempts, services }: Series): {
   readonly ended: Total;
   readonly failed: number;
   readonly attempts: Total;
   readonly cost: Total;
-  /** Null: nothing has ended. */
+  /** Null if nothing has ended. */
   readonly wait: Total | null;
 } {
   const summed = (rows: readonly (readonly number[])[]): Total => {
@@ -215,7 +215,7 @@ export function totalsOf({ bars, queues, waits, attempts, services }: Series): {
 }
 
 interface TablesProps extends PastProps {
-  /** In words. */
+  /** The range in words. */
   readonly range: string;
 }
 
@@ -232,14 +232,17 @@ function Tables({ overview: { queues, kinds, lanes, workers, at }, range, past }
   );
 }
 
-/** The day's cap, and the part that no vendor has reported: a call whose worker was killed may have been paid, and be paid again. */
+/**
+ * The daily cap, and the part of the cost that no vendor has confirmed: a call whose worker was killed may have been charged, and may be
+ * charged again.
+ */
 function spendNote({ micro_usd: spent, cap_micro_usd: cap, presumed_micro_usd: presumed }: Overview['spend']): string {
   if (cap === null) return t('no daily cap is set');
   const ofCap = t('{spent} of today’s cap of {cap}', { spent: formatMicro(spent), cap: formatMicro(cap) });
   return presumed === 0 ? ofCap : `${ofCap} · ${t('{sum} of it presumed: calls that were cut off', { sum: formatMicro(presumed) })}`;
 }
 
-/** Pauses all queues after a confirmation; or resumes them when each is paused, because that also ends the pauses of single ones. */
+/** Pauses all queues after a confirmation. If every queue is paused, it resumes them, which also ends individual pauses. */
 export function PauseAllButton({ queues }: { readonly queues: readonly QueueRow[] }) {
   const isPaused = queues.every((queue) => queue.is_paused);
   const [isAsking, setAsking] = useState(false);

@@ -15,10 +15,10 @@ import { PauseButton } from '../parts/pause-button.tsx';
 import { RunsLink } from './runs-link.tsx';
 import { filterOfQueue, laneWord, workWord } from './work-words.ts';
 
-/** A count that leads to the runs behind it. */
+/** A count that links to the runs behind it. */
 const counted = (count: number, filter: RunFilter) => (count === 0 ? '0' : <RunsLink filter={filter}>{formatNumber(count)}</RunsLink>);
 
-/** A queue now, and over a range once that has come. */
+/** A queue's current state, and its figures over a range once they have loaded. */
 interface Row extends QueueRow {
   readonly past: Series['queues'][number] | undefined;
 }
@@ -93,7 +93,7 @@ const queueColumns = (range: string, series: Series | undefined): Column<Row>[] 
   { id: 'act', name: t('Act'), isAct: true, cell: (row) => <PauseButton scope="queue" name={row.queue} isPaused={row.is_paused} /> },
 ];
 
-/** What a queue does, in words: coloured only where a person is needed. */
+/** A queue's state in words, coloured only if a person is needed. */
 function QueueState({ row: { is_paused: isPaused, workers, active, waiting } }: { readonly row: QueueRow }) {
   if (isPaused) return <Mark color="warning">{t('Paused')}</Mark>;
   if (workers === 0) return <Mark>{t('no worker')}</Mark>;
@@ -104,12 +104,12 @@ const isAtRest = ({ active, waiting, delayed, failed, ended, is_paused: isPaused
   active + waiting + delayed + failed + sum(ended) + (past?.ended_total ?? 0) === 0 && !isPaused && workers > 0;
 
 interface QueueTableProps extends Pick<Overview, 'queues'> {
-  /** In words. */
+  /** The range in words. */
   readonly range: string;
   readonly series: Series | undefined;
 }
 
-/** One row per kind of work and lane; those without work in the range, most on most days, are shown when asked for. */
+/** One row per kind of work and lane. Rows without work in the range, usually most of them, are shown on request. */
 export function QueueTable({ queues, range, series }: QueueTableProps) {
   const pastOf = new Map(series?.queues.map((row) => [`${row.work} ${row.lane}`, row]));
   const [isWhole, setWhole] = useState(false);
@@ -134,7 +134,7 @@ export function QueueTable({ queues, range, series }: QueueTableProps) {
 }
 
 interface RestProps {
-  /** How many rows are left out at first; 0: there is nothing to show. */
+  /** Number of rows hidden at first; 0 if there are none. */
   readonly count: number;
   readonly isWhole: boolean;
   readonly onToggle: () => void;
@@ -189,7 +189,7 @@ const kindColumns = (): Column<KindRow>[] => [
   { id: 'act', name: t('Act'), isAct: true, cell: (row) => <PauseButton scope="kind" name={row.kind} isPaused={row.is_paused} /> },
 ];
 
-/** Active runs by kind and lane; the kinds of which none is active are shown when asked for, to pause them. */
+/** Active runs by kind and lane; kinds without active runs are shown on request, so that they can be paused. */
 export function KindTable({ kinds }: { readonly kinds: readonly KindRow[] }) {
   const [isWhole, setWhole] = useState(false);
   const busy = kinds.filter((row) => row.queued + row.running + row.parked > 0 || row.is_paused);

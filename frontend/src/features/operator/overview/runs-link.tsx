@@ -6,7 +6,7 @@ import { findOf } from './work-words.ts';
 interface RunsLinkProps {
   readonly filter: RunFilter;
   readonly children: ReactNode;
-  /** For screen readers, where the content is a figure or a drawing. */
+  /** For screen readers, if the content is a figure or a drawing. */
   readonly label?: string;
 }
 

@@ -12,7 +12,7 @@ const KNOWN = new Map<string, Sentence>([
   ...Object.entries(WORKS),
 ]);
 
-/** The kind of work of a queue, or the kind of a run, in words; an unknown one by its name. */
+/** A queue's kind of work, or the kind of a run, in words; an unknown one by its identifier. */
 export function workWord(work: string): string {
   const sentence = KNOWN.get(work);
   return sentence ? translateServerText(sentence.key) : work;
@@ -20,7 +20,7 @@ export function workWord(work: string): string {
 
 export const laneWord = (lane: 'interactive' | 'batch'): string => (lane === 'batch' ? t('batch') : t('interactive'));
 
-/** What a service is asked for, in a word; an unknown purpose by its own. */
+/** The purpose of a call in a word; an unknown purpose by its identifier. */
 export const purposeWord = (purpose: string): string => (purposeWords() as Readonly<Record<string, string>>)[purpose] ?? purpose;
 
 const purposeWords = (): Readonly<Record<AskedFor, string>> => ({
@@ -52,7 +52,7 @@ const purposeWords = (): Readonly<Record<AskedFor, string>> => ({
   test: t('Test of a connection'),
 });
 
-/** A role by its name; an unknown one by its own. */
+/** The name of a role; an unknown one by its identifier. */
 export const roleWord = (role: string): string =>
   ({ learner: t('Learner'), creator: t('Creator'), operator: t('Operator'), admin: t('Administrator') })[role] ?? role;
 
@@ -68,7 +68,7 @@ export const FAILURE_CODES = [
   'spend.install_cap',
 ] as const;
 
-/** Why a run has failed, in a few words: its code says it exactly. */
+/** Why a run failed, in a few words; its code is more precise. */
 export const failureWord = (code: string | null): string =>
   ({
     'vendors.all_down': t('No service answered'),
@@ -89,20 +89,20 @@ export const failureWord = (code: string | null): string =>
     internal: t('An error on our side'),
   })[code ?? ''] ?? t('Failed');
 
-/** The filter for the runs with steps of a queue. @param queue as `<work>-<lane>` */
+/** The filter for runs that have steps of a queue. @param queue as `<work>-<lane>` */
 export function filterOfQueue(queue: string): Pick<RunFilter, 'work' | 'lane'> {
   const [work = '', lane] = queue.split('-');
   return { work, lane: lane === 'batch' ? 'batch' : 'interactive' };
 }
 
-/** The times of a filter: a range that is read at `at`, an ISO time, as figures of the overview have it. */
+/** The time filter for the overview's figures of a range that was read at `at`, an ISO time. */
 export const rangeUntil = (at: string, range: Range): Pick<RunFilter, 'since' | 'until'> => ({ since: startOfRange(range, at), until: at });
 
-/** The address parameter `find` of the list of runs with this filter, newest first. */
+/** The URL parameter `find` for the list of runs with this filter, newest first. */
 export const findOf = (filter: RunFilter): string | undefined =>
   writeRunSearch({ filter, sort: 'created_at', order: 'desc', page: 0, size: 25 });
 
-/** The display name of an AI service; an unknown one by its own. */
+/** The display name of an AI service; an unknown one by its identifier. */
 export const serviceName = (service: string): string => {
   const known = SERVICES.find((one) => one === service);
   return known ? SERVICE_NAMES[known] : service;
@@ -114,6 +114,6 @@ export const queueName = (queue: string): string => {
   return lane === undefined ? workWord(work) : `${workWord(work)}, ${laneWord(lane)}`;
 };
 
-/** What is paused, by its name. */
+/** The name of a paused thing. */
 export const pausedWord = ({ scope, name }: { readonly scope: 'queue' | 'kind' | 'service'; readonly name: string }): string =>
   scope === 'service' ? serviceName(name) : scope === 'kind' ? workWord(name) : queueName(name);

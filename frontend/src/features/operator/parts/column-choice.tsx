@@ -10,13 +10,13 @@ import { ViewColumnIcon } from '#frontend/ui/feature-icons.tsx';
 interface ColumnChoiceProps {
   /** The table's name. */
   readonly label: string;
-  /** Those that can be hidden. */
+  /** The columns that can be hidden. */
   readonly columns: readonly { readonly id: string; readonly name: string }[];
   readonly hidden: readonly string[];
   readonly onHide: (hidden: readonly string[]) => void;
 }
 
-/** The button whose menu shows and hides the columns of a table. */
+/** A button with a menu to show and hide the columns of a table. */
 export function ColumnChoice({ label, columns, hidden, onHide }: ColumnChoiceProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = t('Columns of {table}', { table: label });

@@ -21,23 +21,23 @@ export type ConsoleKey = (typeof CONSOLE_KEYS)[number]['key'];
 
 const TYPED_IN =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
-/** Keyboards of other scripts have the letters at the same place. */
+/** Keyboards for other scripts have the letters in the same place. */
 const PLACES: Readonly<Record<string, ConsoleKey>> = lookup({ KeyJ: 'j', KeyK: 'k', KeyX: 'x', KeyA: 'a', KeyF: 'f', KeyR: 'r' });
 
 const isTyping = ({ target }: Event): boolean => target instanceof Element && target.closest(TYPED_IN) !== null;
 
-/** Whether a key that is pressed is meant for the console. */
+/** Whether a key press is meant for the console. */
 const isCommand = (event: KeyboardEvent): boolean =>
   !isTyping(event) &&
   !event.defaultPrevented &&
   !(event.ctrlKey || event.metaKey || event.altKey) &&
   getAccessibilityPreferences().keyboard_navigation;
 
-/** G has been pressed: the next letter names a section, whatever else it does. */
+/** G was pressed, so the next letter names a section, whatever else it does. */
 let isGoing = false;
 const GO_MS = 2_000;
 
-/** G and then the letter of a section goes there. */
+/** Handles G followed by the letter of a section, which opens it. */
 export function useGoKeys(go: (place: OperatorPlace) => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ export function useGoKeys(go: (place: OperatorPlace) => void): void {
         isGoing = true;
         timer = setTimeout(end, GO_MS);
       } else {
-        // the others hear the letter first, and see that it is not theirs
+        // other handlers get the letter first, and see that it is not theirs
         end();
         const place = OPERATOR_PLACES.find(({ key }) => key === letter);
         if (place) go(place);
@@ -69,9 +69,9 @@ export function useGoKeys(go: (place: OperatorPlace) => void): void {
 }
 
 /**
- * Handles the console's keys while the component is shown, except during typing and where the reader has turned shortcuts off. A handler
- * returns whether it has done something.
- * @param isFirst a screen's own handlers, which come before those that all screens share
+ * Handles the console's keys while the component is mounted, except while the user types or has turned shortcuts off. A handler returns
+ * whether it acted.
+ * @param isFirst whether these are a screen's own handlers, which take precedence over shared ones
  */
 export function useConsoleKeys(handlers: Partial<Record<ConsoleKey, () => boolean>>, isFirst = false): void {
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useConsoleKeys(handlers: Partial<Record<ConsoleKey, () => boolea
       const key = typed in handlers ? (typed as ConsoleKey) : /^[a-z]+$/.test(typed) ? undefined : PLACES[event.code];
       if (key === undefined || handlers[key]?.() !== true) return;
       event.preventDefault();
-      // else the grid takes the focus back to the cell in which the letter was typed
+      // otherwise the grid returns the focus to the cell where the letter was typed
       event.stopPropagation();
     };
     window.addEventListener('keydown', press, isFirst);
@@ -90,7 +90,7 @@ export function useConsoleKeys(handlers: Partial<Record<ConsoleKey, () => boolea
 }
 
 const ROWS = 'tbody tr, [role="rowgroup"] > [role="row"][data-id], li[data-entry]';
-/** What a key presses in a row; of these, the first one that the row has. */
+/** The elements that a key presses in a row; the first one that exists. */
 const OPENED = ['a[href]'];
 const TICKED = ['input[type="checkbox"]'];
 const ACTED = ['button:not(:disabled)', 'a[href]'];
@@ -100,10 +100,10 @@ const GRID_ROW = '[data-id]';
 const rowsIn = (main: HTMLElement | null): readonly HTMLElement[] => [...(main?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
 const searchIn = (main: HTMLElement | null) => main?.querySelector<HTMLElement>('[role="search"] input') ?? null;
 
-/** The button of a screen that names a key as its own. */
+/** The button of a screen that declares a key as its shortcut. */
 const shortcutIn = (main: HTMLElement | null, key: ConsoleKey) => main?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`) ?? null;
 
-/** The keys that do something on the screen in `main` as it is now. */
+/** The keys that currently do something on the screen in `main`. */
 export function keysOf(main: HTMLElement | null): readonly ConsoleKey[] {
   const rows = rowsIn(main);
   const hasAny = (...selectors: readonly string[]) => rows.some((row) => row.querySelector(selectors.join()) !== null);
@@ -122,7 +122,7 @@ export function keysOf(main: HTMLElement | null): readonly ConsoleKey[] {
   return CONSOLE_KEYS.flatMap(({ key }) => (does[key] ? [key] : []));
 }
 
-/** Walks and uses the rows of whatever screen is shown in `main`. A row is where the focus is. */
+/** Moves between and acts on the rows of the screen in `main`. The current row is the one with the focus. */
 export function useRowKeys(main: RefObject<HTMLElement | null>, showKeys: () => void): void {
   const current = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(ROWS) ?? null;
   const walk = (step: 1 | -1) => () => {
@@ -146,7 +146,7 @@ export function useRowKeys(main: RefObject<HTMLElement | null>, showKeys: () => 
     k: walk(-1),
     x: press(TICKED),
     a: press(ACTED),
-    // what has the focus inside a row, a link or a button, hears its own Enter
+    // a focused link or button inside a row handles Enter itself
     enter: () => document.activeElement === current() && open(),
     '/': () => {
       const field = searchIn(main.current);

@@ -3,12 +3,12 @@ import { t } from '#frontend/lib/text.ts';
 /** A section of the console: its id is the last part of its URL, `/operator/<id>`; the overview's is empty. */
 export interface OperatorPlace {
   readonly id: string;
-  /** The letter that goes there after G. */
+  /** The letter that opens it after G. */
   readonly key: string;
   readonly caption: () => string;
 }
 
-/** Sections that belong together. A group of one is its section. */
+/** Related sections. A group with a single section is that section. */
 export interface OperatorGroup {
   readonly id: string;
   readonly caption: () => string;

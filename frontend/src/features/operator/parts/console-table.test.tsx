@@ -63,7 +63,7 @@ function Queues() {
   );
 }
 
-/** Signs a person in as at the start of the product, which asks the server who they are. */
+/** Signs a user in as at the start of the product, which asks the server for the user. */
 async function signIn(userId: string): Promise<void> {
   const user = { user_id: userId, roles: ['operator'] };
   stubServer(() => ({ body: { user } }));
@@ -115,7 +115,7 @@ it('OPS-03: J and K walk the rows, A does what the row offers, Enter opens it, /
   expect(focusedRow()).toBe('draw');
   press('k');
   expect(focusedRow()).toBe('film');
-  // a keyboard of another script: the letter is at the same place
+  // a keyboard for another script, with the letter in the same place
   press('ο', { code: 'KeyJ' });
   expect(focusedRow()).toBe('draw');
   press('a');

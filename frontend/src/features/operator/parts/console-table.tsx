@@ -21,13 +21,13 @@ export interface Column<Row> {
   readonly name: string;
   /** A number: end-aligned, in tabular digits. */
   readonly isFigure?: boolean;
-  /** A time, a name: it does not wrap. */
+  /** A time or a name, which must not wrap. */
   readonly isWhole?: boolean;
-  /** Buttons, which do not wrap either; on a phone they are the end of their row. */
+  /** Buttons, which do not wrap either; on a phone they are at the end of their row. */
   readonly isAct?: boolean;
-  /** A sentence: on a phone it has a line of its own, without the column's name. */
+  /** A sentence: on a phone it has its own line, without the column's name. */
   readonly isLine?: boolean;
-  /** Hidden until the reader chooses it. */
+  /** Hidden until the reader chooses to show it. */
   readonly isExtra?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
@@ -38,22 +38,22 @@ interface ConsoleTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** What stands at the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   readonly aside?: ReactNode;
-  /** The name under which the reader's choice of columns is kept; absent: all are shown. */
+  /** The name under which the reader's choice of columns is stored; without it, all are shown. */
   readonly keep?: string;
-  /** The only one of its screen, whose title is its heading: it says how many rows it shows. */
+  /** The only table of its screen, whose title serves as its heading; it shows its number of rows. */
   readonly isAlone?: boolean;
-  /** Inside a section that has the heading already: neither a card nor a heading of its own. */
+  /** Inside a section that already has the heading, so it has neither a card nor its own heading. */
   readonly isInner?: boolean;
-  /** Shown instead of the table when there are no rows. */
+  /** Shown instead of a table without rows. */
   readonly empty?: ReactNode;
   readonly list?: Ref<HTMLTableSectionElement>;
 }
 
 /**
- * The one table of the console. One wider than the page scrolls inside its frame, also by keyboard; on a phone its rows are stacked. J and K
- * walk them.
+ * The only table of the console. If wider than the page, it scrolls inside its frame, also by keyboard; on a phone its rows are stacked. J
+ * and K move between rows.
  */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const { label, columns, rows, aside, keep, isAlone = false, isInner = false, empty } = props;
@@ -93,7 +93,7 @@ function Rows<Row>({ label, columns, rows, keyOf, list, isInner = false }: Conso
       aria-label={label}
       sx={{ boxSizing: 'border-box', paddingInline: 0.5 }}
     >
-      {/* the roles are those of the elements, which some browsers drop where the rows are stacked */}
+      {/* explicit roles, because some browsers drop those of the elements when rows are stacked */}
       <StackedTable role="table">
         <TableHead role="rowgroup">
           <TableRow role="row">

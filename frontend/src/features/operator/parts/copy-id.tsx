@@ -5,7 +5,7 @@ import { ContentCopyIcon } from '#frontend/ui/feature-icons.tsx';
 
 const SHOWN = 8;
 
-/** Copies a text, and says so. */
+/** Copies a text to the clipboard, and confirms it. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -15,13 +15,16 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** The beginning of an id, the whole of which a press copies: nobody reads one, and people paste them into logs. @param of what it names */
+/**
+ * The beginning of an id; a press copies the whole id, because people do not read ids but paste them into logs.
+ * @param of the kind of thing it identifies
+ */
 export function CopyId({ id, of }: { readonly id: string; readonly of: string }) {
   return (
     <Button
       size="small"
       color="inherit"
-      // what is seen is part of the name, for those who speak to their device
+      // includes the visible text, for voice control
       aria-label={`${id.slice(0, SHOWN)}, ${t('Copy the number of {name}', { name: of })}`}
       title={id}
       endIcon={<ContentCopyIcon aria-hidden />}

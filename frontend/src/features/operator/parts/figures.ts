@@ -11,5 +11,5 @@ export const formatSeconds = formatSpan;
 /** Placeholder for a value that is not measured or does not apply. */
 export const NO_VALUE = '–';
 
-/** All of them together. */
+/** The sum of the counts. */
 export const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);

@@ -14,14 +14,14 @@ import { AddIcon } from '#frontend/ui/feature-icons.tsx';
 import { CloseIcon } from '#frontend/ui/icons.tsx';
 import { useConsoleKeys } from './console-keys.ts';
 
-/** What a list can be filtered by: one of a few values, or one that is typed. */
+/** A filter of a list: one of a few values, or a typed value. */
 export interface FilterField {
   readonly id: string;
   readonly name: string;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Of the field that is typed in. Default: text. */
+  /** For a typed value; 'text' by default. */
   readonly type?: 'text' | 'date' | 'number';
-  /** What is typed, as the filter's value. */
+  /** Converts typed text to the filter's value. */
   readonly parse?: (typed: string) => string;
   /** The filter's value in words. */
   readonly words?: (value: string) => string;
@@ -32,16 +32,16 @@ type Filter = Readonly<Record<string, string | undefined>>;
 interface FilterLineProps {
   /** Names the search for screen readers. */
   readonly label: string;
-  /** The filter that is typed into the line itself. A field of the same id offers values that have a name: such a one is shown as chosen. */
+  /** The filter typed directly into the line. If a field with the same id offers named values, a matching one is shown as chosen. */
   readonly text: { readonly id: string; readonly placeholder: string };
   readonly fields: readonly FilterField[];
   readonly filter: Filter;
-  /** A part of the filter that has no field of its own, in words. */
+  /** A part of the filter that has no field, in words. */
   readonly rest?: { readonly words: string; readonly ids: readonly string[] } | undefined;
   readonly onFilter: (filter: Record<string, string>) => void;
 }
 
-/** The filters of a list of the console, in one line: words, the filters that apply, and one more at a time. */
+/** The filters of a list of the console on one line: text, the active filters, and a button to add another. */
 export function FilterLine({ label, text, fields, filter, rest, onFilter }: FilterLineProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<FilterField | null>(null);
@@ -160,7 +160,7 @@ interface TypedValueProps {
 function TypedValue({ field, anchor, onClose, onValue }: TypedValueProps) {
   const [typed, setTyped] = useState('');
   const { name, type = 'text', parse = (value) => value } = field;
-  // a portal's events reach the form around it, too
+  // events of a portal also reach the surrounding form
   const send = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();

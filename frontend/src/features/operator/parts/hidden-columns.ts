@@ -3,9 +3,9 @@ import { readStoredChoice, writeStoredChoice } from '#frontend/lib/drafts/persis
 import { useSession } from '#frontend/lib/session/session.ts';
 
 /**
- * The columns that this person has hidden in a table, kept in this browser for them alone.
- * @param table the table's name; undefined: no choice
- * @param usual hidden until the person has chosen
+ * The columns that the user has hidden in a table, stored in this browser for this user only.
+ * @param table the table's name; undefined for no choice
+ * @param usual hidden until the user has chosen
  */
 export function useHiddenColumns(
   table: string | undefined,

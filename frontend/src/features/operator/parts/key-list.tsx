@@ -11,10 +11,10 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { OPERATOR_PLACES } from './console-places.ts';
 import { CONSOLE_KEYS, keysOf, useRowKeys, type ConsoleKey } from './console-keys.ts';
 
-/** Hides it where there is most likely no keyboard. */
+/** Hides it on devices that probably have no keyboard. */
 const NO_KEYBOARD = { '@media (pointer: coarse), (width < 768px)': { display: 'none' } } as const;
 
-/** The console's keys for the screen in `main`, and the button that lists those that do something there. */
+/** Handles the console's keys for the screen in `main`; its button lists the keys that do something there. */
 export function KeyList({ main }: { readonly main: RefObject<HTMLElement | null> }) {
   const [listed, setListed] = useState<readonly ConsoleKey[] | null>(null);
   const list = () => setListed(keysOf(main.current));

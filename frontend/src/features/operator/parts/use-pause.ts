@@ -12,7 +12,7 @@ export interface Pausable {
   readonly isPaused: boolean;
 }
 
-/** Pauses what runs, or resumes what is paused, and refreshes the overview. @param onDone called once it is done */
+/** Pauses running work, or resumes paused work, and refreshes the overview. @param onDone called after success */
 export function usePause({ scope, name, isPaused }: Pausable, onDone: () => void) {
   const cache = useQueryClient();
   return useAction({

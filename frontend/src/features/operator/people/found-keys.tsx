@@ -15,7 +15,7 @@ import { NO_VALUE } from '../parts/figures.ts';
 
 const QUERY_MIN = 3;
 
-/** API keys that fit a text. What is pasted whole is asked for at once and kept in no cache: only its ending names the question. */
+/** API keys that match a text. A completely pasted key is sent at once and not cached: only its ending identifies the query. */
 export const foundKeys = (q: string) =>
   queryOptions({
     queryKey: ['operator', 'keys', hasKey(q) ? `…${q.slice(-4)}` : q],
@@ -24,7 +24,7 @@ export const foundKeys = (q: string) =>
     ...(hasKey(q) && { gcTime: 0 }),
   });
 
-/** How a key is told apart where it cannot be shown. */
+/** How to identify a key that cannot be shown. */
 export const keyWords = ({ name, ending }: Pick<FoundKey, 'name' | 'ending'>): string => (ending === '' ? name : `${name} · …${ending}`);
 
 const columns = (onEnd: (key: FoundKey) => void): Column<FoundKey>[] => [
@@ -61,7 +61,7 @@ const columns = (onEnd: (key: FoundKey) => void): Column<FoundKey>[] => [
   },
 ];
 
-/** The API keys that a search finds, each of which can be ended alone; nothing when it finds none. */
+/** The API keys that a search finds, each with a button to revoke it; renders nothing if it finds none. */
 export function FoundKeys({ find }: { readonly find: string }) {
   const { data = [] } = useQuery(foundKeys(find));
   const [asked, setAsked] = useState<FoundKey | null>(null);

@@ -40,7 +40,7 @@ const key = ['operator', 'people'] as const;
 const people = (q: string) =>
   queryOptions({ queryKey: [...key, q], queryFn: ({ signal }) => call(findPeople, { query: q === '' ? {} : { q }, signal }) });
 
-/** Users, found by a part of their name or email address, with the operators' actions on them. */
+/** Users, found by part of their name or email address, with the operators' actions on them. */
 export function PeopleSection() {
   const { find = '' } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ export function PeopleSection() {
   );
 }
 
-/** Finds a pasted key and returns its id, by which the address names it: a key stands in no address. Null: there is none, which is said. */
+/** Finds a pasted key and returns its id for the URL, which must not contain a key. Null if there is none, which is reported. */
 async function idOfKey(cache: QueryClient, q: string): Promise<string | null> {
   try {
     const [key] = await cache.fetchQuery(foundKeys(q));
@@ -114,7 +114,7 @@ function PeopleTable({ people: found }: { readonly people: readonly ConsolePerso
   );
 }
 
-/** Whose dialog is open, and with which act. */
+/** The user of the open dialog, and its action. */
 interface Opened {
   readonly person: ConsolePerson;
   readonly first: PersonAct;
@@ -152,7 +152,7 @@ const columns = (onOpen: (opened: Opened) => void): Column<ConsolePerson>[] => [
     id: 'act',
     name: t('Act'),
     isAct: true,
-    // who must be out now is a press from it
+    // one press away, because a user may have to be locked out at once
     cell: (person) => (
       <>
         {person.suspended_at === null && (
@@ -253,7 +253,7 @@ const personActWord = (act: PersonAct): string =>
     unsuspend: t('Let in again'),
   })[act];
 
-/** A person's year of birth, and who changed it, or tried to: whoever tries to be older may be a child. */
+/** A user's year of birth, and changes or attempted changes of it: a user who tries to be older may be a child. */
 function AgeFacts({ person: { birth_year: year, age_changes: changes } }: { readonly person: ConsolePerson }) {
   return (
     <>

@@ -14,11 +14,11 @@ import { bulkWord, describeLoss } from './run-words.ts';
 interface BulkBarProps {
   readonly filter: RunFilter;
   readonly total: number;
-  /** What at least one match allows. */
+  /** The actions that at least one matching run allows. */
   readonly acts: readonly RunAct[];
 }
 
-/** One action for all matching runs, including those on other pages. The button shows their count, and the server verifies it. */
+/** One action for all matching runs, including those on other pages. The button shows their number, which the server verifies. */
 export function BulkBar({ filter, total, acts }: BulkBarProps) {
   const [asked, setAsked] = useState<{ readonly act: RunAct; readonly bulkId: string } | null>(null);
   const [started, setStarted] = useState<string | null>(null);
@@ -68,7 +68,7 @@ function Progress({ bulkId }: { readonly bulkId: string }) {
   const cache = useQueryClient();
   const { data } = useQuery(bulkAct(bulkId));
   const ended = data !== undefined && data.state !== 'running' ? data.act : null;
-  // the list was read again when it began: what it did afterwards is not in it
+  // the list was refetched when the action began, so it lacks the later results
   useEffect(() => {
     if (ended !== null) void refreshRuns(cache, ended);
   }, [ended, cache]);

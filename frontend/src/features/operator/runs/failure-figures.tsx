@@ -19,13 +19,13 @@ import { Quiet } from '../parts/console-table.tsx';
 import { NO_VALUE, sum } from '../parts/figures.ts';
 import { runCount } from './run-queries.ts';
 
-/** How much failed for good, when, and why: the figures of the range, their charts, and the errors beside them. */
+/** How much failed permanently, when, and why: the figures of the range, their charts, and the errors beside them. */
 export function FailureFigures() {
   const { data: past } = useQuery(series(useRange()));
   const { data: all } = useQuery(runCount({ status: 'failed', refused: 'no' }));
   if (!past) return null;
   const time = timeOf(past, null);
-  // what a service refused was answered, and is told to whoever asked
+  // a service's refusal counts as an answer, and is reported to the requester
   const refused = sum(past.failures.filter(({ code }) => OF_THE_PROMPT.some((known) => known === code)).map(({ count }) => count));
   const failed = Math.max(0, sum(past.queues.map((row) => row.failed_total)) - refused);
   const ended = sum(past.queues.map((row) => row.ended_total));
@@ -66,7 +66,7 @@ export function FailureFigures() {
   );
 }
 
-/** The errors of the range, the most frequent first, each with its steps. */
+/** The errors of the range, most frequent first, each with its steps. */
 function Causes({ series: past }: { readonly series: Series }) {
   const time = timeOf(past, null);
   return (

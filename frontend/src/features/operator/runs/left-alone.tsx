@@ -4,7 +4,7 @@ interface LeftAloneProps {
   readonly runs: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
 }
 
-/** The runs that an act on many could not be done to, with the reasons. */
+/** The runs that an action on several runs had to skip, with the reasons. */
 export function LeftAlone({ runs }: LeftAloneProps) {
   if (runs.length === 0) return null;
   return (

@@ -11,7 +11,10 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { useActOnRun } from './run-queries.ts';
 import { actWord, describeLoss } from './run-words.ts';
 
-/** The actions available on a run. Destructive ones ask for confirmation; a retry is one press, or avoids a service or edits the request first. */
+/**
+ * The actions available on a run. Destructive ones ask for confirmation. A retry is a single press; variants avoid a service or edit the
+ * request first.
+ */
 export function RunActions({ detail, onRemoved }: { readonly detail: RunDetail; readonly onRemoved: () => void }) {
   const { mutate, isPending } = useActOnRun(detail.run.task_id);
   const [asked, setAsked] = useState<RunAct | null>(null);
@@ -108,7 +111,7 @@ function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
   );
 }
 
-/** undefined: not a JSON object. */
+/** Returns the parsed JSON object; undefined for anything else. */
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

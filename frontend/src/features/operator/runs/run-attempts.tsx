@@ -26,14 +26,14 @@ type Call = RunDetail['calls'][number];
 
 interface RunAttemptsProps {
   readonly step: Step;
-  /** Those of the same lesson. */
+  /** The other steps of the same lesson. */
   readonly beside: readonly Step[];
   readonly onChoose: (key: string) => void;
   readonly calls: readonly Call[];
   readonly request: unknown;
 }
 
-/** The attempts of a step side by side, what the run was asked, and what was found wrong with answers. */
+/** The attempts of a step side by side, the run's request, and the faults found in answers. */
 export function RunAttempts({ step, beside, onChoose, calls, request }: RunAttemptsProps) {
   const [tab, setTab] = useState<'answer' | 'request' | 'checks'>('answer');
   const mine = calls.filter(({ step_id: id }) => id === step.id);
@@ -117,7 +117,7 @@ function Choice({
   );
 }
 
-/** The store has nothing that was asked: a step of our own, or one that is yet to begin. */
+/** Shown if there are no stored requests, because the step is our own or has not started yet. */
 function WithoutCalls({ step }: { readonly step: Step }) {
   if (step.error_code !== null)
     return (
@@ -128,7 +128,7 @@ function WithoutCalls({ step }: { readonly step: Step }) {
   return <Quiet>{step.started_at === null ? t('It has not begun.') : t('No service was asked for it.')}</Quiet>;
 }
 
-/** What was wrong with the answer of a call, as the try that it was says. */
+/** The fault in the answer of a call, as recorded by its attempt. */
 const hintOf = ({ tries }: Step, { service, started_at: from, ms }: Call): string | null => {
   const ended = Date.parse(from) + (ms ?? 0);
   const near = tries
@@ -213,7 +213,7 @@ const FIELDS = {
   '& dd': { margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
 } as const;
 
-/** `learning_goals` as `Learning goals`. */
+/** `learning_goals` becomes `Learning goals`. */
 export const fieldName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 /** A value in words: lists with commas, objects field by field. */
@@ -228,7 +228,7 @@ export function valueWords(value: unknown): string {
   return String(value);
 }
 
-/** What was asked, field by field. */
+/** The request, field by field. */
 export function RequestFields({ request, label = t('Request') }: { readonly request: unknown; readonly label?: string }) {
   const fields = typeof request === 'object' && request !== null ? Object.entries(request) : [];
   if (fields.length === 0) return <Quiet>{NO_VALUE}</Quiet>;
@@ -255,10 +255,10 @@ interface Try {
   readonly hint?: string | null;
 }
 
-/** Codes of tries that a service did answer. */
+/** Codes of attempts that a service did answer. */
 const ANSWERED = ['vendors.refused', 'vendors.broken_output', 'internal'];
 
-/** Every try of a run that failed, by service and error, folded under their number. @param value the list as the store has it */
+/** All attempts of a failed run, by service and error, folded under their number. @param value the list as stored */
 export function Tried({ value }: { readonly value: string }) {
   const tries = triesIn(value);
   if (tries.length === 0) return null;

@@ -31,11 +31,11 @@ const columns = (): readonly (readonly [name: string, of: (run: ConsoleRun) => s
   [t('Cost in US dollars'), ({ cost_micro_usd: cost }) => cost / MICRO],
 ];
 
-/** The file of these runs: times in ISO 8601, costs in dollars. */
+/** The CSV file of these runs: times in ISO 8601, costs in dollars. */
 const runsFile = (runs: readonly ConsoleRun[]): Blob =>
   csvFile([columns().map(([name]) => name), ...runs.map((run) => columns().map(([, of]) => of(run)))]);
 
-/** Saves all runs of a search as a file, and says meanwhile how far it is. A second press stops it. */
+/** Saves all runs of a search as a file, and shows the progress meanwhile. A second press cancels it. */
 export function RunFileButton({ search }: { readonly search: RunSearch }) {
   const [share, setShare] = useState<number | null>(null);
   const reading = useRef<AbortController | null>(null);

@@ -14,12 +14,12 @@ const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as co
 const LANES = ['interactive', 'batch'] as const;
 const MICRO = 1_000_000;
 
-/** A local day as the moment it begins. */
+/** The moment when a local day begins. */
 const dayBegins = (day: string): string => new Date(`${day}T00:00`).toISOString();
 const isId = (text: string): boolean => /^[\da-f]{8}-[\da-f-]{27}$/i.test(text);
 const idWords = (id: string): string => id.slice(0, 8);
 
-/** @param names of what has a number only, in the listed runs */
+/** @param names names for ids, from the listed runs */
 const fields = ({
   person,
   subject,
@@ -62,7 +62,7 @@ const fields = ({
   { id: 'batch_id', name: t('Batch'), words: idWords },
 ];
 
-/** Parts of a filter that a pressed figure sets, and no field. */
+/** Parts of a filter that are set by pressing a figure and have no field. */
 const OF_FIGURES = ['parked', 'step', 'work', 'step_error', 'purpose', 'since', 'until'] as const satisfies readonly (keyof RunFilter)[];
 
 const STEPS: Readonly<Record<NonNullable<RunFilter['step']>, () => string>> = {
@@ -88,7 +88,7 @@ const words = ({ step, work, step_error: error, purpose, parked, since, until }:
 
 interface RunFiltersProps {
   readonly filter: RunFilter;
-  /** Those that match, which tell the names of people and courses. */
+  /** The matching runs, which contain the names of people and courses. */
   readonly runs: readonly ConsoleRun[];
   readonly onFilter: (filter: RunFilter) => void;
 }

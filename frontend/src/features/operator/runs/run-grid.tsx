@@ -33,7 +33,7 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
   const plain = { sortable: false } as const;
   const figure = { align: 'right', headerAlign: 'right' } as const;
   return [
-    // first, so that failures are seen without reading a line
+    // first, so that failures can be seen without reading a line
     { field: 'status', headerName: t('Status'), width: 118, ...plain, renderCell: ({ row }) => <Status run={row} /> },
     {
       field: 'subject',
@@ -98,7 +98,7 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
   ];
 };
 
-/** All of a run in one cell, as a phone has room for it. */
+/** All of a run in one cell, for phones. */
 const phoneColumns = (): GridColDef<ConsoleRun>[] => [
   {
     field: 'subject',
@@ -146,7 +146,7 @@ const Dot = styled('span')(({ theme }) => ({
   '&[data-status="cancelled"]': { height: 2, borderRadius: 0, backgroundColor: theme.vars.palette.line.waiting },
 }));
 
-/** Only what needs a person has a coloured word. */
+/** Only states that need a person are coloured. */
 function Status({ run: { status, progress } }: { readonly run: ConsoleRun }) {
   const word = runProgressWord({ status, progress });
   return (
@@ -193,7 +193,7 @@ const Meter = styled('span')(({ theme }) => ({
     opacity: 0.5,
   },
   '&[data-slow] > i': { backgroundColor: theme.vars.palette.secondary.main, opacity: 1 },
-  // what is usual
+  // the usual value
   '&::after': {
     content: '""',
     position: 'absolute',
@@ -204,7 +204,7 @@ const Meter = styled('span')(({ theme }) => ({
   },
 }));
 
-/** The mark of what is usual, as on a meter. */
+/** A mark at the usual value, as on a meter. */
 const UsualMark = styled('span')(({ theme }) => ({
   display: 'inline-block',
   width: 2,
@@ -213,7 +213,7 @@ const UsualMark = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.text.primary,
 }));
 
-/** As in the server's filter of unusual runs. */
+/** The same factor as in the server's filter of unusual runs. */
 const SLOW = 2;
 
 function Took({ run, usual }: { readonly run: ConsoleRun; readonly usual: UsualRun | undefined }) {
@@ -238,7 +238,7 @@ function Took({ run, usual }: { readonly run: ConsoleRun; readonly usual: UsualR
 
 const Slow = (props: TypographyProps) => <Typography component="b" variant="inherit" color="secondary" {...props} />;
 
-/** How many runs match, and how many of the steps or calls that the filter is about: as many as the pressed figure says. */
+/** The number of matching runs, and of the steps or calls that the filter is about, which equals the pressed figure. */
 const countWord = (total: number, isMore: boolean): string => (isMore ? t('over {n}', { n: formatNumber(total) }) : formatNumber(total));
 
 function foundWords(total: string, { steps, calls }: FoundParts): string {
@@ -255,7 +255,7 @@ function foundWords(total: string, { steps, calls }: FoundParts): string {
 interface RunGridProps {
   readonly runs: readonly ConsoleRun[];
   readonly total: number;
-  /** There are more: the count stopped. */
+  /** There are more; the count was capped. */
   readonly isMore: boolean;
   readonly parts: FoundParts;
   readonly usual: Usual;
@@ -263,7 +263,7 @@ interface RunGridProps {
   readonly search: RunSearch;
   readonly onSearch: (search: RunSearch) => void;
   readonly onOpen: (taskId: string) => void;
-  /** Ids of the runs that are ticked, for an act on all of them. */
+  /** Ids of the ticked runs, for an action on all of them. */
   readonly ticked: ReadonlySet<string>;
   readonly onTick: (ticked: ReadonlySet<string>) => void;
   readonly grid: ReturnType<typeof useGridApiRef>;
@@ -287,7 +287,7 @@ export function RunGrid({ runs, total, isMore, parts, usual, isLoading, search, 
       <DataGrid
         apiRef={grid}
         aria-label={t('Runs')}
-        // a long subject has a second line; the others stay as high as a row of the console
+        // a long subject takes a second line; the others stay as high as a console row
         getRowHeight={() => 'auto'}
         sx={{
           border: 0,
@@ -328,7 +328,7 @@ export function RunGrid({ runs, total, isMore, parts, usual, isLoading, search, 
         }
         onRowClick={({ row }) => onOpen(row.task_id)}
         onCellKeyDown={({ row }, event) => {
-          // on its tick, the space bar ticks; Enter opens from everywhere
+          // on the checkbox the space bar ticks; Enter opens from everywhere
           if (event.key === 'Enter') onOpen(row.task_id);
         }}
       />

@@ -38,17 +38,17 @@ import { runDetail } from './run-queries.ts';
 
 interface RunPageProps {
   readonly taskId: string;
-  /** The list that it was opened from. */
+  /** The list from which it was opened. */
   readonly section: string;
   readonly list: string;
 }
 
-/** One run: what it is, when each of its steps waited and worked, the attempts of one of them, and the log. */
+/** One run: its facts, when each of its steps waited and ran, the attempts of one step, and the log. */
 export function RunPage({ taskId, section, list }: RunPageProps) {
   const { find, every } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
   const { data: known, error, refetch } = useQuery(runDetail(taskId));
-  // one that was removed meanwhile offers no acts any more
+  // a run removed in the meantime no longer offers actions
   const data = isNotFound(error) ? undefined : known;
   const back = { to: '/operator/$section', params: { section }, search: { find, every } } as const;
   useConsoleKeys(
@@ -85,7 +85,7 @@ export function RunPage({ taskId, section, list }: RunPageProps) {
   );
 }
 
-/** To the course that it wrote: the reader's own as they read it, another's as operators see it. */
+/** A link to the course that it wrote: the reader's own as learners see it, another user's as operators see it. */
 function CourseLink({ detail: { run, course_id: courseId } }: { readonly detail: RunDetail }) {
   const { user_id: me } = useUser();
   if (courseId === null) return null;
@@ -117,7 +117,7 @@ function RunState({ detail: { run, promoted } }: { readonly detail: RunDetail })
   );
 }
 
-/** Which worker of a run is gone, and who takes over. One that had taken a job and not begun it is not known by name. */
+/** Which worker of a run is gone, and which one takes over. A worker that had taken a job but not started it is not known by name. */
 function lostRunWords({ workers, takeover }: NonNullable<RunDetail['lost']>): string {
   if (workers.length > 0) return lostWords(workers, takeover.workers);
   return takeover.workers === 0
@@ -276,10 +276,10 @@ function Facts({ detail }: { readonly detail: RunDetail }) {
 const sumOf = (calls: RunDetail['calls'], what: 'input_tokens' | 'output_tokens'): number =>
   calls.reduce((sum, call) => sum + (call[what] ?? 0), 0);
 
-/** Events that somebody should know of. */
+/** Events that deserve attention. */
 const WARNS = /fail|refus|cut|unavailable|missing|not_|delay|paus|broken|timed/;
 
-/** The log, the newest first: of the chosen lesson, or with other words. @param about the lesson's number */
+/** The log, newest first; of the selected lesson, or filtered by words. @param about the lesson's number */
 function RunLog({ log, about }: { readonly log: RunDetail['log']; readonly about: string }) {
   const [words, setWords] = useState(about);
   const [onlyWarnings, setOnlyWarnings] = useState(false);

@@ -38,8 +38,8 @@ export const runList = (search: RunSearch) =>
   });
 
 /**
- * A page of runs that holds still on demand: the rows stay, with their states as they are now, and newer ones are counted.
- * @param isHeld whether it holds still
+ * A page of runs that can be held still: its rows stay, with their current states, and newer runs are only counted.
+ * @param isHeld whether it is held
  */
 export function useRunTail(search: RunSearch, isHeld: boolean) {
   const { data: newest, ...query } = useQuery(runList(search));
@@ -53,7 +53,7 @@ export function useRunTail(search: RunSearch, isHeld: boolean) {
   return {
     ...query,
     data: { ...newest, runs },
-    // a count that has stopped does not grow: then it is at least those that are seen
+    // a capped count does not grow, so the visible rows are the minimum
     newer: newest.is_more
       ? newest.runs.filter(({ task_id: id }) => !held.answer.runs.some((run) => run.task_id === id)).length
       : Math.max(0, newest.total - held.answer.total),
@@ -61,12 +61,12 @@ export function useRunTail(search: RunSearch, isHeld: boolean) {
   };
 }
 
-/** Rows of a request when all are read. */
+/** Rows per request when all runs are read. */
 const WHOLE_PAGE = 100;
 
 /**
- * All runs of a search, in its order, as far as the server counts them.
- * @param onPart called after each part with how many there are so far
+ * All runs of a search in its order, as far as the server counts them.
+ * @param onPart called after each part with the number of runs so far
  */
 export async function allRuns(
   search: RunSearch,
@@ -76,7 +76,7 @@ export async function allRuns(
   const found = new Map<string, ConsoleRun>();
   for (let page = 0; page * WHOLE_PAGE < COUNTED_RUNS; page += 1) {
     const { runs, total } = await call(searchRuns, { query: toQuery({ ...search, page, size: WHOLE_PAGE }), signal });
-    // one that came meanwhile moves the others down a page
+    // a new run in the meantime moves the others down a page
     for (const run of runs) found.set(run.task_id, run);
     onPart(found.size, total);
     if (runs.length < WHOLE_PAGE) break;
@@ -84,7 +84,7 @@ export async function allRuns(
   return [...found.values()];
 }
 
-/** How many runs match a filter, up to where the server stops. */
+/** The number of runs that match a filter, up to the server's cap. */
 export const runCount = (filter: RunFilter) =>
   queryOptions({
     queryKey: [...key, 'count', filter],
@@ -93,7 +93,7 @@ export const runCount = (filter: RunFilter) =>
     refetchInterval: COUNT_MS,
   });
 
-/** One complete run; read again also when it has ended: an act on many, or of somebody else, may have begun it anew. */
+/** One complete run; refetched even after it has ended, because another action may have restarted it. */
 export const runDetail = (taskId: string) =>
   queryOptions({
     queryKey: [...key, 'one', taskId],
@@ -105,19 +105,19 @@ export function useActOnRun(taskId: string) {
   const cache = useQueryClient();
   return useAction({
     mutationFn: (body: BodyInputOf<typeof actOnRun>) => call(actOnRun, { params: { task_id: taskId }, body }),
-    // a removed run cannot be read again
+    // a removed run cannot be fetched again
     onSuccess: (_, { act }) => cache.invalidateQueries({ queryKey: act === 'remove' ? [...key, 'list'] : key }),
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
   });
 }
 
-/** What came of an action on several runs. */
+/** The outcome of an action on several runs. */
 export interface ActedOn {
   readonly done: number;
   readonly leftAlone: readonly { readonly id: string; readonly reason: string }[];
 }
 
-/** One action on several runs, one after the other; the server leaves alone what it cannot be done to, and says why. */
+/** Applies one action to several runs, one after the other; the server skips runs that do not allow it, and says why. */
 export function useActOnRuns(onDone: (acted: ActedOn) => void) {
   const cache = useQueryClient();
   return useAction({
@@ -141,7 +141,7 @@ export function useActOnRuns(onDone: (acted: ActedOn) => void) {
   });
 }
 
-/** The progress of a bulk action; polled until it is finished. */
+/** The progress of a bulk action; polled until it has ended. */
 export const bulkAct = (bulkId: string) =>
   queryOptions({
     queryKey: [...key, 'bulk', bulkId],
@@ -162,7 +162,7 @@ export function useStartBulkAct(onStarted: (bulkId: string) => void) {
   });
 }
 
-/** Reads again what a bulk action has changed: lists, and the run that is open beside them, unless it was removed. */
+/** Refetches what a bulk action has changed: the lists, and the open run unless it was removed. */
 export const refreshRuns = (cache: QueryClient, act: RunAct): Promise<void> =>
   cache.invalidateQueries({
     queryKey: act === 'remove' ? [...key, 'list'] : key,

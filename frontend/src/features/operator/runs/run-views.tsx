@@ -25,13 +25,13 @@ import { readRunSearch, writeRunSearch, type RunSearch } from './run-search.ts';
 
 interface View {
   readonly name: string;
-  /** Its address parameter; undefined: all runs. */
+  /** Its URL parameter; undefined for all runs. */
   readonly find: string | undefined;
 }
 
 const LIST = { sort: 'created_at', order: 'desc', page: 0, size: 25 } as const;
 const DAY_MS = 86_400_000;
-/** Whole, so that the address stays what it is while one looks. */
+/** Times are rounded to whole hours, so that the URL does not change while the reader looks. */
 const HOUR_MS = 3_600_000;
 
 const view = (name: string, filter: RunFilter, list: Partial<RunSearch> = {}): View => ({
@@ -39,7 +39,7 @@ const view = (name: string, filter: RunFilter, list: Partial<RunSearch> = {}): V
   find: writeRunSearch({ ...LIST, ...list, filter }),
 });
 
-/** What operators look for every day. @param me the reader's own id */
+/** The searches that operators need every day. @param me the reader's own id */
 export function quickViews(me: string): readonly View[] {
   const now = new Date();
   const midnight = startOfDay(now).toISOString();
@@ -57,7 +57,7 @@ export function quickViews(me: string): readonly View[] {
 const savedViews = () =>
   queryOptions({ queryKey: ['operator', 'run-views'], queryFn: ({ signal }) => call(listRunViews, { signal }), staleTime: 60_000 });
 
-/** The views that this person has saved, with their account; each is an address, by which it is shared. */
+/** The user's saved views, stored with their account. Each is a URL, which can be shared. */
 function useSavedViews() {
   const cache = useQueryClient();
   const { data } = useQuery(savedViews());
@@ -69,7 +69,7 @@ function useSavedViews() {
   return [data?.views ?? [], mutate] as const;
 }
 
-/** Chips for what operators look for every day, and for the views somebody has saved, each with how many runs are in it. */
+/** Chips for the daily searches and the user's saved views, each with its number of runs. */
 export function RunViews({ find }: { readonly find: string | undefined }) {
   const [saved, save] = useSavedViews();
   const [isNaming, setNaming] = useState(false);

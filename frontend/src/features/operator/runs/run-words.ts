@@ -15,7 +15,7 @@ export const bulkWord = (act: RunAct, count: string): string =>
     remove: t('Remove all {n}', { n: count }),
   })[act];
 
-/** What an action deletes or discards; null when it is harmless. */
+/** What an action deletes or discards; null if it is harmless. */
 export const describeLoss = (act: RunAct): string | null =>
   ({
     retry: null,
@@ -26,7 +26,7 @@ export const describeLoss = (act: RunAct): string | null =>
 
 type Try = RunDetail['steps'][number]['tries'][number];
 
-/** Joins the tries that ended alike: `asked` names their services in the order of asking, `claude ×2, openai`. */
+/** Merges attempts with the same outcome; `asked` lists their services in order: `claude ×2, openai`. */
 export function sameTries(
   tries: readonly Try[],
 ): readonly { readonly code: string; readonly hint: string | null; readonly asked: string }[] {
@@ -39,7 +39,7 @@ export function sameTries(
   }));
 }
 
-/** A step by what it does and for which lesson. */
+/** The name of a step: what it does, and for which lesson. */
 export const stepName = ({ job, label }: RunDetail['steps'][number]): string =>
   capital(label === null ? stepWord(job) : t('{step} of {lesson}', { step: stepWord(job), lesson: label }));
 

@@ -79,7 +79,7 @@ function Console() {
 let shown: AnyRouter;
 const router = () => shown;
 
-/** The list of runs at its own address, which it reads and changes. @returns lets other runs arrive */
+/** The list of runs at its own URL, which it reads and changes. @returns a function that makes other runs arrive */
 async function showRuns() {
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
   let runs = RUNS;

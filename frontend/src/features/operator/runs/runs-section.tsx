@@ -37,7 +37,7 @@ export function RunsSection({ id }: { readonly id: string | null }) {
   return <RunsPage id={id} section="runs" title={t('Runs')} />;
 }
 
-/** Runs that failed permanently: replay single ones, or all that match. */
+/** Runs that failed permanently; single runs or all matching ones can be retried. */
 export function DeadLettersSection({ id }: { readonly id: string | null }) {
   return (
     <RunsPage id={id} section="dead-letters" title={t('Dead letters')} usual="status=failed&refused=no" figures={<FailureFigures />} />
@@ -50,7 +50,7 @@ interface RunsPageProps {
   readonly title: string;
   /** The initial filter. */
   readonly usual?: string | undefined;
-  /** Of a time, which can be chosen then. */
+  /** Figures over a time range, which then can be chosen. */
   readonly figures?: ReactNode;
 }
 
@@ -66,7 +66,7 @@ function RunList({ section, title, usual, figures }: Omit<RunsPageProps, 'id'>) 
   const { find = usual, every } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
   const search = readRunSearch(find);
-  // there the runs come first: they are what a thumb is for
+  // on a phone the runs come first
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('md'), { noSsr: true });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isTailing, setTailing] = useState(true);
@@ -77,7 +77,7 @@ function RunList({ section, title, usual, figures }: Omit<RunsPageProps, 'id'>) 
   const open = (taskId: string) =>
     void navigate({ to: '/operator/$section/$id', params: { section, id: taskId }, search: { find, every } });
   const ids = data?.runs.map((run) => run.task_id) ?? [];
-  // one that has left the list meanwhile is not acted on unseen
+  // a run that has left the list in the meantime must not be acted on unseen
   const chosen = data?.runs.filter((run) => ticked.has(run.task_id)) ?? [];
   useRunKeys({ ids, open, grid });
   return (
@@ -100,7 +100,7 @@ function RunList({ section, title, usual, figures }: Omit<RunsPageProps, 'id'>) 
       <RunFilters filter={search.filter} runs={data?.runs ?? []} onFilter={filterBy} />
       {error && <ErrorState title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {data && isFiltered(search) && data.total > 0 && (
-        // with runs ticked, the acts are on those; one on all that is under way stays in view
+        // actions apply to ticked runs, if there are any; an action on many that is under way stays in view
         <BulkBar filter={search.filter} total={data.total} acts={chosen.length > 0 ? [] : data.acts} />
       )}
       <div role="status">
@@ -138,7 +138,7 @@ function RunList({ section, title, usual, figures }: Omit<RunsPageProps, 'id'>) 
   );
 }
 
-// over the list's end: above it, it would move the rows from under the pointer that chooses them
+// over the end of the list: above it, the bar would move the rows away from the pointer that selects them
 const OVER_LIST: SxProps<Theme> = (theme) => ({
   position: 'sticky',
   insetBlockEnd: 12,
@@ -149,11 +149,11 @@ const OVER_LIST: SxProps<Theme> = (theme) => ({
   backgroundColor: theme.vars.palette.background.paper,
   border: `1px solid ${theme.vars.palette.line.control}`,
   boxShadow: theme.vars.shadows[4],
-  // above the bar of a phone
+  // above a phone's bottom bar
   [theme.breakpoints.down('md')]: { insetBlockEnd: 72 },
 });
 
-/** Moves the focus to a row; the grid itself does nothing when that row had it last. */
+/** Moves the focus to a row; the grid itself does nothing if that row had it last. */
 function focusRow(grid: ReturnType<typeof useGridApiRef>['current'], id: string): void {
   grid?.setCellFocus(id, 'subject');
   grid?.getCellElement(id, 'subject')?.focus();
@@ -165,7 +165,7 @@ interface RunKeys {
   readonly grid: ReturnType<typeof useGridApiRef>;
 }
 
-/** J and K walk the list, X chooses, A opens the run, where its acts are. */
+/** Keys of the list: J and K move, X ticks, A opens the run with its actions. */
 function useRunKeys({ ids, open, grid }: RunKeys): void {
   const focused = () => document.activeElement?.closest<HTMLElement>('[role="row"][data-id]')?.dataset['id'] ?? null;
   const step = (by: 1 | -1) => () => {
@@ -195,10 +195,10 @@ interface TickedBarProps {
   readonly onDone: () => void;
 }
 
-/** Actions on the ticked runs: each is asked for and audited by itself, and what cannot be done is left alone and said. */
+/** Actions on the ticked runs. Each run is requested and audited separately; runs that do not allow the action are skipped and listed. */
 export function TickedBar({ runs, onDone }: TickedBarProps) {
   const [asked, setAsked] = useState<RunAct | null>(null);
-  // the names too: a run may have left the list by then
+  // keeps the names, because a run may have left the list by then
   const [outcome, setOutcome] = useState<{ readonly acted: ActedOn; readonly names: ReadonlyMap<string, string> } | null>(null);
   const { mutate, isPending } = useActOnRuns((acted) => {
     setAsked(null);

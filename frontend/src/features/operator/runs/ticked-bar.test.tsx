@@ -13,7 +13,7 @@ function Screen() {
   return <TickedBar runs={runs} onDone={() => setRuns([])} />;
 }
 
-/** A server that leaves alone what has not failed, as the real one does. */
+/** A server that skips runs that have not failed, like the real one. */
 const stubActs = () =>
   stubServer(({ path }) => {
     const { status } = RUNS.find(({ task_id: id }) => path.includes(id)) ?? {};

@@ -130,10 +130,10 @@ const Bars = styled('span')(({ theme }) => ({
   '& > i[data-failed]': { minHeight: 8, backgroundColor: theme.vars.palette.error.main, opacity: 1 },
 }));
 
-/** Runs drawn beside each other. */
+/** Number of runs drawn beside each other. */
 const DRAWN = 16;
 
-/** The newest runs of a schedule, a bar each: as high as it took, red where it failed. */
+/** The newest runs of a schedule as bars: the height is the duration, and failures are red. */
 function Lately({ recent }: Pick<Schedule, 'recent'>) {
   if (recent.length === 0) return NO_VALUE;
   const drawn = recent.slice(-DRAWN);

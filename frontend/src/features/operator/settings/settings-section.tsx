@@ -37,7 +37,7 @@ export const settingWord = (name: SettingName): string =>
     batch_age_s: t('Longest wait of batches, in seconds'),
   })[name];
 
-/** What a limit is about, and what happens above it. */
+/** What a limit applies to, and what happens above it. */
 const settingNote = (name: SettingName): string =>
   ({
     max_active_runs: t('in the whole installation; more wait their turn'),
@@ -50,7 +50,7 @@ const settingNote = (name: SettingName): string =>
     batch_age_s: t('above this, no more are started'),
   })[name];
 
-/** What is used now of a limit, where the overview has it; null: it is not measured. */
+/** The current usage of a limit, if the overview has it; null if it is not measured. */
 function usedOf(name: SettingName, { queues, lanes, services, kinds }: Overview): string | null {
   const lane = (of: 'interactive' | 'batch') => lanes.find((row) => row.lane === of);
   const asked = services.flatMap((row) => (row.allowance === null ? [] : [1 - row.allowance]));
@@ -66,7 +66,7 @@ function usedOf(name: SettingName, { queues, lanes, services, kinds }: Overview)
   return used[name] ?? null;
 }
 
-/** How many runs, and calls to AI services, may run at once; what is used of each, and one Save for all that was changed. */
+/** How many runs and calls to AI services may run at once, the usage of each limit, and one Save button for all changes. */
 export function SettingsSection() {
   const { data, error, refetch } = useQuery(settings());
   const { data: now } = useQuery(overview(USUAL_EVERY));
@@ -131,13 +131,13 @@ const columns = ({ now, valueOf, onType }: Typing): Column<Setting>[] => [
 
 interface SettingsFormProps {
   readonly settings: readonly Setting[];
-  /** What is used; absent until it has come. */
+  /** The current usage; absent until it has loaded. */
   readonly now: Overview | undefined;
 }
 
 function SettingsForm({ settings: stored, now }: SettingsFormProps) {
   const cache = useQueryClient();
-  // what was typed and is not saved; what others save meanwhile is shown in the other fields
+  // typed and unsaved values; other fields show what others save in the meantime
   const [typed, setTyped] = useState<Readonly<Partial<Record<SettingName, string>>>>({});
   const changed = stored.filter((setting) => (typed[setting.name]?.trim() ?? asTyped(setting)) !== asTyped(setting));
   const { mutate, isPending } = useAction({

@@ -20,7 +20,7 @@ interface DomainSectionProps {
   readonly domains: readonly OrganisationDomain[];
 }
 
-/** The domains of an organisation's addresses: claimed here, proved by a record at its name servers. */
+/** The organisation's email domains: claimed here, verified by a DNS record. */
 export function DomainSection({ userId, domains }: DomainSectionProps) {
   const [typed, setTyped] = useState('');
   const [removing, setRemoving] = useState<string | null>(null);

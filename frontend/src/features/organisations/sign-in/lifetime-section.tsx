@@ -17,7 +17,7 @@ interface LifetimeProps {
   readonly connection: SignInConnection;
 }
 
-/** Lengths that are offered, in hours; one that was set by a program is offered beside them. */
+/** The lengths offered, in hours; another length that was set through the API is added to them. */
 const IDLE = [1, 4, 8, 24, 3 * 24, 7 * 24];
 const LONGEST = [8, 12, 24, 7 * 24, 30 * 24];
 
@@ -34,7 +34,7 @@ const optionsOf = (offered: readonly number[], chosen: number | null, usual: num
 ];
 const read = (value: string): number | null => (value === '' ? null : Number(value));
 
-/** How long a sign-in by the provider lasts, and what comes after it. */
+/** How long a sign-in by the provider lasts, and what happens afterwards. */
 export function LifetimeSection({ userId, connection }: LifetimeProps) {
   const [idle, setIdle] = useState(connection.idle_hours);
   const [longest, setLongest] = useState(connection.longest_hours);

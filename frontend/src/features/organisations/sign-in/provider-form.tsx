@@ -21,7 +21,7 @@ import { useSaveProvider, type ProviderFields } from './setup-queries.ts';
 interface ProviderFormProps {
   readonly userId: string;
   readonly connection: SignInConnection | null;
-  /** The organisation's, of which the short name is made at first. */
+  /** The organisation's name, from which the initial short name is derived. */
   readonly name: string;
   readonly onDone: () => void;
   readonly onCancel?: () => void;
@@ -49,7 +49,7 @@ interface Values {
 const SLUG_CHARS = 40;
 const NO_NAMES = { subject: '', email: '', first_name: '', last_name: '', role: '' };
 
-/** `Green School` as `green-school`; empty when it has no such letters. */
+/** `Green School` becomes `green-school`; empty if the name has no such letters. */
 const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -99,7 +99,7 @@ function bodyOf(values: Values, metadata: string | null): ProviderFields {
   };
 }
 
-/** Sets up an identity provider: its kind, where it is, what its people are called there, and which roles they get. */
+/** Sets up an identity provider: its kind, its address, the names of its attributes, and the roles it assigns. */
 export function ProviderForm({ userId, connection, name, onDone, onCancel }: ProviderFormProps) {
   const form = useForm<Values>({ defaultValues: valuesOf(connection, name) });
   const { register, handleSubmit, watch, setError, control, formState } = form;
@@ -245,7 +245,7 @@ interface ChoicesProps<V extends string> {
   readonly onChoose: (value: V) => void;
 }
 
-/** A choice that decides which fields follow: all of it is seen at once. */
+/** A choice that determines which fields follow, so all options are visible at once. */
 function Choices<V extends string>({ legend, value, options, onChoose }: ChoicesProps<V>) {
   const name = useId();
   return (
@@ -276,7 +276,7 @@ interface SamlFieldsProps {
   readonly form: ReturnType<typeof useForm<Values>>;
   readonly source: Source;
   readonly onFile: (text: string) => void;
-  /** Certificates are stored: they stay when none are given. */
+  /** Whether certificates are stored, which stay if none are given. */
   readonly isStored: boolean;
 }
 

@@ -26,11 +26,11 @@ export const signInSetup = (userId: string) =>
   queryOptions({
     queryKey: ['sign-in-setup', userId],
     queryFn: ({ signal }) => call(getSignInSetup, { signal }),
-    // a Test in another tab changes it, also within seconds after it was saved
+    // a Test in another tab changes it, even seconds after saving
     refetchOnWindowFocus: 'always',
   });
 
-/** Calls that answer with the changed setup, which is shown at once. */
+/** A mutation that answers with the changed setup, which is shown at once. */
 export function useSetupAction<V>(userId: string, mutationFn: (given: V) => Promise<SignInSetup>, done?: string) {
   const cache = useQueryClient();
   return useAction({
@@ -64,7 +64,7 @@ export const useChangeDomain = (userId: string) =>
 
 export const useRemoveDomain = (userId: string) => useSetupAction(userId, (domain: string) => call(removeDomain, { params: { domain } }));
 
-/** Opens the provider in a new tab: the page that it leads back to says what came. */
+/** Opens the provider in a new tab; the page it returns to shows the result. */
 export function useTest() {
   const tab = useRef<Window | null>(null);
   const { mutate, isPending, error } = useAction({
@@ -81,7 +81,7 @@ export function useTest() {
   });
   const open = (): void => {
     if (isPending) return;
-    // a tab that is opened after an answer is taken for an advertisement: it is opened first
+    // opened before the request: browsers block a tab that is opened after an answer
     tab.current = window.open('', '_blank');
     mutate();
   };

@@ -33,11 +33,11 @@ interface SetupProps {
 }
 
 interface SetupViewProps extends SetupProps {
-  /** The organisation's. */
+  /** The organisation's name. */
   readonly name: string;
 }
 
-/** How an organisation's members sign in, for its owners and administrators: step by step, in the order in which it is set up. */
+/** How an organisation's members sign in, for its owners and administrators: step by step, in the order of setup. */
 export function SetupView({ userId, setup, name }: SetupViewProps) {
   const { connection } = setup;
   return (
@@ -53,7 +53,7 @@ export function SetupView({ userId, setup, name }: SetupViewProps) {
   );
 }
 
-/** A value to copy into somebody else's form. */
+/** A value to copy into another service's form. */
 export function CopyEntry({ name, value }: { readonly name: ReactNode; readonly value: string }) {
   return (
     <Entry

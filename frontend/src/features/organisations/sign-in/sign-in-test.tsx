@@ -13,7 +13,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { failureWords } from '#frontend/lib/failure-words.ts';
 import { roleWords } from '#frontend/lib/organisation-roles.ts';
 
-/** What a Test brought, in the tab that it opened: what came, and what it would do. */
+/** The result of a Test, in the tab that it opened: the data received, and what it would do. */
 export function SignInTest({ arrival }: { readonly arrival: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['sign-in-test', arrival],
@@ -52,7 +52,7 @@ function outcomeWords(outcome: NonNullable<SignInReport['outcome']>): string {
   }
 }
 
-/** What keeps an administrator from what they wanted. */
+/** Reasons that prevent the result that the administrator intended. */
 const WRONG: ReadonlySet<ClaimReason> = new Set(['no_address', 'not_verified', 'no_rule', 'too_many_groups']);
 
 const takenWords = (as: NonNullable<ClaimReading['taken_as']>): string =>

@@ -17,7 +17,7 @@ const failed = (text: string): ReactNode => (
   </>
 );
 
-/** Google's map. It loads with an invalid key too and reports that only afterwards (LOC-20): the parent then renders another map. */
+/** Google's map. It also loads with an invalid key and reports that only afterwards (LOC-20); the parent then renders another map. */
 export default function GoogleMap({ view, markers, selected, onSelect, onZoom, apiKey, onFailure }: GoogleMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const callbacks = useRef({ onFailure, onZoom });

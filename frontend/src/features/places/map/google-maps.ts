@@ -1,4 +1,4 @@
-/** The used part of Google's script API; no npm package declares it here. */
+/** The part of Google's script API that we use; no npm package declares it here. */
 export interface GoogleMapObject {
   setCenter(at: { lat: number; lng: number }): void;
   setZoom(zoom: number): void;
@@ -26,8 +26,9 @@ declare global {
 let loading: Promise<GoogleMaps> | null = null;
 
 /**
- * Loads Google's script, once per page. @param onRefused when the key is rejected, which the script reports after it has loaded
- * @throws Error when it does not load
+ * Loads Google's script, once per page.
+ * @param onRefused called if the key is rejected, which the script reports after loading
+ * @throws Error if it does not load
  */
 export function loadGoogleMaps(key: string, onRefused: () => void): Promise<GoogleMaps> {
   window.gm_authFailure = onRefused;

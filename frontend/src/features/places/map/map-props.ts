@@ -9,7 +9,7 @@ export interface MapMarker extends Position {
   readonly label: string;
 }
 
-/** The visible region. A new object moves the map there, even if it is equal. */
+/** The visible region. A new object moves the map there, even if it equals the old one. */
 export interface MapView {
   readonly center: Position;
   /** The usual zoom level of web maps: one more shows half the distance. */

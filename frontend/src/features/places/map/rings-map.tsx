@@ -8,7 +8,7 @@ import { EDGE, reachOf, RINGS_ZOOM, ringsOf, spotsOf, type Spot } from './rings-
 const Frame = styled('div')(({ theme }) => ({
   position: 'relative',
   width: '100%',
-  // a picture of the list beside it, small enough to be seen with it
+  // small enough to be visible together with the list beside it
   maxWidth: 380,
   marginInline: 'auto',
   aspectRatio: '1',
@@ -35,7 +35,7 @@ const Pin = styled('button')(({ theme }) => ({
   background: theme.vars.palette.primary.main,
   border: `2px solid ${theme.vars.palette.background.paper}`,
   borderRadius: '50%',
-  // colour is never the only cue: round, square, tilted
+  // the shapes round, square and tilted, because colour must not be the only cue
   '&[data-kind="event"]': { background: theme.vars.palette.secondary.main, borderRadius: 4 },
   '&[data-kind="location"]': {
     color: theme.vars.palette.text.primary,
@@ -93,7 +93,7 @@ interface SpotPinProps extends Pick<MapProps, 'selected' | 'onSelect'> {
   readonly spot: Spot;
 }
 
-/** Clicking again shows the next of several markers at one spot. */
+/** A pin for one or more markers at a spot; clicking again shows the next of them. */
 function SpotPin({ spot: { x, y, markers }, selected, onSelect }: SpotPinProps) {
   const at = markers.findIndex(({ id }) => id === selected);
   const next = markers[(at + 1) % markers.length]!;

@@ -11,7 +11,7 @@ export const EDGE = 0.9;
 /** The radius shown at a zoom level, in kilometres. */
 export const reachOf = (zoom: number): number => REACH_AT_12_KM * 2 ** (12 - zoom);
 
-/** Returns the rings that fit; at least the outermost. */
+/** Returns the rings that fit; at least the outermost one. */
 export function ringsOf(zoom: number): number[] {
   const reach = reachOf(zoom);
   // smaller ones would be too close together
@@ -27,7 +27,7 @@ export interface Spot {
   readonly markers: readonly MapMarker[];
 }
 
-/** Markers of a kind closer than this overlap, or are hard to hit with a finger on a phone. */
+/** Markers of a kind that are closer than this overlap, or are hard to hit with a finger on a phone. */
 const APART = 0.14;
 
 /** Places markers at their true bearing and distance; those beyond the edge are omitted and counted. */
@@ -50,14 +50,16 @@ export function spotsOf(markers: readonly MapMarker[], center: Position, zoom: n
   return { spots, outside };
 }
 
-/** Moves what would cover the user's own marker away from it, in its true bearing. */
+/** Moves a spot that would cover the user's own marker away from it, in its true bearing. */
 function besideCentre(x: number, y: number): [number, number] {
   const distance = Math.hypot(x, y);
   if (distance >= APART) return [x, y];
   return distance === 0 ? [APART, 0] : [(x / distance) * APART, (y / distance) * APART];
 }
 
-/** The direction from one position to another, in degrees clockwise from north; null where both are in one square, which has none. */
+/**
+ * The direction from one position to another, in degrees clockwise from north; null if both are in the same square, where there is none.
+ */
 export function bearingOf(from: Position, to: Position): number | null {
   const { east, north } = offsetKm(from, to);
   if (Math.hypot(east, north) < GRID_METRES / 1_000) return null;

@@ -34,7 +34,7 @@ addProtocol('pmtiles', async ({ url }, { signal }) => {
 });
 setWorkerUrl(workerUrl);
 
-/** Resolves the scheme's current colours to red, green and blue: the map does not know CSS variables and mixtures. */
+/** Resolves the scheme's current colours to red, green and blue, because the map does not know CSS variables and mixtures. */
 function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours, string>>): MapColours {
   const probe = element.appendChild(document.createElement('span'));
   const paper = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -61,7 +61,7 @@ function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours
 
 interface TilesMapProps extends MapProps {
   readonly attribution: string;
-  /** Called when the file or its style cannot be drawn: the parent renders another map. */
+  /** Called if the file or its style cannot be drawn; the parent then renders another map. */
   readonly onFailure: () => void;
 }
 
@@ -92,7 +92,7 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
       locale: { 'Map.Title': t('Map') },
     });
     made.on('zoomend', () => callbacks.current.onZoom(Math.round(made.getZoom())));
-    // a single failed tile leaves a gap; a failure before the first drawing concerns the file or the style
+    // a single failed tile leaves a gap; a failure before the first drawing is about the file or the style
     let isDrawn = false;
     made.on('load', () => (isDrawn = true));
     made.on('error', () => isDrawn || callbacks.current.onFailure());
@@ -117,7 +117,7 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
 
 const SIGN = { user: '●', learner: 'L', event: 'E', location: 'S' } as const;
 
-/** Makes a DOM button for maps that do not render React elements. */
+/** Creates a DOM button for maps that do not render React elements. */
 function markerElement(marker: MapMarker, { isSelected, onSelect }: { isSelected: boolean; onSelect: (id: string) => void }): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';

@@ -10,7 +10,7 @@ import { useCardActions } from './card-queries.ts';
 
 interface CardDialogProps {
   readonly userId: string;
-  /** The card to change; null: a new one. */
+  /** The card to change; null for a new one. */
   readonly card: FlashCard | null;
   /** The deck of a new card. */
   readonly deck: string;
@@ -18,9 +18,9 @@ interface CardDialogProps {
   readonly onSaved?: (card: FlashCard) => void;
 }
 
-/** Writes a card, or changes one. */
+/** Writes a new card, or changes one. */
 export function CardDialog({ userId, card, deck: proposed, onClose, onSaved }: CardDialogProps) {
-  // a card that is sent twice is one card
+  // sending a card twice creates only one
   const [cardId] = useState(() => card?.card_id ?? randomId());
   const [deck, setDeck] = useState(card?.deck ?? proposed);
   const [front, setFront] = useState(card?.front ?? '');

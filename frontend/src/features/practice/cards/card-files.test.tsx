@@ -68,7 +68,7 @@ it('a table whose columns are not known is asked about: the first row, and what 
   fireEvent.click(within(dialog).getByLabelText('The first row names the columns, and is no card'));
   await within(dialog).findByText('1', { selector: 'li *' });
   fireEvent.change(within(dialog).getByLabelText('Latein'), { target: { value: 'front' } });
-  // the old back is the front now: no card can be made until there is another
+  // the old back is now the front, so no card can be made until another column is the back
   await within(dialog).findByText('Choose the columns with the front and the back of the cards.');
   expect(within(dialog).getByRole('button', { name: 'Import 2 cards' })).toHaveProperty('disabled', true);
   fireEvent.change(within(dialog).getByLabelText('Deutsch'), { target: { value: 'back' } });

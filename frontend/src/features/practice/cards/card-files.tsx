@@ -42,7 +42,7 @@ const leftOut = (reason: LeftOutReason, cards: number): string =>
     not_understood: () => t('{cards, plural, one {# left out} other {# left out}}: of a kind that cannot be read here', { cards }),
   })[reason]();
 
-/** A file, and how it is to be read, as far as somebody has said. */
+/** A file, and the user's choices so far of how to read it. */
 interface ChosenFile {
   readonly file: File;
   readonly encoding?: TextEncoding;
@@ -61,16 +61,19 @@ const columnName = (column: CardColumn): string =>
 
 interface ImportProps {
   readonly userId: string;
-  /** Where cards go whose file names no deck. */
+  /** The deck for cards whose file names none. */
   readonly deck: string;
 }
 
-/** Takes cards in from a file of Anki or a table: the field to choose it, which stays while they are taken in, and what opens it. */
+/**
+ * Imports cards from an Anki file or a table. Returns the file field, which must stay mounted during the import, and the function that
+ * opens it.
+ */
 function useImport({ userId, deck }: ImportProps) {
   const field = useRef<HTMLInputElement>(null);
   const changed = useCardsChanged(userId);
   const failed = t('The cards could not be imported.');
-  /** A table whose alphabet or columns are asked about before any card is taken in. */
+  /** A table whose encoding or columns must be clarified before any card is imported. */
   const [asked, setAsked] = useState<{ chosen: ChosenFile; reading: CardsReading } | null>(null);
   const look = useAction({
     mutationFn: (chosen: ChosenFile) =>
@@ -126,7 +129,7 @@ function useImport({ userId, deck }: ImportProps) {
           onChange={({ target }) => {
             const file = target.files?.[0];
             target.value = '';
-            // a package says itself how it is written
+            // a package declares its own encoding
             if (file) (/\.apkg$/i.test(file.name) ? take : look).mutate({ file });
           }}
         />
@@ -139,16 +142,16 @@ interface ReadingDialogProps {
   readonly reading: CardsReading;
   readonly isLooking: boolean;
   readonly isTaking: boolean;
-  /** The file is read again, otherwise. */
+  /** Reads the file again with other settings. */
   readonly onLook: (how: Omit<ChosenFile, 'file'>) => void;
   readonly onTake: () => void;
   readonly onClose: () => void;
 }
 
-/** How a table is read: three cards of it, its alphabet, and where it has more than the two sides, what its columns are. */
+/** How a table is read: three of its cards, its encoding, and, if it has more columns than the two sides, the meaning of each. */
 function ReadingDialog({ reading, isLooking, isTaking, onLook, onTake, onClose }: ReadingDialogProps) {
   const { cards, found, encoding, columns, has_head: hasHead } = reading;
-  // of columns that are not both sides, no cards can be shown: they are chosen here before the file is read again
+  // no cards can be shown until both sides are assigned to columns, which happens here before the file is read again
   const [placed, setPlaced] = useState<readonly (CardColumn | null)[]>();
   const shown = columns.map((one, at) => ({ ...one, column: placed ? (placed[at] ?? null) : one.column }));
   const isWhole = (some: readonly (CardColumn | null)[]) => some.includes('front') && some.includes('back');
@@ -200,7 +203,7 @@ function ReadingDialog({ reading, isLooking, isTaking, onLook, onTake, onClose }
   );
 }
 
-/** The button of who has no cards yet. */
+/** The import button for users without cards. */
 export function ImportCards(props: ImportProps) {
   const { input, isPending, choose } = useImport(props);
   return (
@@ -214,11 +217,11 @@ export function ImportCards(props: ImportProps) {
 }
 
 interface CardFilesProps extends ImportProps {
-  /** The deck that is saved; undefined: all. */
+  /** The deck to be saved; undefined for all. */
   readonly exported: string | undefined;
 }
 
-/** A menu that takes cards in from a file, and saves those of a deck, or all, as one. */
+/** A menu to import cards from a file, and to save those of a deck, or all, as a file. */
 export function CardFiles({ exported: deck, ...props }: CardFilesProps) {
   const { input, isPending, choose } = useImport(props);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -39,7 +39,7 @@ export const cardPages = (userId: string, { deck, q }: { readonly deck: string |
 export const decksOf = (userId: string) =>
   queryOptions({ queryKey: [...cardsKey(userId), 'decks'], queryFn: ({ signal }) => call(listDecks, { signal }) });
 
-/** The cards a learner has from a course; polled while some are written. */
+/** The user's cards from a course; polled while some are being written. */
 export const courseCards = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: [...cardsKey(userId), 'course', courseId],
@@ -53,7 +53,7 @@ export interface CardText {
   readonly back: string;
 }
 
-/** Everything that shows cards, or how many are due. */
+/** Refreshes everything that shows cards or the number of due ones. */
 export function useCardsChanged(userId: string) {
   const cache = useQueryClient();
   return async () => {
@@ -62,7 +62,7 @@ export function useCardsChanged(userId: string) {
   };
 }
 
-/** What one does with one's cards: write, change, delete one, and delete a deck. Failures are shown. */
+/** Actions on the user's cards: write, change or delete one, or delete a deck. Reports failures. */
 export function useCardActions(userId: string) {
   const onSettled = useCardsChanged(userId);
   const failed = t('The card could not be saved.');
@@ -88,7 +88,7 @@ export function useCardActions(userId: string) {
   return { create, edit, remove, removeDeck };
 }
 
-/** Stores a rating with its own id: a retry counts once. */
+/** Stores a rating with its own id, so that a retry does not count twice. */
 export function useRating(userId: string) {
   const cache = useQueryClient();
   const failed = t('Your answer could not be stored.');
@@ -107,11 +107,11 @@ export function useRating(userId: string) {
 interface Undone {
   readonly cardId: string;
   readonly ratingId: string;
-  /** The rating's own request: it may still be on its way. */
+  /** The request of the rating, which may still be on its way. */
   readonly rated: Promise<unknown>;
 }
 
-/** Takes the latest rating of a card back. One that never reached the server has changed nothing there. */
+/** Undoes the latest rating of a card. A rating that never reached the server has changed nothing there. */
 export function useUndoRating(userId: string) {
   const cache = useQueryClient();
   const failed = t('Your answer could not be taken back.');
@@ -122,7 +122,7 @@ export function useUndoRating(userId: string) {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       });
     },
-    // an answer of the server stands
+    // an answer of the server is final
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     onError: (error: Error) => toast('error', errorText(error, failed)),
     onSettled: () => {
@@ -133,13 +133,13 @@ export function useUndoRating(userId: string) {
 }
 
 interface CardOrder {
-  /** The price that was shown. */
+  /** The displayed price. */
   readonly price: number;
-  /** All that have none when absent. */
+  /** If absent, all lessons without cards. */
   readonly lessons?: readonly string[];
 }
 
-/** Has cards written from the lessons of a course that have none. */
+/** Has cards written for the lessons of a course that have none. */
 export function useMakeCards(userId: string, courseId: string) {
   const cache = useQueryClient();
   const sendOnce = useSendOnce();

@@ -27,15 +27,15 @@ import { cardPages, decksOf, useCardActions } from './card-queries.ts';
 
 interface CardsViewProps {
   readonly userId: string;
-  /** Undefined: all decks. */
+  /** Undefined for all decks. */
   readonly deck: string | undefined;
-  /** Absent: the deck is that of a course, and stays. */
+  /** Absent if the deck belongs to a course and cannot be changed. */
   readonly onDeck?: (deck: string | undefined) => void;
 }
 
 type Open = { readonly dialog: 'write'; readonly card: FlashCard | null } | { readonly dialog: 'remove-deck' };
 
-/** All flash cards of a person by deck: search, write, change, import and export. */
+/** All flash cards of a user by deck: search, write, change, import and export. */
 export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
   const decks = useQuery(decksOf(userId));
   const [search, setSearch] = useState('');
@@ -105,7 +105,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
   }
   return (
     <>
-      {/* first, as above: a dialog stays open when the first card appears, or the last one goes */}
+      {/* first, as above, so that a dialog stays open when the first card appears or the last one is deleted */}
       {dialogs}
       <ActionRow>
         {due > 0 && (
@@ -181,7 +181,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
   );
 }
 
-/** An answer that is read when one wants to. */
+/** An answer that is hidden until the reader opens it. */
 function CoveredAnswer({ front, back }: Pick<FlashCard, 'front' | 'back'>) {
   const [isShown, setShown] = useState(false);
   if (isShown)

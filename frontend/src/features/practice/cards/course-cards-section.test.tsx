@@ -5,7 +5,7 @@ import { CourseCardsSection } from './course-cards-section.tsx';
 
 const LESSONS = [0, 1, 2].map((n) => ({ lesson_id: `l${n}`, title: `Lesson ${n}`, cards: 0 }));
 
-/** Shows the section of a course whose cards these are. @returns what is ordered */
+/** Renders the section of a course with these cards. @returns the orders that were sent */
 async function show(changes: object = {}, isTranslation = false) {
   const body = { deck: 'Bees', lessons: LESSONS, task_id: null, progress: 0, problem: null, reason: null, ...changes };
   const sent = stubServer(({ method }) => (method === 'GET' ? { body } : { status: 202, body: { task_id: 't1' } }));

@@ -19,7 +19,7 @@ interface SectionProps {
   readonly isTranslation: boolean;
 }
 
-/** Of a course: the flash cards of its lessons, and those that can be written. The price is shown before the button is pressed. */
+/** The flash cards of a course's lessons, and those that can be written. The price is shown before the button is pressed. */
 export function CourseCardsSection({ userId, courseId, isTranslation }: SectionProps) {
   const { data, error, refetch } = useQuery(courseCards(userId, courseId));
   const make = useMakeCards(userId, courseId);

@@ -5,7 +5,7 @@ import LessonCards from './lesson-cards.tsx';
 
 const FAILED = 'No AI service could write these flash cards. Nothing was charged. Please try again.';
 
-/** Shows the end of the lesson `l1`, of whose course this is known. @returns the orders that were sent */
+/** Renders the end of the lesson `l1`, in a course with these cards. @returns the orders that were sent */
 async function show(answers: readonly object[]) {
   let at = 0;
   const sent = stubServer(({ method }) => {

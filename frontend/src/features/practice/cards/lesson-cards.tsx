@@ -18,12 +18,12 @@ interface LessonCardsProps {
   readonly isTranslation: boolean;
 }
 
-/** At the end of a lesson: its three flash cards, by one press, with the price beside it; then where they are. */
+/** At the end of a lesson: a button to have its three flash cards written, with the price; afterwards a link to them. */
 export default function LessonCards({ userId, courseId, lessonId, isTranslation }: LessonCardsProps) {
   const { data, error, refetch } = useQuery(courseCards(userId, courseId));
   const make = useMakeCards(userId, courseId);
   const lesson = data?.lessons.find((one) => one.lesson_id === lessonId);
-  // a lesson of a version that is being replaced
+  // the lesson belongs to a version that is being replaced
   if (data && !lesson) return null;
   return (
     <Box component="section" aria-label={t('Flash cards of this lesson')} sx={{ order: 2, flex: '1 1 100%', minHeight: 72, minWidth: 0 }}>

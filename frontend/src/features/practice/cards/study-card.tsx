@@ -31,10 +31,10 @@ export const RATING_COLOURS = { again: 'error', hard: 'warning', good: 'primary'
 const DAY = 86_400;
 const MONTH = 30.4 * DAY;
 
-/** When a card returns, rounded as people say it: `in 10 min`, `in 12 days`, `in 4 months`. */
+/** When a card returns, rounded as in speech: `in 10 min`, `in 12 days`, `in 4 months`. */
 export function returnsIn(iso: string, now = Date.now()): string {
   const seconds = Math.max(60, (new Date(iso).getTime() - now) / 1_000);
-  // the scheduler's days begin a moment before they are shown
+  // the scheduler's days begin slightly before they are displayed
   if (seconds > DAY - 600 && seconds < 2 * MONTH)
     return t('{n, plural, one {in # day} other {in # days}}', { n: Math.round(seconds / DAY) });
   if (seconds >= 2 * MONTH) return t('{n, plural, one {in # month} other {in # months}}', { n: Math.round(seconds / MONTH) });
@@ -53,7 +53,7 @@ const Face = styled(Card)(({ theme }) => ({
   '@keyframes card-turn': { from: { transform: 'perspective(1200px) rotateX(-24deg)', opacity: 0.4 } },
 }));
 
-/** Two more cards below it: a deck. */
+/** Draws two more cards below it, so that it looks like a deck. */
 const Deck = styled('div')(({ theme }) => ({
   position: 'relative',
   marginBlockEnd: 28,
@@ -88,7 +88,7 @@ const Answers = styled('div')(({ theme }) => ({
   '& [data-when]': { gridColumn: '1 / -1', fontFamily: FONTS.reading, fontWeight: 600 },
 }));
 
-/** The sign of a key. On devices without a keyboard nothing is shown. */
+/** The symbol of a key; hidden on devices without a keyboard. */
 export const KeySign = styled('kbd')(({ theme }) => ({
   ...theme.typography.caption,
   fontFamily: FONTS.ui,
@@ -114,15 +114,15 @@ interface StudyCardProps {
 }
 
 /**
- * One card of a session: its front, then its back with four answers, each with when the card returns. Space turns it, 1 to 4 answer and E changes
- * its text.
+ * One card of a session: its front, then its back with four ratings, each with the time until the card returns. Space turns it, 1 to 4 rate
+ * it, and E edits it.
  */
 export function StudyCard({ userId, card, onRate, onChanged }: StudyCardProps) {
   const [isTurned, setTurned] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const face = useRef<HTMLDivElement>(null);
   const { source } = card;
-  // after the turn, not before it: the first thing that is focused is the button
+  // after turning, not before: the button is the first element to be focused
   useEffect(() => {
     if (isTurned) face.current?.focus({ preventScroll: true });
   }, [isTurned]);

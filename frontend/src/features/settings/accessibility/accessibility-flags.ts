@@ -6,7 +6,7 @@ import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 /** The flags (A11Y-01 and our own), with the server's names. */
 export type AccessibilityFlags = Settings['accessibility'];
 
-/** The flags applied in this browser, and the function to change them. High contrast is one of the schemes, so it is stored with those. */
+/** The flags applied in this browser, and the function to change them. High contrast is a scheme, so it is stored with the schemes. */
 export function useAppliedFlags(): { flags: AccessibilityFlags; apply: (flags: AccessibilityFlags) => void } {
   const { choice, plain, apply } = useSchemeChoice();
   const aids = useAccessibilityPreferences();

@@ -7,7 +7,7 @@ import type { AccessibilityFlags } from './accessibility-flags.ts';
 interface FlagFieldsProps {
   readonly flags: AccessibilityFlags;
   readonly onChange: (flags: AccessibilityFlags) => void;
-  /** Among other settings: what few need is folded, unless it is on. */
+  /** A short list among other settings: rarely needed flags are folded, unless they are on. */
   readonly isShort?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 
 interface DataExportButtonProps {
-  /** EXP-02: the settings show the reason of a failure, the account page only that it failed. */
+  /** EXP-02: the settings show the reason of a failure; the account page only says that the export failed. */
   readonly namesReason: boolean;
 }
 

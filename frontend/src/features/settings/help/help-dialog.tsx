@@ -17,7 +17,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 
-/** 'Help & Support' (HELP-01, HELP-02). Without video tutorials, a tour in pictures stands in. */
+/** 'Help & Support' (HELP-01, HELP-02). Without video tutorials, it shows a tour in pictures. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const undelivered = undeliveredNote('video', 'ar_vr', 'imagen');
   const tutorials = useTutorialsUrl();
@@ -131,7 +131,7 @@ const steps = () =>
     ['return', t('Come back to My Courses any time and carry on where you stopped.')],
   ] as const;
 
-/** A short tour in pictures of this product, which stands in for video tutorials (HELP-01). */
+/** A short tour of this product in pictures, instead of video tutorials (HELP-01). */
 function Tour() {
   return (
     <Stack component="ol" sx={{ gap: 2.5, margin: 0, padding: 0, listStyle: 'none' }}>

@@ -145,7 +145,7 @@ interface SectionProps {
 /** Suggested hours when quiet hours are switched on. */
 const USUAL = { from: '22:00', until: '07:00' };
 
-/** Which notifications come by which channel, and the quiet hours. */
+/** Which notifications are sent by which channel, and the quiet hours. */
 function NotificationSection({ preferences: { draft, change } }: SectionProps) {
   const sent = (name: keyof typeof draft.notifications) => ({
     checked: draft.notifications[name],
@@ -260,12 +260,12 @@ const placeWord = (place: OpeningPlace): string =>
   ({ builder: t('AI Builder'), courses: t('My Courses'), studio: t('Creator Studio'), console: t('Console') })[place];
 
 interface OpeningFieldProps {
-  /** null: never chosen. */
+  /** null if never chosen. */
   readonly value: OpeningPlace | null;
   readonly onChange: (place: OpeningPlace) => void;
 }
 
-/** What the product opens on after a sign-in. */
+/** The screen that the product opens on after a sign-in. */
 function OpeningField({ value, onChange }: OpeningFieldProps) {
   const { roles, has_courses: hasCourses } = useUser();
   const opener = { roles, ...(hasCourses && { has_courses: hasCourses }), ...(value && { opens_on: value }) };

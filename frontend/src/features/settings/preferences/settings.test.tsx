@@ -281,7 +281,7 @@ describe('after a sign-in', () => {
     const sent = serve();
     await showScreen(<ApplyStoredSettings userId="user-1" />);
     await waitFor(() => expect(localStorage.getItem('settings_of')).toBe('user-1'));
-    // another browser of the account may be read in another language
+    // another browser of the same account may use another language
     expect(saved(sent)).toEqual([]);
     expect([textLanguage(), getAccessibilityPreferences().reduced_motion, localStorage.getItem('mui-mode')]).toEqual(['es', true, 'dark']);
   });

@@ -51,14 +51,14 @@ export interface Preferences {
   readonly chooseScheme: (scheme: PlainScheme) => void;
   readonly flags: AccessibilityFlags;
   readonly chooseFlags: (flags: AccessibilityFlags) => void;
-  /** Something differs from the last saved state. */
+  /** Whether something differs from the last saved state. */
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   readonly error: Error | null;
   readonly save: () => void;
 }
 
-/** The state of the settings page, with one call that saves everything (G51). */
+/** The state of the settings page, with one function that saves everything (G51). */
 export function usePreferences(userId: string, stored: Settings): Preferences {
   const { choice, plain: scheme, apply: applyScheme } = useSchemeChoice();
   const { flags, apply: applyFlags } = useAppliedFlags();
@@ -75,10 +75,10 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
       setSaved(JSON.stringify(body));
       storePushWanted(body.notifications.push);
       storeQuietHours(body.quiet_hours);
-      // the session's record says what to open on
+      // the session's record contains the screen to open on
       if (body.opens_on !== (getSession().user?.opens_on ?? null)) void refreshUser();
       const spoken = speak(body.interface_language);
-      // in the new language, unless its texts do not exist yet: making them takes a minute
+      // in the new language, unless its texts do not exist yet: translating them takes a minute
       await Promise.race([spoken, new Promise((resolve) => setTimeout(resolve, MOST_WAITED_MS))]);
       toast('success', t('All settings have been saved successfully!'));
       if (!(await spoken)) toast('error', t('Failed to change language'));
@@ -99,7 +99,7 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
   };
 }
 
-/** Switches the interface language if it changed; all screens re-render. False: its texts failed to load. */
+/** Switches the interface language if it changed, which re-renders all screens. False if its texts failed to load. */
 async function speak(language: Language): Promise<boolean> {
   if (language === textLanguage()) return true;
   try {

@@ -45,7 +45,7 @@ export function ProfileView({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Who one is to others: a face, a name and a story. */
+/** The user as others see them: a face, a name and a story. */
 function Portrait({ user }: { readonly user: Profile }) {
   const { user_id: userId, bio } = user;
   return (
@@ -68,7 +68,7 @@ function Portrait({ user }: { readonly user: Profile }) {
   );
 }
 
-/** Re-read when the dialog has closed. */
+/** Says that an unsaved bio exists; re-read when the dialog has closed. */
 function DraftNote({ userId }: { readonly userId: string }) {
   useSearch({ strict: false, select: ({ dialog }) => dialog });
   return bioDraft(userId) === null ? null : (
@@ -76,7 +76,7 @@ function DraftNote({ userId }: { readonly userId: string }) {
   );
 }
 
-/** `45, 2,000,000 of State University`: shown separately, because either one pays for a piece of work. */
+/** `45, 2,000,000 of State University`: shown separately, because either of them pays for a whole task. */
 function tokenWords({ balance, organisation_available: pool, organisation_name: organisation }: Profile['tokens']): string {
   const own = formatTokenCount(balance);
   if (pool === null || organisation === null) return own;

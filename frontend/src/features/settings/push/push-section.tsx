@@ -15,7 +15,7 @@ interface PushPreferences {
   readonly replies: boolean;
 }
 
-/** Whether the browser supports push notifications. Phones do once the app is installed. */
+/** Whether the browser supports push notifications. Phones do so once the app is installed. */
 const supportsPush = (): boolean =>
   typeof Notification !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in window && isSecureContext;
 
@@ -24,7 +24,7 @@ const subscribed = async (): Promise<PushSubscription | null> => (await (await r
 
 const EVERYTHING: PushPreferences = { runs: true, replies: true };
 
-/** Push notifications of this browser: on, off, and their kinds. Changes apply at once, to this browser only. */
+/** Push notifications of this browser: on or off, and their kinds. Changes apply at once, to this browser only. */
 export default function PushSection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const queryKey = ['push-state', userId] as const;

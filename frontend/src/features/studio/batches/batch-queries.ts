@@ -46,7 +46,7 @@ export function usePlan(userId: string) {
   });
 }
 
-/** @param acceptedPrice what the batch costs at most, in hundredths of a token */
+/** @param acceptedPrice the maximum price of the batch, in hundredths of a token */
 export function useAct(userId: string, batchId: string, acceptedPrice: number) {
   const cache = useQueryClient();
   return useAction({

@@ -34,7 +34,7 @@ export function BatchesView({ userId }: { readonly userId: string }) {
           userId={userId}
           onClose={() => {
             setPlanning(false);
-            // the form goes, and the button comes back only then
+            // the form disappears, and the button returns only in the next frame
             requestAnimationFrame(focusHeading);
           }}
         />
@@ -85,7 +85,7 @@ interface PlanFormProps {
   readonly onClose: () => void;
 }
 
-/** The form of a new batch: what to do to which courses. A dry run says the price and stores nothing. */
+/** The form of a new batch: what to do to which courses. A dry run shows the price and stores nothing. */
 function PlanForm({ userId, onClose }: PlanFormProps) {
   const navigate = useNavigate();
   const dryRun = useDryRun();

@@ -4,8 +4,8 @@ import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts
 const industryOf = (category: CreatorCourse['category']) => FORM_OPTIONS.industry_focus.find((industry) => industry === category);
 
 /**
- * Converts a course to the builder's wish for writing its lessons: what readers can do at the end, and the subject; the category where the
- * builder has the same one; the language where the script identifies it.
+ * Converts a course to the builder's wish for writing its lessons: the learning goals and the subject; the category if the builder has the
+ * same one; the language if the script identifies it.
  */
 export function toBuilderValues({ title, objectives, description, difficulty, category }: CreatorCourse) {
   const industry = industryOf(category);
@@ -33,7 +33,7 @@ const SCRIPTS: readonly (readonly [Language, RegExp, RegExp?])[] = [
 
 const count = (text: string, letter: RegExp): number => text.match(letter)?.length ?? 0;
 
-/** The language of a text in a script that identifies it; undefined for Latin letters, and where another language uses the same script. */
+/** The language of a text in a script that identifies it; undefined for Latin letters, and if another language uses the same script. */
 function languageOfScript(text: string): Language | undefined {
   const letters = count(text, /\p{L}/gu);
   // Japanese text may contain more Chinese characters than kana

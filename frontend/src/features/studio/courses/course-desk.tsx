@@ -16,7 +16,7 @@ interface CourseTabsProps {
   readonly current: 'lessons' | 'details';
 }
 
-/** The two sides of a creator's course at its desk: its lessons with their publication, and what it says of itself. */
+/** The two tabs of a creator's course: its lessons with their publication, and its description. */
 export function CourseTabs({ courseId, current }: CourseTabsProps) {
   const address = `/studio/courses/${encodeURIComponent(courseId)}`;
   const tabs = [
@@ -26,7 +26,7 @@ export function CourseTabs({ courseId, current }: CourseTabsProps) {
   return <FrameTabs label={t('Course')} tabs={tabs} current={current === 'details' ? `${address}/edit` : address} />;
 }
 
-/** What only its creator sees of a course. */
+/** The figures of a course that only its creator sees. */
 export function CourseFigures({ course }: { readonly course: CreatorCourse }) {
   return (
     <FactStrip

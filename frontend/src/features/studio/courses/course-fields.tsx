@@ -11,11 +11,11 @@ import type { CourseFormState } from './use-course-form.ts';
 /** The character counter is shown from this fraction of the limit on. */
 const NEAR = 0.8;
 
-/** Returns the counter near the limit, else the field's help. */
+/** Returns the character counter near the limit, else the field's help. */
 const counted = (field: CountedField, values: CourseFormValues, help?: string): string | undefined =>
   lengthOf(field, values) < MOST[field] * NEAR ? help : counterOf(field, values);
 
-/** What the price means, in words (CRE-22). */
+/** The meaning of the price, in words (CRE-22). */
 function priceMeaning({ price }: CourseFormValues): string {
   if (isNoPrice(price))
     return t('“{typed}” is not a number, so the course would be free. Enter a price such as {example}.', {
@@ -50,7 +50,7 @@ export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
     onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value as CourseFormValues[F]),
     onBlur: () => form.leave(name),
   });
-  /** A text of the creator's, with its own direction once it is not empty. */
+  /** A text field of the creator, with its own text direction unless it is empty. */
   const text = (name: 'title' | 'description' | 'objectives' | 'requirements' | 'tags') => ({
     ...field(name),
     ...(values[name] !== '' && { dir: 'auto' }),

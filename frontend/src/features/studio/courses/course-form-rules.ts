@@ -45,7 +45,7 @@ function priceProblem(typed: string): string | null {
   return dollars >= 0 && dollars <= HIGHEST_PRICE ? null : priceRange();
 }
 
-/** Stored in hundredths. */
+/** Hours are stored in hundredths. */
 function hoursProblem(typed: string): string | null {
   const hours = hoursOf(typed);
   if (hours === null || (Math.round(hours * 100) > 0 && hours <= MOST_HOURS)) return null;
@@ -57,7 +57,7 @@ function textProblem(typed: string): string | null {
   return VISIBLE.test(typed) ? null : t('Must contain letters or digits.');
 }
 
-/** Validates the form; empty when it can be sent. The rules are the contract's; a test checks that both agree. */
+/** Validates the form; empty if it can be sent. The rules are the contract's; a test checks that both agree. */
 export function findProblems(values: CourseFormValues): Problems {
   const found: [CourseField, string | null][] = [
     ['title', textProblem(values.title)],
@@ -70,7 +70,7 @@ export function findProblems(values: CourseFormValues): Problems {
   return Object.fromEntries(found.filter(([, problem]) => problem !== null));
 }
 
-/** Rejections that name a field of the form, by field. Paths may contain the part of the request (`body.tags`) and deeper parts. */
+/** Rejections by form field. Their paths may contain the part of the request (`body.tags`) and deeper parts. */
 export function refusedFields(error: unknown): Problems {
   const found: Problems = {};
   if (!(error instanceof ApiError)) return found;

@@ -27,7 +27,7 @@ export interface CourseFormValues {
 }
 export type CourseField = keyof CourseFormValues;
 
-/** Renders a course as others would see it with these values. The page passes it: what it is seen with belongs to another feature. */
+/** Renders a course as others would see it with these values. The page provides it, because the components belong to another feature. */
 export type CoursePreview = (values: CourseFormValues) => ReactNode;
 
 export const EMPTY_FORM: CourseFormValues = {
@@ -45,13 +45,13 @@ export const EMPTY_FORM: CourseFormValues = {
 /** The body of `POST /api/creator/courses`. */
 export type CourseBody = Required<BodyInputOf<typeof createCreatorCourse>>;
 
-/** Whether the price field holds something that is not a number. */
+/** Whether the price field contains text that is not a number. */
 export const isNoPrice = (typed: string): boolean => typed.trim() !== '' && decimalOf(normaliseDollars(typed)) === null;
 
-/** Dollars of the price field, to the cent: 0 when it is empty or not a number (CRE-22). */
+/** The price field in dollars, to the cent; 0 if it is empty or not a number (CRE-22). */
 export const dollarsOf = (typed: string): number => priceOf(decimalOf(normaliseDollars(typed)) ?? 0);
 
-/** Hours of the field; null when it is empty, NaN when it is not a number. */
+/** The hours field; null if it is empty, NaN if it is not a number. */
 export const hoursOf = (typed: string): number | null => (typed.trim() === '' ? null : (decimalOf(normaliseDecimal(typed)) ?? Number.NaN));
 
 export const tagsOf = (typed: string): string[] => tagsIn(typed.split(/[,\u060c]/));
@@ -71,7 +71,7 @@ export const bodyOf = (values: CourseFormValues): CourseBody => ({
 
 const NAMES_SENT: Partial<Record<string, CourseField>> = lookup({ duration: 'estimated_hours', prerequisites: 'requirements' });
 
-/** The form field for a name of the body; undefined when the form has none. */
+/** The form field for a name of the body; undefined if the form has none. */
 export const fieldOf = (name: string): CourseField | undefined =>
   NAMES_SENT[name] ?? (name in EMPTY_FORM ? (name as CourseField) : undefined);
 
@@ -105,7 +105,7 @@ export function changesBetween(before: CourseFormValues, after: CourseFormValues
   return Object.fromEntries(Object.entries(bodyOf(after)).filter(([name]) => changed.includes(fieldOf(name)!)));
 }
 
-/** A point before the cents and commas between the thousands, or the reverse; spaces and apostrophes only between thousands. */
+/** A point before the cents and commas between thousands, or the reverse; spaces and apostrophes only between thousands. */
 const GROUPED = /^([-+]?\d{1,3})((?:[,\u066c\s'’]\d{3})+)([.\u066b]\d*)?$/;
 const GROUPED_BY_POINTS = /^([-+]?\d{1,3})((?:[.\s'’]\d{3})+),(\d{1,2})$/;
 

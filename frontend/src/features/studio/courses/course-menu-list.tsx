@@ -16,7 +16,7 @@ interface CourseMenuListProps {
   readonly onClose: () => void;
 }
 
-/** The actions on a listed course, apart from editing and viewing it. */
+/** The actions on a listed course, except editing and viewing it. */
 export default function CourseMenuList({ anchor, ways, onClose }: CourseMenuListProps) {
   const navigate = useNavigate();
   const entry = (caption: string, act: () => void) => (

@@ -23,7 +23,7 @@ import { creatorCourseKey, creatorListKey, creatorListsKey } from './creator-cou
 
 const creatingKey = (userId: string) => ['create-creator-course', userId] as const;
 
-/** Creates the course, also when the user leaves the screen meanwhile (CRE-20, CRE-24). */
+/** Creates the course, even if the user leaves the screen in the meantime (CRE-20, CRE-24). */
 export function useCreateCourse(userId: string) {
   const cache = useQueryClient();
   return useAction({
@@ -40,7 +40,7 @@ export function useCreateCourse(userId: string) {
   });
 }
 
-/** Whether a course is being created now, also by an earlier visit of the screen. */
+/** Whether a course is being created, even by an earlier visit to the screen. */
 export const useIsCreating = (userId: string): boolean => useIsMutating({ mutationKey: creatingKey(userId) }) > 0;
 
 const courseLink = ({ id }: Pick<CreatorCourse, 'id'>) => ({ href: `/studio/courses/${id}`, label: t('View the course') });
@@ -56,10 +56,10 @@ export function useEditCourse(userId: string, courseId: string) {
   });
 }
 
-/** Makes a second draft with the same texts (G54). */
+/** Creates a second draft with the same texts (G54). */
 export function useDuplicateCourse(userId: string) {
   const cache = useQueryClient();
-  /** Until the copy is confirmed, a retry requests the same one. */
+  /** Until the copy is confirmed, a retry requests the same copy. */
   const keys = useRef(new Map<string, string>());
   return useAction({
     mutationFn: async (courseId: string) => {
@@ -101,7 +101,7 @@ function creatorCourseCache(cache: QueryClient, userId: string) {
   const isSame = (id: string) => (course: CreatorCourse) => course.id === id;
   const askAgain = () => void cache.invalidateQueries({ queryKey: studioKey(userId) });
   return {
-    /** CRE-24: adds a new course to the lists at once, where the server puts it: first. */
+    /** CRE-24: adds a new course to the lists at once, at the top as on the server. */
     add(course: CreatorCourse): void {
       cache.setQueryData(creatorCourseKey(userId, course.id), course);
       for (const filter of CREATOR_FILTERS) {
@@ -118,7 +118,7 @@ function creatorCourseCache(cache: QueryClient, userId: string) {
       }
       askAgain();
     },
-    /** Replaces a course by the server's answer after an edit, or by a newer state. */
+    /** Replaces a course with the server's answer after an edit, or with a newer state. */
     replace(course: CreatorCourse): void {
       cache.setQueryData(creatorCourseKey(userId, course.id), course);
       changePages(creatorListsKey(userId), (page) => ({
@@ -133,7 +133,7 @@ function creatorCourseCache(cache: QueryClient, userId: string) {
         courses: page.courses.filter((course) => course.id !== id),
         counts: { ...page.counts, all: page.counts.all - 1, [status]: page.counts[status] - 1 },
       }));
-      // its own screen is being left: it refetches on return
+      // the course's own screen is about to close, and refetches on return
       void cache.invalidateQueries({ queryKey: creatorCourseKey(userId, id), refetchType: 'none' });
       void cache.invalidateQueries({ queryKey: studioKey(userId), predicate: ({ queryKey }) => !queryKey.includes(id) });
     },

@@ -10,7 +10,7 @@ export const statusWord = (status: CreatorCourse['status']): string =>
 
 export const filterWord = (filter: CreatorFilter): string => (filter === 'all' ? t('All') : statusWord(filter));
 
-/** A figure without measurements so far; never shown as zero. */
+/** For a figure that has not been measured yet; never shown as zero. */
 export const notYet = (): string => t('– not yet');
 
 /** `4.6 of 5`; unknown before the first rating. */
@@ -26,5 +26,5 @@ export const completionWord = ({ students, completion_rate: rate }: Pick<Creator
 /** `36 students`: people, each counted once, however many courses they have. */
 export const studentsWord = (people: number): string => t('{n, plural, one {# student} other {# students}}', { n: people });
 
-/** `48 enrolments`: the courses that students have, a person with two courses counted twice. */
+/** `48 enrolments`: courses that students have; a person with two courses counts twice. */
 export const enrolmentsWord = (enrolments: number): string => t('{n, plural, one {# enrolment} other {# enrolments}}', { n: enrolments });

@@ -43,7 +43,7 @@ export function CoursesList({ userId, filter, onWrite }: CoursesListProps) {
   const [deleted, setDeleted] = useState(0);
   const list = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
-    // the row that opened the dialog is gone, with its menu
+    // the row whose menu opened the dialog is gone
     if (deleted > 0) focusHeading();
   }, [deleted]);
   const { data, error, refetch } = pages;
@@ -144,7 +144,7 @@ interface CreatorCourseMenuProps {
   readonly ways: CourseMenuActions;
 }
 
-/** Opens what else can be done with a course of the list (CRE-10, G54); it arrives when it is first opened. */
+/** Opens the further actions on a listed course (CRE-10, G54); loaded when first opened. */
 function CreatorCourseMenu({ title, ways }: CreatorCourseMenuProps) {
   return (
     <OptionsButton title={title}>{(anchor, onClose) => <CourseMenuList anchor={anchor} ways={ways} onClose={onClose} />}</OptionsButton>

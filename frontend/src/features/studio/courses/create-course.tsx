@@ -18,7 +18,7 @@ import { showFirst, useCourseForm } from './use-course-form.ts';
 
 interface CreateCourseProps {
   readonly userId: string;
-  /** What the market would show of the typed values. */
+  /** Renders the typed values as the market would show them. */
   readonly renderPreview: CoursePreview;
 }
 
@@ -81,7 +81,7 @@ function CreateForm({ userId, renderPreview, create }: CreateFormProps) {
     create.mutate(form.values, { onError: (failure) => form.refuse(refusedFields(failure)) });
   }
 
-  // A disabled button would also disable submitting by Enter; here the user sees what is missing instead.
+  // A disabled button would also prevent submitting by Enter; here the user sees what is missing instead.
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isReady) return;
     event.preventDefault();

@@ -34,7 +34,7 @@ export const publishedCourses = (userId: string) =>
     queryFn: async ({ signal }) => (await call(listCreatorCourses, { query: { status: 'published', limit: 100 }, signal })).courses,
   });
 
-/** The published courses that earn most. */
+/** The published courses with the highest revenue. */
 export const earners = (userId: string) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'earners'],

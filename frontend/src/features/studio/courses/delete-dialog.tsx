@@ -11,7 +11,7 @@ interface DeleteDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks before deleting, because it cannot be undone; a sold course stays, and the answer says so. */
+/** Asks for confirmation, because a deletion cannot be undone; a course that was sold is kept, and the answer says so. */
 export function DeleteDialog({ userId, course, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useDeleteCourse(userId);
   return (

@@ -31,11 +31,11 @@ import { showFirst, useCourseForm, type CourseFormState } from './use-course-for
 interface EditCourseProps {
   readonly userId: string;
   readonly course: CreatorCourse;
-  /** What the market would show of the typed values. */
+  /** Renders the typed values as the market would show them. */
   readonly renderPreview: CoursePreview;
 }
 
-/** The editor of a creator's course (G54). Changes saved elsewhere meanwhile are shown, never silently overwritten. */
+/** The editor of a creator's course (G54). Changes saved elsewhere in the meantime are shown, never silently overwritten. */
 export function EditCourse({ userId, course, renderPreview }: EditCourseProps) {
   const element = useRef<HTMLFormElement>(null);
   const editor = useCourseEditor(userId, course);
@@ -111,7 +111,9 @@ interface CourseConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** The same course was saved elsewhere meanwhile: shows both texts, and the choice. The typed text stays until the user decides. */
+/**
+ * Shown when the same course was saved elsewhere in the meantime: both texts, and the choice. The typed text stays until the user decides.
+ */
 function CourseConflict({ theirs, mine, changed, onKeepMine, onTakeTheirs }: CourseConflictProps) {
   const other = formOf(theirs);
   const differing = fieldsBetween(other, mine).filter((field) => changed.includes(field));
@@ -161,7 +163,7 @@ interface CourseEditor {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   readonly message: Message | null;
-  /** The version that another user or window has saved meanwhile. */
+  /** The version that another user or window has saved in the meantime. */
   readonly conflict: CreatorCourse | null;
   /** Sends the changes; returns validation errors instead of sending. */
   readonly save: () => Problems;

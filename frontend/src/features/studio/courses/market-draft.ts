@@ -8,9 +8,9 @@ interface Known {
   /** Absent before the course has been created. */
   readonly id?: string;
   readonly user: Pick<User, 'user_id' | 'first_name' | 'last_name'>;
-  /** The lessons that were chosen for it, and which of them everybody may read. */
+  /** The lessons chosen for it, and which of them everybody can read. */
   readonly publication?: Publication | undefined;
-  /** The course as it stands in the market: its ratings, its students, and what its drawn cover has been replaced by. */
+  /** The course as it is in the market: its ratings, its students, and the picture that replaced its drawn cover. */
   readonly published?: MarketCourse | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface CourseFormState {
   readonly problems: Problems;
   /** Called on blur: the field is validated from now on. */
   readonly leave: (field: CourseField) => void;
-  /** Validates the whole form, and from now on every change. Returns the problems. */
+  /** Validates the whole form, and every change from then on. Returns the problems. */
   readonly check: () => Problems;
   /** Marks the fields that the server rejected, until they are changed. */
   readonly refuse: (problems: Problems) => void;
@@ -35,7 +35,7 @@ export function useCourseForm(initial: CourseFormValues, onChange?: (values: Cou
     },
     problems: { ...Object.fromEntries(Object.entries(found).filter(([field]) => judged.has(field as CourseField))), ...refused },
     leave: (field) => {
-      // an empty required field that was only passed through is not an error yet
+      // an empty required field that was merely passed is not an error yet
       if (values[field].trim() !== '') setJudged(new Set([...judged, field]));
     },
     check: () => {

@@ -11,7 +11,7 @@ interface AnalyticsPartsProps {
   readonly children: (analytics: CreatorAnalytics) => ReactNode;
 }
 
-/** Renders charts of a creator's months once they have loaded; else shows that they are loading or failed. */
+/** Renders the charts of a creator's months once they have loaded; until then, the loading or error state. */
 export function AnalyticsParts({ userId, children }: AnalyticsPartsProps) {
   const { data, error, refetch } = useQuery(creatorAnalytics(userId));
   const retry = () => void refetch();

@@ -7,8 +7,8 @@ import { StopsByCourse } from './lesson-stops.tsx';
 import { RevenueExplorer } from './revenue-explorer.tsx';
 
 /**
- * What a creator should change: how students learn, where they stop, and what was sold when and how (CRE-11…13). Figures that are
- * not measured are named in one line (G46).
+ * What a creator may want to improve: how students learn, where they stop, and what was sold when and how (CRE-11…13). A single line names
+ * the figures that are not measured (G46).
  */
 export function AnalyticsView({ userId }: { readonly userId: string }) {
   return (

@@ -8,7 +8,7 @@ export const ROUND_TOP: [number, number, number, number] = [5, 5, 0, 0];
 /** The reader's font size, px. */
 export const pageTypePx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
-/** The room that the labels of a value axis need, px. */
+/** The width that the labels of a value axis need, in px. */
 export const axisWidthOf = (labels: readonly string[], rem: number): number =>
   Math.max(...labels.map(({ length }) => length)) * CHARACTER_REM * rem + 8;
 
@@ -26,19 +26,19 @@ interface Room {
 
 const widthOf = (characters: number, type: number): number => (characters + GAP) * CHARACTER * type;
 
-/** Every how manyth month gets a label, so that labels do not overlap. */
+/** The interval, in months, at which labels do not overlap. */
 export const labelInterval = (names: readonly string[], { slot, type }: Room): number =>
   Math.max(1, Math.ceil(widthOf(Math.max(...names.map(({ length }) => length)), type) / slot));
 
-/** How far the last month's label may extend beyond its bar, px: half of the excess width. */
+/** How far the last month's label may extend beyond its bar, in px: half of the excess width. */
 export const overhang = (names: readonly string[], { slot, type }: Room): number =>
   Math.max(0, (Math.max(...names.map(({ length }) => length)) * CHARACTER * type - slot) / 2);
 
-/** How far the value above a bar, of those at `shown`, extends beyond the last bar, px. */
+/** How far the labels above the bars at `shown` extend beyond the last bar, in px. */
 export const valueOverhang = (texts: readonly string[], shown: ReadonlySet<number>, room: Room): number =>
   Math.max(0, ...[...shown].map((index) => overhang([texts[index]!], room) - (texts.length - 1 - index) * room.slot));
 
-/** Which bars get a label: all that are not 0 if there is room, else the last one and the largest, unless they overlap. */
+/** Which bars get a label: all that are not 0 if there is room, else the last and the largest, unless they overlap. */
 export function labelledMonths(values: readonly number[], texts: readonly string[], { slot, type }: Room): ReadonlySet<number> {
   const some = values.flatMap((value, index) => (value === 0 ? [] : [index]));
   const widest = widthOf(Math.max(0, ...some.map((index) => texts[index]!.length)), type);

@@ -12,7 +12,7 @@ interface MonthTickProps extends Placed {
   readonly payload?: { readonly value: string };
 }
 
-/** The label of a month, with the year below it where it differs from the previous label's. */
+/** The label of a month; the year is below it if it differs from the previous label's. */
 export function MonthTick({ x = 0, y = 0, payload, ticks }: MonthTickProps) {
   const month = payload?.value ?? ticks[0]!;
   const before = ticks[ticks.indexOf(month) - 1];

@@ -14,7 +14,7 @@ export const creatorStats = (userId: string) =>
     queryFn: ({ signal }) => call(getCreatorStats, { signal }),
   });
 
-/** All months a trend can show (CRE-11): changing the range or the comparison needs no other call. */
+/** All months that a trend can show (CRE-11), so that changing the range or the comparison needs no other call. */
 export const creatorAnalytics = (userId: string) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'analytics'],

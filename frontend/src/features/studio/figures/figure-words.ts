@@ -16,7 +16,7 @@ function percentOf(now: number, base: number): string | 0 | null {
   return new Intl.NumberFormat(textLocale(), style).format(change).replace('-', '−');
 }
 
-/** The current month against the same days of the previous one (G46); nothing when those were zero. */
+/** The current month compared with the same days of the previous one (G46); empty if those were zero. */
 function growthOf(
   { monthly_revenue: now, last_month_revenue: last }: CreatorStats,
   months: readonly string[] = [],
@@ -36,7 +36,7 @@ function growthOf(
   };
 }
 
-/** Completed months against the same ones a year before; null when those were zero. */
+/** Completed months compared with the same months a year before; null if those were zero. */
 export function yearWords({ now, before }: { readonly now: number; readonly before: number }): string | null {
   const percent = percentOf(now, before);
   if (percent === null) return null;
@@ -49,13 +49,15 @@ const share = (percent: number): string =>
 
 const publishedWords = (count: number): string => t('in {n, plural, one {# published course} other {# published courses}}', { n: count });
 
-/** The last year of a trend, for the line below a figure; none where nothing happened. */
+/** The last year of a trend, for the line below a figure; empty if nothing happened. */
 const yearOf = (values: readonly number[] = []): readonly number[] | undefined => {
   const year = values.slice(-12);
   return year.some((value) => value !== 0) ? year : undefined;
 };
 
-/** The four figures of the overview (CRE-05). What cannot be measured before a course is published says so instead of showing zero. */
+/**
+ * The four figures of the overview (CRE-05). A figure that cannot be measured before a course is published says so instead of showing zero.
+ */
 export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytics): FigureCardProps[] {
   const isPublished = stats.active_courses > 0;
   const isRated = isPublished && stats.avg_rating > 0;
@@ -95,7 +97,7 @@ export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytic
   ];
 }
 
-/** The four figures of engagement (CRE-13); null: nothing has been measured for it. */
+/** The four figures of engagement (CRE-13); null for a figure without measurements. */
 const engagementOf = ({
   engagement_metrics: metrics,
   measured_sessions: sessions,
@@ -117,20 +119,20 @@ const engagementOf = ({
 export const engagementFacts = (analytics: CreatorAnalytics): Fact[] =>
   engagementOf(analytics).flatMap(({ figure, ...fact }) => (figure === null ? [] : [{ ...fact, figure }]));
 
-/** Names what has not been measured. Ages and outcomes of students never are (CRE-14, CRE-15, G46). */
+/** Names the figures that are not measured. Ages and outcomes of students never are (CRE-14, CRE-15, G46). */
 export function notMeasuredWords(analytics: CreatorAnalytics): string {
   const open = engagementOf(analytics).flatMap(({ name, figure }) => (figure === null ? [name] : []));
   return t('Not measured yet: {figures}', { figures: formatList([...open, t('Demographics'), t('Learning outcomes')]) });
 }
 
-/** What a trend counts, and how it is formatted. */
+/** What a trend counts, and how to format it. */
 export interface Measure {
   readonly id: 'revenue' | 'students';
   readonly title: string;
   readonly format: (value: number) => string;
-  /** The sum of a range, with what it counts: people are counted once in all of it. */
+  /** The sum of a range with its unit; people are counted once in the whole range. */
   readonly total: (value: number) => string;
-  /** Few characters, for a label beside a bar. */
+  /** A short form, for a label beside a bar. */
   readonly short: (value: number) => string;
   /** The text for a range without data. */
   readonly none: (months: number) => string;
@@ -142,7 +144,7 @@ function shortDollars(dollars: number): string {
   return usd(dollars, digits).replaceAll(MARKS, '');
 }
 
-/** Bidi marks: charts run from left to right in every language, and the marks would count as characters. */
+/** Bidi marks, which would count as characters; charts run from left to right in every language. */
 const MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g;
 const COMPACT = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 const COMPACT_DOLLARS = { ...COMPACT, minimumFractionDigits: 0 } as const;

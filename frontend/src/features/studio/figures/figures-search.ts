@@ -5,9 +5,9 @@ const USUAL: Range = 12;
 
 /** The options of the trends, as in the URL. */
 export interface FiguresSearch {
-  /** Absent: 12. */
+  /** 12 by default. */
   readonly months?: Range | undefined;
-  /** Compares each month with the same one a year before. */
+  /** Compares each month with the same month a year before. */
   readonly compare?: 'year' | undefined;
 }
 

@@ -17,7 +17,7 @@ export const someStats = (part: Partial<CreatorStats> = {}): CreatorStats => ({
   ...part,
 });
 
-/** A creator who has never made a course. */
+/** A creator who has never created a course. */
 export const noStats = (part: Partial<CreatorStats> = {}): CreatorStats => ({
   total_revenue: 0,
   monthly_revenue: 0,

@@ -15,7 +15,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { publishedCourses } from '../courses/creator-course-queries.ts';
 import { stopsOf } from './revenue-queries.ts';
 
-/** At which lesson students of a course stop. */
+/** The lessons at which students of a course stop. */
 export function LessonStops({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
   return (
     <SectionCard isFlush title={t('Where students stop')}>
@@ -24,7 +24,7 @@ export function LessonStops({ userId, courseId }: { readonly userId: string; rea
   );
 }
 
-/** The same for one of the published courses: at first the one with the most students. */
+/** The same for one of the published courses; initially the one with the most students. */
 export function StopsByCourse({ userId }: { readonly userId: string }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { data: courses = [] } = useQuery(publishedCourses(userId));

@@ -36,7 +36,7 @@ interface OverviewViewProps {
   readonly onSearch: (search: FiguresSearch) => void;
 }
 
-/** The creator has no course, and never sold one that was deleted. */
+/** Whether the creator has no course, and never sold one that was deleted. */
 const isEmpty = ({
   active_courses: active,
   draft_courses: drafts,
@@ -44,7 +44,7 @@ const isEmpty = ({
   total_students: students,
 }: CreatorStats): boolean => active + drafts === 0 && revenue === 0 && students === 0;
 
-/** How a creator is doing: earnings and reach with their course, what earns, and what waits (CRE-05, CRE-06). */
+/** A creator's overview: earnings and reach with their trends, the best earners, and open tasks (CRE-05, CRE-06). */
 export function OverviewView({ userId, search, onSearch }: OverviewViewProps) {
   const { data: stats, error, refetch } = useQuery(creatorStats(userId));
   const analytics = useQuery(creatorAnalytics(userId)).data;
@@ -151,7 +151,7 @@ function RangeFilter({ search, onSearch }: RangeFilterProps) {
   );
 }
 
-/** The courses with the highest revenue. Nothing before the first student. */
+/** The courses with the highest revenue. Renders nothing before the first student. */
 function Earners({ userId }: { readonly userId: string }) {
   const { data: courses = [] } = useQuery(earners(userId));
   if (courses.length === 0) return null;
@@ -182,16 +182,16 @@ function Earners({ userId }: { readonly userId: string }) {
   );
 }
 
-/** So many drafts are named; the others are behind the button. */
+/** Number of drafts that are named; the others are behind the button. */
 const NAMED = 3;
 
 interface NextStepsProps {
   readonly userId: string;
-  /** How many courses are not published yet. */
+  /** Number of unpublished courses. */
   readonly drafts: number;
 }
 
-/** What waits for the creator: questions first, then drafts, each with the way to its publication; money is always a press away. */
+/** The creator's open tasks: questions first, then drafts, each with a link to publishing it. Payouts are always one press away. */
 function NextSteps({ userId, drafts }: NextStepsProps) {
   const open = useQuery(studentQuestionsQuery(userId)).data?.open ?? 0;
   const newest = useInfiniteQuery({ ...creatorCoursePages(userId, 'draft'), enabled: drafts > 0 }).data?.pages[0]?.courses ?? [];

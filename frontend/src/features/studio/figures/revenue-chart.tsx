@@ -21,12 +21,12 @@ import { revenueMeasure } from './figure-words.ts';
 import { bucketWord } from './revenue-words.ts';
 
 interface RevenueChartProps {
-  /** All days or months of the range, also those without a sale. */
+  /** All days or months of the range, including those without a sale. */
   readonly buckets: readonly RevenueBucket[];
   readonly onOpen: (bucket: RevenueBucket) => void;
 }
 
-/** One flat bar a day or month, below the line where refunds outweigh sales. Chronological from left to right in every language. */
+/** One flat bar per day or month, below the line if refunds outweigh sales. Chronological from left to right in every language. */
 export default function RevenueChart({ buckets, onOpen }: RevenueChartProps) {
   const { palette } = useTheme().vars;
   const [width, setWidth] = useState(0);
@@ -93,7 +93,7 @@ export default function RevenueChart({ buckets, onOpen }: RevenueChartProps) {
   );
 }
 
-/** The text alternative: what each day or month with a sale or a refund came to. */
+/** The text alternative: the total of each day or month with a sale or a refund. */
 const spoken = (buckets: readonly RevenueBucket[]): string =>
   `${t('Sales in detail')}: ${buckets
     .filter(({ sales, refunds }) => sales + refunds > 0)

@@ -21,7 +21,7 @@ import {
 import type { Measure } from './figure-words.ts';
 import type { TrendMonth } from './trend.ts';
 
-/** Of the bar and the line in the legend. */
+/** Size of the bar and the line in the legend, in px. */
 const SWATCH = { width: 24, height: 12 } as const;
 
 interface TrendChartProps {
@@ -32,7 +32,7 @@ interface TrendChartProps {
 /** One flat bar per month, the current one hatched; the year before as a dashed line. Chronological from left to right in every language. */
 export default function TrendChart({ measure, trend }: TrendChartProps) {
   const { palette } = useTheme().vars;
-  // its height is in rem: when the font size changes, labels and axes are recalculated
+  // its height is in rem, so labels and axes are recalculated when the font size changes
   const [{ width }, setSize] = useState({ width: 0, height: 0 });
   const rem = pageTypePx();
   const texts = trend.map(({ value }) => measure.short(value));

@@ -3,9 +3,9 @@ export interface TrendMonth {
   /** `2026-11`, UTC. */
   readonly month: string;
   readonly value: number;
-  /** The same month a year before; null without comparison, or unknown. */
+  /** The same month a year before; null without a comparison, or if unknown. */
   readonly before: number | null;
-  /** The current month, whose value still grows. */
+  /** Whether it is the current month, whose value still grows. */
   readonly isRunning: boolean;
 }
 
@@ -34,7 +34,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 
 export const totalOf = (trend: readonly TrendMonth[]): number => sumOf(trend.map(({ value }) => value));
 
-/** The total of the completed months, and of the same ones a year before; null without comparison. */
+/** The total of the completed months, and of the same months a year before; null without a comparison. */
 export function comparedTotals(trend: readonly TrendMonth[]): { readonly now: number; readonly before: number } | null {
   const ended = trend.filter(({ isRunning, before }) => !isRunning && before !== null);
   if (ended.length === 0) return null;

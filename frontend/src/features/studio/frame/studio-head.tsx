@@ -8,7 +8,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { creatorStats } from '../figures/figure-queries.ts';
 
-/** A greeting, and what this month has brought. */
+/** A greeting, and this month's earnings. */
 function WelcomeLine() {
   const { user_id: userId, first_name: name } = useUser();
   const { data, error } = useQuery(creatorStats(userId));
@@ -25,7 +25,7 @@ function WelcomeLine() {
   );
 }
 
-/** What the head of every studio screen has: a greeting with this month's figure, and the way to a new course (CRE-01). */
+/** The head of every studio screen: a greeting with this month's earnings, and a link to create a course (CRE-01). */
 export const STUDIO_HEAD: PlaceHead = {
   line: <WelcomeLine />,
   action: <NewCourse />,

@@ -153,7 +153,7 @@ function Account({ userId, standing }: { readonly userId: string; readonly stand
   );
 }
 
-/** Leads to the pages at Stripe where a creator says who they are. */
+/** A link to Stripe's pages where a creator proves their identity. */
 function SetUp({ state }: { readonly state: 'none' | 'incomplete' }) {
   const cache = useQueryClient();
   const [country, setCountry] = useState<(typeof PAYOUT_COUNTRIES)[number]>('US');

@@ -20,7 +20,7 @@ export type OwnCourses = Pick<
   'data' | 'isPending' | 'hasNextPage' | 'fetchNextPage'
 >;
 
-/** Words that a title shares with any other do not say what it is about. */
+/** Minimum length of a word that says what a title is about; shorter words occur in any title. */
 const LONG = 4;
 
 const wordsOf = (title: string): readonly string[] =>
@@ -29,7 +29,7 @@ const wordsOf = (title: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= LONG);
 
-/** The newest of the creator's courses whose title has a word of this one, also with another ending; undefined: none. */
+/** The newest of the creator's courses whose title shares a word with this one, even with another ending; undefined if there is none. */
 function likelyLessons(title: string, own: readonly CourseSummary[]): CourseSummary | undefined {
   const words = wordsOf(title);
   return own.find((course) => wordsOf(course.title).some((one) => words.some((word) => one.startsWith(word) || word.startsWith(one))));
@@ -43,13 +43,13 @@ interface ChosenLessonsProps {
   readonly courses: OwnCourses;
   readonly isDisabled: boolean;
   readonly onChoose: (choice: { content_id: string; preview_lessons?: string[] }) => void;
-  /** The course that was written for this one last: offered while another is chosen. */
+  /** The course most recently written for this one; offered while another is selected. */
   readonly writtenId?: string | undefined;
-  /** Shows a lesson beside it, as its learners will read it. */
+  /** Shows a lesson beside the list, as learners will read it. */
   readonly onShow?: ((lessonId: string) => void) | undefined;
 }
 
-/** Which of the creator's own courses is sold, its lessons by their titles, and which of them everybody may read. */
+/** Which of the creator's own courses is sold, its lessons by title, and which of them everybody can read. */
 export function ChosenLessons({ courseId, title, publication, courses, isDisabled, onChoose, writtenId, onShow }: ChosenLessonsProps) {
   const { content } = publication;
   const own = courses.data?.pages.flatMap((page) => page.courses) ?? [];

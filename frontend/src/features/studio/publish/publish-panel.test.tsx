@@ -42,7 +42,7 @@ const chosen = publication({
   modules: [{ title: 'Centre', lessons: [{ lesson_id: 'l1', title: 'Mean and median', duration_minutes: 5, is_preview: false }] }],
 });
 
-/** Answers for a creator of this age standing. */
+/** Answers for a creator with this status of the age rules. */
 const serve = (answer: Parameters<typeof stubServer>[0], rules: object[] = []) =>
   stubServer((request) => (request.path.includes('/age') ? { body: { rules } } : answer(request)));
 

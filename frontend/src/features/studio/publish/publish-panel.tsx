@@ -58,18 +58,18 @@ const itemWord = (item: ChecklistItem['item']): string =>
     related: t('The title and the lessons have words in common'),
   })[item];
 
-/** Items that are put right among the fields of the studio's course, and those in the text that was chosen. */
+/** Checklist items that are resolved in the fields of the studio's course, and those in the selected text. */
 const OF_FIELDS: readonly ChecklistItem['item'][] = ['title', 'description', 'category', 'outcomes', 'price', 'related'];
 const OF_TEXT: readonly ChecklistItem['item'][] = ['whole', 'age_group', 'reviewed', 'no_notes'];
 
 interface WayProps {
   readonly item: ChecklistItem['item'];
   readonly courseId: string;
-  /** Null while no text is chosen. */
+  /** Null if no text is selected. */
   readonly contentId: string | null;
 }
 
-/** What is missing, with a link to where it is put right unless that is on this page. */
+/** A missing item, with a link to where it can be resolved unless that is on this page. */
 function WayTo({ item, courseId, contentId }: WayProps) {
   if (OF_FIELDS.includes(item))
     return (
@@ -85,7 +85,7 @@ function WayTo({ item, courseId, contentId }: WayProps) {
   );
 }
 
-/** What is missing before a course can be published, and what is. */
+/** What is still missing before a course can be published, and what is published. */
 export const publicationOf = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'publication', courseId],
@@ -96,7 +96,7 @@ type Choice = BodyOf<typeof chooseContent>;
 
 const isUnrelated = (error: Error | null): boolean => error instanceof ApiError && error.code === 'market.unrelated';
 
-/** Scrolls to the part a link pointed to, which is not there before its data. */
+/** Scrolls to the part that a link pointed to, which is rendered only after its data has loaded. */
 function useArrival(id: string): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
@@ -109,11 +109,11 @@ interface PanelProps {
   readonly course: Pick<CreatorCourse, 'id' | 'title' | 'price'>;
   /** The user's own courses, whose lessons can be published. */
   readonly courses: OwnCourses;
-  /** What else can come with the course whose lessons are published. */
+  /** Optional extras of the course whose lessons are published. */
   readonly Extras?: ComponentType<{ readonly userId: string; readonly courseId: string }>;
-  /** The course that was written for this one last. */
+  /** The course most recently written for this one. */
   readonly writtenId?: string | undefined;
-  /** Shows a lesson beside it, as its learners will read it. */
+  /** Shows a lesson beside the panel, as learners will read it. */
   readonly onShow?: (lessonId: string) => void;
 }
 
@@ -130,7 +130,7 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
   useArrival('publish');
   const cache = useQueryClient();
   const { content, checklist, status } = publication;
-  // strangers read what is published: the market shows nothing of a creator whose age is unknown or does not allow it
+  // published text is read by strangers: the market shows nothing of a creator whose age is unknown or does not allow it
   const refusal = useAgeRefusal(userId, 'chat_with_strangers');
   const [isAskedIfFree, setAskedIfFree] = useState(false);
   const [hasRights, setRights] = useState(checklist.some(({ item, is_done }) => item === 'rights' && is_done));
@@ -156,7 +156,7 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
     onError,
     onSettled: () => setAskedIfFree(false),
   });
-  // a price that was no number is 0 (CRE-22): nobody gives a course away by mistake
+  // a price that was not a number is 0 (CRE-22), so the question prevents giving a course away by mistake
   const publishOrAsk = () => (course.price === 0 && publication.published_at === null ? setAskedIfFree(true) : publish.mutate());
   const withdraw = useAction({
     mutationFn: (to: 'draft' | 'archived') => call(withdrawCourse, { params, body: { to }, fallback: failed }),
@@ -291,14 +291,14 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
 interface UnrelatedDialogProps {
   /** Title of the course to be published. */
   readonly title: string;
-  /** The course whose lessons were chosen. */
+  /** The course whose lessons were selected. */
   readonly chosen: CourseSummary | undefined;
   readonly isPending: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before lessons are chosen that share no word with the title: buyers would pay for another subject. */
+/** Asks before lessons are selected that share no word with the title, because buyers would pay for another subject. */
 function UnrelatedDialog({ title, chosen, isPending, onConfirm, onClose }: UnrelatedDialogProps) {
   return (
     <ConfirmDialog

@@ -29,7 +29,7 @@ interface WrittenMessage {
   readonly message_id: string;
   readonly subject: string;
   readonly text: string;
-  /** Absent: all who accept messages. */
+  /** Absent for all students who accept messages. */
   readonly student_ids?: string[];
 }
 

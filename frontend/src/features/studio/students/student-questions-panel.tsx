@@ -81,7 +81,7 @@ function Asked({ userId, question }: { readonly userId: string; readonly questio
   );
 }
 
-/** A text of a person: its lines stay, and it has its own direction. */
+/** Text written by a person: keeps its line breaks and has its own direction. */
 function Words({ children }: { readonly children: string | null }) {
   return (
     <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', marginBlock: 0.5 }}>

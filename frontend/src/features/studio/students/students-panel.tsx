@@ -171,7 +171,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
 
 const nameOf = (student: Student): string => student.name ?? t('Name not shown');
 
-/** The students' screen before there is a list of them (CRE-17). */
+/** The students' screen before there are any (CRE-17). */
 export function StudentsView() {
   const why = useId();
   return (
@@ -198,7 +198,7 @@ export function StudentsView() {
 }
 
 interface MessageDialogProps {
-  /** The selected students, or those of the page: their courses are offered. */
+  /** The selected students, or those on the page; their courses are offered. */
   readonly students: readonly Student[];
   readonly isToChosen: boolean;
   readonly onClose: () => void;
