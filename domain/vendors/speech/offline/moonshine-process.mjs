@@ -21,7 +21,7 @@ const TOKENS_A_SECOND = 6;
 const WAV_HEAD = 44;
 
 const options = { executionProviders: ['cpu'], intraOpNumThreads: 2 };
-// what half a minute takes of memory is given back after each part
+// memory used for half a minute of sound is released after each part
 const encoder = await InferenceSession.create(path.join(WEIGHTS, 'encoder_model.onnx'), { ...options, enableCpuMemArena: false });
 const decoder = await InferenceSession.create(path.join(WEIGHTS, 'decoder_model_merged.onnx'), options);
 
