@@ -55,7 +55,7 @@ export async function enterServices(knex: Knex): Promise<void> {
 
 /**
  * Polls for the lock without leaving a waiting statement open. A concurrent index build waits for all older snapshots, and would wait for
- * ever for a process that waits for the lock, or for the lock's holder.
+ * ever for a process that in turn waits for the lock, or for the lock's holder.
  */
 async function takeTurn(trx: Knex.Transaction): Promise<void> {
   for (;;) {

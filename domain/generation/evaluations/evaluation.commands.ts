@@ -49,7 +49,7 @@ const CORRECTED = 0.25;
 interface Call {
   readonly part: Part;
   readonly tokens: Tokens;
-  /** How many such calls there are. */
+  /** Number of such calls. */
   readonly times: number;
 }
 

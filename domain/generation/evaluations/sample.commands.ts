@@ -246,7 +246,7 @@ export async function writeSample(work: EvaluationWork<SamplePayload>): Promise<
   await completeStep(work.step, { output: {}, ...answer, also: store(work.step.itemId!, { lesson, measures }, { problems }) });
 }
 
-/** Writes the questions on a sample. @throws like `draftSample` */
+/** Writes the questions for a sample. @throws like `draftSample` */
 export async function questionSample(work: EvaluationWork<SamplePayload>): Promise<void> {
   const { form, brief, cast, passage, lessons, outline, lesson } = await materialOf(work);
   const { count } = practiceFor(form);

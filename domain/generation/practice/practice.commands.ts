@@ -205,7 +205,7 @@ export function checkExercises(
 /**
  * Checks short texts, of which one may end without a full stop: 'Worker: a bee that cannot lay'. One that has finished a sentence before,
  * or clearly goes on, was cut off.
- * @param name what one of them is called
+ * @param name for the problem, such as 'an exercise'
  */
 function checkAllWhole(name: string, texts: readonly string[]): AnswerProblem[] {
   const isSure = (of: AnswerProblem, text: string) => of.text !== BROKEN_OFF || isSurelyBroken(text);

@@ -41,7 +41,7 @@ export interface StartRewrite {
   /** The course's own run, when it could not write these lessons or their practice: the results are added to the course automatically. */
   readonly missingFromRun?: string;
   readonly idempotencyKey?: string | undefined;
-  /** What the idempotency key identifies, if not these lessons and this instruction: the module, or the failed run. */
+  /** The part that the idempotency key identifies (the module, or the failed run), if not these lessons and this instruction. */
   readonly fingerprint?: unknown;
   /** Its batch: the installation pays, and no notification is sent. */
   readonly batchId?: string;

@@ -58,7 +58,7 @@ const WORDS = courseSize(FORM).lesson_words;
 const QUESTIONS = practiceFor(FORM).count;
 const QUIZ_TOKENS = 6_000;
 
-/** What a model is asked for, in the same form as for courses. */
+/** The questions for a model, in the same form as for courses. */
 const asked = (prompt: string, variables: Record<string, unknown>, problems: readonly string[]) =>
   renderPrompt(prompt, { brief: BRIEF, lesson: LESSON, ...variables, problems });
 
@@ -92,7 +92,7 @@ export interface Judged {
   readonly problems: readonly string[];
   /** A course would use it if no other answer were better. */
   readonly isUsable: boolean;
-  /** Words of a lesson, or sound questions of a quiz. */
+  /** Number of a lesson's words, or of a quiz's sound questions. */
   readonly count: number;
 }
 

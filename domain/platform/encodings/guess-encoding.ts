@@ -1,7 +1,7 @@
 import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encodings.ts';
 import { WRITTEN_LANGUAGES, type WrittenLanguage } from './written-languages.ts';
 
-/** Hints about a text's encoding besides its bytes. */
+/** Hints about a text's encoding, apart from its bytes. */
 export interface EncodingHints {
   /** The uploader's languages, as BCP 47 tags. */
   readonly languages?: readonly string[];
@@ -35,7 +35,7 @@ const RARITY: Partial<Record<TextEncoding, number>> = {
 /** Characters that adjoin letters in texts of every language, and characters that are separate from letters. */
 const QUOTES = new Set('’‘“”„«»‹›–—…·、。，：；（）「」・ー\u00a0\u3000！？《》【】～―');
 const SIGNS = new Set([...QUOTES, ...'•§°€£©®™№']);
-/** Those of them that also occur within words. */
+/** The quotation and joining marks that also occur within words. */
 const JOINS = new Set('’·ー・');
 
 type Script = 'latin' | 'cyrillic' | 'greek' | 'hebrew' | 'arabic' | 'thai' | 'han' | 'kana' | 'hangul';

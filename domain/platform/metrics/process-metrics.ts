@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, type Registry } from 'prom-client';
 import { outgoingCounts } from '#domain/platform/network/outgoing.ts';
 
-/** Gauges with the names of counters; each is the sum of a metric that stays, such as `nodejs_active_handles`. */
+/** Gauges misnamed as counters; each is the sum of a metric that stays, such as `nodejs_active_handles`. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /**

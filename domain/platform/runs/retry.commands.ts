@@ -136,7 +136,7 @@ export async function requeueRun(
   return reopened;
 }
 
-/** Finds the run that a concurrent request created instead. @throws the error when there is none */
+/** Finds the run that a concurrent request created instead. @throws the original error when there is no such run */
 export async function otherRun(error: unknown, sent: SentRequest & { accountId: string }, runId: string): Promise<string> {
   if (!isUniqueViolation(error)) throw error;
   const earlier = await findRunByKey(database(), sent);

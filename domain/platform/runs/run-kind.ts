@@ -107,7 +107,7 @@ export interface RunRow<Detail = unknown> extends FailedRun {
   readonly pruned_at: Date | null;
   /** It failed and can run again. */
   readonly can_retry: boolean;
-  /** When other workers take over from a dead worker; null while its workers live. */
+  /** The workers that can take over a dead worker's steps; null while its workers live. */
   readonly takeover: Takeover | null;
   readonly result: unknown;
   readonly steps: readonly OrderedStep[] | null;

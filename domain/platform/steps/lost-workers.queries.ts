@@ -28,8 +28,8 @@ export const isStranded = (): Sql => sql`(${holderSilent()} or (
 const secondsUntil = (at: Sql): Sql => sql`case when ${at} is not null then greatest(0, ceil(extract(epoch from ${at} - now())))::int end`;
 
 /**
- * SQL that selects for a `run` the workers that take over a lost worker's steps, and in how many seconds; null while its workers live. The
- * seconds are unknown if the store must deliver a job again.
+ * SQL that selects for a `run` how many live workers can take over a lost worker's steps, and in how many seconds; null while its workers
+ * live. The seconds are unknown if the store must deliver a job again.
  */
 export const takeoverSql = (): Sql => sql`case when run.status = 'running' then (
   select json_build_object(
@@ -64,7 +64,7 @@ export const lostWorkers = (runId?: string): Promise<LostRow[]> =>
          order by steps desc, worker limit ${MOST}`,
   );
 
-/** Returns which workers take over a lost worker's steps of a run; null while its workers live. */
+/** Returns how many live workers can take over a lost worker's steps of a run, and when; null while its workers live. */
 export async function takeoverOf(runId: string): Promise<Takeover | null> {
   const [row] = await rowsOf<{ takeover: Takeover | null }>(
     database(),

@@ -22,11 +22,12 @@ export interface TurnOf {
   readonly accountId: string;
   /**
    * The subject of the work, e.g. a lesson. Newer work of the account on the same subject replaces the waiting one, which fails with
-   * `limits.superseded`. It is never refused because too many are waiting.
+   * `limits.superseded`. Such work is never refused because too many tasks are waiting.
    */
   readonly subject?: string;
   /**
-   * Work of a run that was admitted in its account's turn: it waits as long as it must, and is never refused because too many are waiting.
+   * Work of a run that was admitted in its account's turn: it waits as long as it must, and is never refused because too many tasks are
+   * waiting.
    */
   readonly isAdmitted?: boolean;
 }

@@ -93,7 +93,7 @@ interface AskedOidc {
 }
 
 interface Asking {
-  /** The provider shows no page: it answers at once, or says what it would have to ask. */
+  /** The provider shows no page: it answers at once, or names the prompt it would need. */
   readonly isSilent?: boolean;
   /** The person expected to sign in. */
   readonly hint?: string | undefined;

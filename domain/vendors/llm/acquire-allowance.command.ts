@@ -26,7 +26,7 @@ export interface AllowanceRequest {
   isFree?: boolean;
 }
 
-/** What a caller has taken from the bucket until its call is settled. */
+/** The amount a caller has taken from the bucket, until its call is settled. */
 export interface Allowance {
   readonly service: Service;
   readonly model: string;

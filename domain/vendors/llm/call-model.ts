@@ -78,7 +78,7 @@ function limitsOf(call: ModelCall<unknown>): CallLimits {
 
 /**
  * Makes one request and classifies its result. Failures are returned, not thrown, because their usage must be recorded too. The request is
- * written as the model's profile requires; refused parts are rewritten within the call, and what the refusal taught is recorded.
+ * written as the model's profile requires. If a part is refused, it is rewritten within the call, and the profile records the lesson.
  */
 export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
   const settings = askedBy(call);

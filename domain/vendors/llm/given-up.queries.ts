@@ -18,7 +18,7 @@ interface Unreadable {
   readonly tries: number;
   /** The model has also written a readable answer, so the failures were chance. */
   readonly isAble: boolean;
-  /** In some step the model was told its faults and failed again. */
+  /** In some step the model failed again although it was told its faults. */
   readonly wasTold: boolean;
 }
 

@@ -27,7 +27,7 @@ const OUTCOME_OF: Record<FailureCode, Outcome> = {
  * Factor by which an exhausted output limit grows, thinking included: some models think for thousands of tokens before they write a word.
  */
 const GROWTH = 4;
-/** Maximum of a grown limit; vendors reject limits above what their models write. */
+/** Maximum of a grown limit; vendors reject limits above a model's maximum output. */
 const MOST_GROWN = 64_000;
 
 /**

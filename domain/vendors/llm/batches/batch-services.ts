@@ -48,7 +48,7 @@ export interface BatchQuery {
   readonly others: ReadonlySet<string>;
 }
 
-/** Maximum size of an answer: it holds hundreds of lessons, and Gemini's is a single line. */
+/** Maximum size of an answer, which may hold hundreds of lessons; Gemini's is a single line. */
 const BYTES = { total: 256 * 1024 * 1024, line: 64 * 1024 * 1024, error: 64 * 1024 };
 const bounded = boundedFetch(BYTES);
 

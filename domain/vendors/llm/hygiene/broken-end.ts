@@ -167,8 +167,8 @@ const GOES_ON =
   /[,，、،:：;；(（„—–]$|(?:^|\s)[“‘«‹‟]$|(?<!:)[(（][^()（）\]}]{0,80}$|(?<=\s)(?:the|an|and|because|und|oder|weil|dass|los|las|porque|que|les|parce que|gli|perché|et|и|или|что)$/u;
 
 /**
- * Tells whether a text of an answer is cut off. A field of whole sentences must end like a sentence; elsewhere only certain findings count:
- * an earlier sentence ended properly, or the last one clearly goes on.
+ * Tells whether a text of an answer is cut off. A field of whole sentences must end like a sentence. Elsewhere a missing full stop counts
+ * only if an earlier sentence has one, or if the last sentence clearly goes on.
  * @param name of its field
  */
 export function isBrokenOff(text: string, name: string): boolean {

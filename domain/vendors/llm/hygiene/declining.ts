@@ -6,7 +6,7 @@ import { LANGUAGES } from './declining-words.ts';
  */
 const LONGEST = { sentence: 120, text: 600, answer: 800 } as const;
 
-/** A refusal goes on about its author, the request or another topic: 'but I can', 'but if you'. */
+/** A refusal continues with its author, the request or another topic: 'but I can', 'but if you'. */
 const OF_ITSELF =
   "i[’']|me\\b|my\\b|you\\b|your\\b|if\\b|please|feel free|let[’' ]|here|gerne?\\b|du\\b|sie\\b|wenn\\b|bitte|si\\b|con gusto|j[’']|vous\\b|n[’']hésite|se\\b|estou|если|давайте|вы\\s|您|你|如果|可以|请|もし|يمكن|إذا|यदि|अगर|आप";
 const I =
@@ -34,7 +34,7 @@ function saysMore(text: string): boolean {
   return SAYS_MORE.some((pattern) => pattern.test(text)) || (advice !== '' && !FILTERS_TALK.test(advice));
 }
 
-/** The opening of a refusing sentence, before what it cannot do. */
+/** The opening of a refusing sentence, up to the task it refuses. */
 const REGRET =
   "(?:(?:(?:i[’']m|i am) (?:\\S+ )?sorry|sorry|apologies|unfortunately|i[’']m afraid|no|infelizmente|desculpe|lo siento|lamentablemente|désolée?|malheureusement|leider|tut mir leid|purtroppo|mi dispiace|извините|к сожалению|niestety|bohužel|helaas|tyvärr|dessverre|beklager|desværre|valitettavasti|sajnos|ho sento|din păcate|maaf|mohon maaf|rất tiếc|maalesef|üzgünüm|抱歉|对不起|對不起|申し訳(?:ありません|ございません)(?:が)?|죄송하지만|죄송합니다만|عذر[اًا]+|खेद है)[,.，、،]?\\s*(?:(?:but|pero|mas|mais|aber|ma|но|ale|maar|men|mutta|de|però|dar|tapi)\\s)?(?:that )?)?";
 /** A refusal has no condition and no continuation; ordinary sentences may. */
@@ -56,7 +56,7 @@ function bare(text: string): string {
   return said;
 }
 
-/** Tells whether a text only says that its author will not do the task, or asks what to do. */
+/** Tells whether a text only refuses the task, or asks what to do. */
 function declinesShortly(text: string): boolean {
   if (text.length > LONGEST.sentence) return false;
   const said = bare(text);

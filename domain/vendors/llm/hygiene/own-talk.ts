@@ -120,8 +120,8 @@ const isOfOthers = (words: string, at: number, text: string): boolean =>
   /[:：]\s?$/.test(text.slice(Math.max(0, at - 2), at)) || !FIRST_PERSON.test(text.slice(at, at + words.length + ', my'.length));
 
 /**
- * Returns a text without what it only mentions: words in quotation marks, if there is more than those; in a text about models, also marks
- * within a sentence, and words attributed to models.
+ * Returns a text without quoted words: those in quotation marks, unless there is nothing else; in a text about models, also marks within a
+ * sentence, and words attributed to models.
  * @param about the text's topic: the course form or the whole prompt
  */
 export function withoutMentions(text: string, about: string): string {

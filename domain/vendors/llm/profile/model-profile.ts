@@ -9,7 +9,7 @@ export const TRAITS = {
   stream: z.enum(['stream', 'whole']),
   /** Whether it accepts `stream_options`; without them, it may not report a call's usage. */
   stream_options: z.boolean(),
-  /** The name of the output limit. There is always one: unlimited answers cost without limit. */
+  /** The name of the output limit. There is always a limit, because an unlimited answer has unlimited cost. */
   limit: z.enum(['max_tokens', 'max_completion_tokens']),
   /** The most tokens that it accepts as an output limit. */
   most_output: z.int().positive(),
