@@ -3,7 +3,7 @@ import { onDisconnect } from './database.ts';
 /** A cached value that is read again once it expires; concurrent callers share one read. */
 export interface Cached<T> {
   (): Promise<T>;
-  /** Makes the next call read again. */
+  /** Clears the cache, so that the next call reads again. */
   clear(): void;
 }
 

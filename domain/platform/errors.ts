@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { written, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { FailedAttempt } from './steps/step.ts';
 
-/** The fault of one field of a request. */
+/** A problem with one field of a request. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;

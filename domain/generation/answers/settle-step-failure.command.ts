@@ -150,7 +150,7 @@ function stepFailedWords({ job, code, models, lesson, hasOutline }: FailedStep):
 /** Details in addition to the code: an answer that was cut off, and a service whose key, balance or model only an operator can change. */
 type Words = Readonly<Record<FailureCode | 'truncated' | 'misconfigured', (values: Sentence['values']) => Sentence>>;
 
-// whole sentences, not fragments: each is translated as it is
+// whole sentences, not fragments, because each is translated separately
 const TRY_FAILED: Words = {
   misconfigured: (values) =>
     toSentence('{service} is off until an operator fixes its connection. We will try again or switch to another service.', values),

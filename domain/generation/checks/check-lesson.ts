@@ -104,7 +104,10 @@ const LEAST_WORDS = 150;
  */
 const LEAST_SHARE = 0.5;
 const ENOUGH = 0.7;
-/** Above the first share a text is requested again. Above the second it is not used while another service can still be asked. */
+/**
+ * Shares of the requested number of words: above the first a text is requested again; above the second it is not used while another service
+ * can still be asked.
+ */
 const MORE_THAN_ENOUGH = 1.6;
 const FAR_TOO_MUCH = 3;
 

@@ -104,7 +104,7 @@ interface VerdictRow {
 const judgeName = ({ judge }: Pick<VerdictRow, 'judge'>, judges: readonly Part[]): string =>
   judge === null ? PEOPLE : judges[judge] ? `${judges[judge].service} · ${judges[judge].model}` : String(judge);
 
-/** Without the reasons, which are as long as all lessons together. */
+/** Without the judges' reasons, which are as long as all lessons together. */
 async function verdictsOf(id: string): Promise<VerdictRow[]> {
   return database()('evaluation_verdict')
     .where({ evaluation_id: id })

@@ -21,7 +21,7 @@ export interface CoursePlan {
   readonly outline?: readonly OutlinedModule[];
 }
 
-/** A module with what the authors of other lessons know of its lessons. */
+/** A module, with the facts about its lessons that the authors of other lessons know. */
 export interface OutlinedModule {
   readonly title: string;
   readonly summary: string;

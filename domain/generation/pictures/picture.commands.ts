@@ -81,7 +81,7 @@ interface PicturesInput {
 }
 
 /**
- * Starts drawing new pictures for places of one's own course. While they are being drawn, a repeat returns the same run.
+ * Starts drawing new pictures for places of the account's own course. While they are being drawn, a repeat returns the same run.
  * @returns id of the run
  * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
  */

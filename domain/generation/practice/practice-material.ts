@@ -84,7 +84,7 @@ function itemOf(question: Whole, id: string, lessonId: string): QuizItem {
   const right = question.correct_options.map((index) => options[index]!.id);
   const mixed = shuffled(options, `${lessonId}/${id}`);
   if (kind === 'multiple') return { kind, ...common, options: mixed, answer_ids: right };
-  // an order question whose shuffled order is already right is no question
+  // an order question must not be displayed already solved
   if (kind === 'order') {
     const isSolved = mixed.every((option, at) => option.id === right[at]);
     return { kind, ...common, options: isSolved ? [...mixed.slice(1), mixed[0]!] : mixed, answer_ids: right };

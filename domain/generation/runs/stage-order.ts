@@ -33,7 +33,7 @@ export interface Order {
   readonly stage: RunStage;
   /** Milestone reached so far: 10, 25, 50, 75, 85 or 95; assembly itself sets 100. */
   readonly progress: number;
-  /** Set when the run cannot become a course any more. */
+  /** Set when the run can no longer become a course. */
   readonly failed: 'outline' | 'no_lessons' | 'practice' | 'review' | 'assembly' | null;
 }
 

@@ -42,7 +42,7 @@ export interface CourseDetail {
   readonly unpractised: Readonly<Record<string, Results>> | null;
   /** Live runs that write lessons this run left out, or their practice, by lesson. */
   readonly written_by: Readonly<Record<string, string>> | null;
-  /** For a live run: paused services. */
+  /** Paused services, for a live run. */
   readonly pauses: readonly Pause[] | null;
   /** Tokens that its part runs (below) have reserved, and were charged; both null without such runs. */
   readonly part_tokens: { readonly reserved: number | null; readonly charged: number | null } | null;

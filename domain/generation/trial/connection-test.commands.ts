@@ -69,7 +69,7 @@ const FROM_SERVER = 'the server’s own words';
 /** Usage and results of a test's calls so far; the output of its first step. */
 interface Taken {
   readonly ms: number;
-  /** Null: the service did not say. */
+  /** Null: the service did not report it. */
   readonly tokens: number | null;
   readonly cost: number | null;
   readonly firstWordMs: number | null;

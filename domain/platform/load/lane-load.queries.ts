@@ -14,7 +14,7 @@ export interface LaneLoad {
   readonly oldestS: number;
   readonly mostDepth: number;
   readonly mostS: number;
-  /** New work is rejected with 503. */
+  /** Whether new work is rejected with 503. */
   readonly isFull: boolean;
 }
 

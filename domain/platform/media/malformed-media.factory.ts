@@ -73,7 +73,7 @@ const lying = ({ m4a, wav, webm, mp4 }: Record<keyof typeof SOUND, Buffer>): Mal
   },
 ];
 
-/** Files that ask to read another file, or an address. */
+/** Files that try to read another file, or an address. */
 const nosy = (secret: string, address: string): MalformedFile[] =>
   [
     { name: 'HLS of a file', text: `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile://${secret}\n#EXT-X-ENDLIST\n` },

@@ -67,7 +67,7 @@ export function noteOutgoing(note: OutgoingNote): void {
   listener?.(note);
 }
 
-/** For tests: calls a function for every connection from now on. @returns the previous function */
+/** For tests: calls a function for every connection from now on. @returns the function called until now */
 export function onOutgoing(next: ((note: OutgoingNote) => void) | null): typeof listener {
   const before = listener;
   listener = next;

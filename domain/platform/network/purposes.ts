@@ -186,7 +186,7 @@ export function permitFor(purpose: Purpose, host: string, port: number): Permit 
 /** Stands in for the configuration in tests without one. */
 const NO_CONFIG = {} as Config;
 
-/** Returns whether a name may resolve to an address. @param isPublic whether only public addresses are allowed */
+/** Tells whether a name may resolve to an address. @param isPublic whether only public addresses are allowed */
 export function mayLeadTo(purpose: Purpose, address: string, { isPublic }: Permit): boolean {
   const rule: Rule = PURPOSES[purpose];
   if (isPublic) return strangers.isAllowed(address);

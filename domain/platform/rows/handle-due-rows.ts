@@ -107,7 +107,7 @@ export async function handleDueRows<Row extends DueRow>(rows: DueRows<Row>): Pro
   return count;
 }
 
-/** @returns whether the row was handled and counts */
+/** Handles a row in its turn. @returns whether the row was handled and counts */
 async function tryOne<Row extends DueRow>(rows: DueRows<Row>, row: Row, rest: RestingAddresses): Promise<boolean> {
   const { address } = rows.turnOf(row);
   try {
@@ -123,7 +123,7 @@ async function tryOne<Row extends DueRow>(rows: DueRows<Row>, row: Row, rest: Re
   }
 }
 
-/** @throws Error after the time; the work may still end */
+/** Runs the work with a time limit. @throws Error after that time; the work may still end */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no end within ${ms / 1_000} s`)), ms);

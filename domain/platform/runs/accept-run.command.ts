@@ -23,7 +23,7 @@ export interface Parties {
   readonly accountId: string | null;
   /** Who pays; null: the installation. */
   readonly payerId?: string | null;
-  /** Whose daily spending cap the vendor calls count against; null: the installation's only. */
+  /** The account whose daily spending cap the vendor calls count against; null: only the installation's. */
   readonly cappedId?: string | null;
   /** The account notified of its end; null for none. */
   readonly notifiedId?: string | null;

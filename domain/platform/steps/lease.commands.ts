@@ -15,7 +15,7 @@ export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; u
  * to renew it and store their answers before other workers take over their steps.
  */
 const RENEWED_WITHIN_LEASES = 0.2;
-/** Condition for a running step: it may be taken over. */
+/** Condition for a running step that may be taken over. */
 const leaseEnded = (): Sql =>
   sql`step.state = 'running' and step.lease_until < now()
    and pg_postmaster_start_time() < now() - ${config().leaseMs * RENEWED_WITHIN_LEASES} * interval '1 ms'`;

@@ -181,7 +181,7 @@ export interface StepResult {
 
 /**
  * Marks held steps completed, in the caller's transaction and in one statement.
- * @returns ids of those still held; the others were taken over or ended, and are not changed
+ * @returns the ids of steps that were still held; the others were taken over or ended, and do not change
  */
 export async function finishSteps(
   trx: Knex.Transaction,

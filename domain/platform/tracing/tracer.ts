@@ -14,7 +14,7 @@ let chosen: ReturnType<typeof requestSpan> | null = null;
 /** Tells whether this process records traces. */
 export const isTracing = (): boolean => isStarted;
 export const setTracing = (next: boolean): void => void (isStarted = next);
-/** For the SDK's generator of ids. */
+/** Supplies the ids to the SDK's generator. */
 export const chosenIds = (): typeof chosen => chosen;
 
 /** Runs `work` in the span of a request, which is the root of its trace. */

@@ -85,7 +85,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a']);
     await vi.advanceTimersByTimeAsync(1);
     expect(begun).toEqual(['a', 'b']);
-    // three long ones hold all places
+    // three long tasks occupy all slots
     await vi.advanceTimersByTimeAsync(5_000);
     expect(begun).toEqual(['a', 'b', 'c']);
     b!.end();

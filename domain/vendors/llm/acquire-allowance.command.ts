@@ -22,7 +22,7 @@ export interface AllowanceRequest {
   /** Estimated tokens of the call, input and output. */
   tokens: number;
   signal: AbortSignal;
-  /** The call costs nothing: caps on spending and budgets do not concern it. */
+  /** The call costs nothing, so spending caps and budgets do not apply. */
   isFree?: boolean;
 }
 

@@ -148,7 +148,7 @@ export function documentIn(value: unknown): unknown {
   return read.ok && !read.isOpen && !read.hasInner && value.slice(read.end).trim() === '' ? read.value : value;
 }
 
-/** Returns the text that a value means. @param name of its field */
+/** Returns the text that a value stands for. @param name of its field */
 export function textIn(value: unknown, name: string): unknown {
   if (typeof value === 'string') return unwrapped(value, name);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -50,7 +50,7 @@ export function useScriptedCalls() {
     setConfig({ ...base, spend, vendors, vendor: { ...base.vendor, circuitOpenMs: 60_000, ...limits } });
   }
 
-  /** Asks, and waits until the call is settled. */
+  /** Asks a question, and waits until the call is settled. */
   const ask = async (over: Partial<ModelRequest<Bees>> = {}): Promise<ModelAnswer<Bees>> => {
     const answer = await askModel({
       service: 'claude',

@@ -9,7 +9,7 @@ export type Act = (res: ServerResponse, req: IncomingMessage) => void;
 export interface ScriptedVendor {
   /** Of Anthropic's API. */
   readonly baseURL: string;
-  /** Sets the acts for the next requests, in order; the last one repeats. */
+  /** Sets the answers to the next requests, in order; the last one repeats. */
   play(...acts: Act[]): void;
   /** Bodies received, oldest first. */
   readonly bodies: Record<string, unknown>[];

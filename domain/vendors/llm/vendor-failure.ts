@@ -62,7 +62,7 @@ const SHORTEST_KEY = 8;
 export const withoutKey = (words: string, key: string): string =>
   withoutSecrets(key.length < SHORTEST_KEY ? words : words.replaceAll(key, '[key]'));
 
-/** One call to one vendor failed, or its answer could not be used. `message` is the service and the detail. */
+/** A call to a vendor failed, or its answer could not be used. `message` is the service and the detail. */
 export class VendorFailure extends OutsideFailure {
   readonly service: Service;
   readonly code: FailureCode;

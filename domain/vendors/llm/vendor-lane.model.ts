@@ -5,7 +5,7 @@ import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import type { Cause } from './failure-cause.ts';
 
-/** State of a service's model shared by all processes: its allowance and its circuit. */
+/** A service's model as all processes see it: its allowance and its circuit. */
 export class VendorLane extends Model {
   static override tableName = 'vendor_lane';
   static override idColumn = ['service', 'model'];
@@ -66,7 +66,7 @@ export class VendorCall extends Model {
   declare price_share: number;
 }
 
-/** The vendor spending of a UTC day, for the daily caps. */
+/** Vendor spending on a UTC day, for the daily caps. */
 export class SpendDay extends Model {
   static override tableName = 'spend_day';
   static override idColumn = ['day', 'account_id'];

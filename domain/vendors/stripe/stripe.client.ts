@@ -6,7 +6,7 @@ import { outgoing } from '#domain/platform/network/outgoing.ts';
 import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
-/** Most calls keep a page waiting. Two tries of 8 s are as long as a user waits. */
+/** Most calls keep a page waiting. Two tries of 8 s are the longest that a user waits. */
 const TIMEOUT_MS = 8_000;
 const RETRIES = 1;
 

@@ -26,7 +26,7 @@ interface Item {
   readonly output_tokens: number | null;
 }
 
-/** A step whose wake-up was lost polls for its answer after this time. */
+/** Interval at which a step polls for its answer, in case its wake-up was lost. */
 const POLL_ANYWAY_MS = 600_000;
 
 /**

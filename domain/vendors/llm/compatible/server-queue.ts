@@ -32,7 +32,7 @@ interface Waiting extends CallTurn {
 
 /** The account already has as many waiting calls as it may have. */
 export class ServerBusy extends Error {
-  /** When to come back, in ms. */
+  /** Time after which to retry, in ms. */
   readonly afterMs: number;
 
   constructor(afterMs: number) {
@@ -88,7 +88,7 @@ export class ServerQueue {
     return [...this.#active.values()].reduce((sum, calls) => sum + calls, 0);
   }
 
-  /** Runs a call when it is its turn. @throws CallAborted when the caller left meanwhile; ServerBusy; what `work` throws */
+  /** Runs a call when it is its turn. @throws CallAborted when the caller has left; ServerBusy; what `work` throws */
   async run<T>(signal: AbortSignal, turn: CallTurn, work: () => Promise<T>): Promise<T> {
     await this.#wait(signal, turn);
     const { accountId } = turn;

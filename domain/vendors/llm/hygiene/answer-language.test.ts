@@ -86,7 +86,7 @@ describe('the language of an answer', () => {
     expect(problem(SAMPLES.french, ['english'], 'French for beginners: at the bakery')).toBeNull();
     expect(problem(SAMPLES.french, ['english'], 'Bees through the year')).toContain('in french');
     expect(problem(SAMPLES.spanish, ['english'], 'At the bakery', 'In Spanish one says: ¿Qué pan es el mejor de la casa?')).toBeNull();
-    // a lesson that names a people teaches no language
+    // a lesson that names a people does not teach its language
     expect(problem(SAMPLES.spanish, ['english'], 'Why was there a war?', 'In 1793 the Spanish crossed the Pyrenees.')).toContain(
       'in spanish',
     );
@@ -98,7 +98,7 @@ describe('the language of an answer', () => {
     expect(likelyLanguages('Varroa?')).not.toContain('chinese');
     expect(likelyLanguages('蜜蜂为什么跳舞？')).toEqual(['chinese']);
     expect(likelyLanguages('Чому бджоли танцюють?')).toEqual(['russian']);
-    // Dutch is answered in Dutch
+    // a Dutch question may be answered in Dutch
     expect(problem(DUTCH, likelyLanguages('Waarom dansen de bijen?'))).toBeNull();
     expect(problem(SAMPLES.chinese, likelyLanguages('Varroa?'))).toContain('in chinese');
   });
